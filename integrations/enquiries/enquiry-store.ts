@@ -1,0 +1,32 @@
+/**
+ * Keeps what people send us. `add` returns only after the record is durable (fsynced);
+ * the same idempotency key twice is one record.
+ */
+export interface EnquiryStore {
+  /** Throws `EnquiryStoreUnavailable`; then nothing has been acknowledged. */
+  add: (enquiry: Enquiry) => Promise<{ id: string }>;
+}
+
+export interface Enquiry {
+  kind: 'contact' | 'application' | 'download' | 'register' | 'meeting';
+  /** From a hidden field made with the form; protects against double submits. */
+  idempotencyKey: string;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  language: string;
+  /** Path of the page the form is on. */
+  page: string;
+  fields: Readonly<Record<string, string>>;
+  files: readonly EnquiryFile[];
+}
+
+export interface EnquiryFile {
+  field: string;
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export class EnquiryStoreUnavailable extends Error {
+  override name = 'EnquiryStoreUnavailable';
+}

@@ -1,0 +1,46 @@
+/**
+ * A board of vacancies in our words, whoever keeps it (acceptance.md section 12).
+ * Texts are in the language the board has them in.
+ */
+export interface JobBoard {
+  /** Open vacancies, newest first. Throws `JobBoardUnavailable`. */
+  listVacancies: () => Promise<Vacancy[]>;
+  /** Open or closed; `undefined` when the board never had it. Throws `JobBoardUnavailable`. */
+  getVacancy: (id: string) => Promise<Vacancy | undefined>;
+}
+
+export interface Vacancy {
+  id: string;
+  title: string;
+  summary: string;
+  team: string;
+  department: string;
+  locations: { city: string; country: string }[];
+  workplaceType: 'On-site' | 'Hybrid' | 'Remote';
+  commitment: 'Full-time' | 'Part-time' | 'Apprenticeship';
+  /** Amounts in whole units of the currency. */
+  payRange?: { minimum: number; maximum: number; currency: string; interval: 'year' | 'hour' };
+  /** Sanitised HTML, or StructuredText as JSON when the board is our own content. */
+  description: VacancyText;
+  sections: { heading: string; text: VacancyText }[];
+  questions: VacancyQuestion[];
+  /** `YYYY-MM-DD` */
+  postedOn: string;
+  closesOn?: string;
+  isClosed: boolean;
+}
+
+/** Rich text as the board gives it. The site shows structured text through its own renderer. */
+export type VacancyText = { kind: 'structured'; blocks: readonly unknown[] } | { kind: 'html'; html: string };
+
+export interface VacancyQuestion {
+  id: string;
+  label: string;
+  kind: 'text' | 'textarea' | 'single-select';
+  isRequired: boolean;
+  options: string[];
+}
+
+export class JobBoardUnavailable extends Error {
+  override name = 'JobBoardUnavailable';
+}

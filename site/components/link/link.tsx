@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { LinkView } from '../../links.ts';
+
+/** A link, or its bare content when there is nowhere to go (acceptance K-6). */
+export function Link({
+  view,
+  className,
+  children,
+}: {
+  view: LinkView | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const content = children ?? view?.text;
+  if (!view) return <>{content}</>;
+  return (
+    <a className={className} href={view.href} target={view.target} rel={view.rel}>
+      {content}
+    </a>
+  );
+}

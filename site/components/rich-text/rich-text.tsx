@@ -1,0 +1,99 @@
+import { asTree } from '@prismicio/client/richtext';
+import { Fragment, type ReactNode } from 'react';
+import { Image } from '../image/image.tsx';
+import type { ImageView } from '../image/image-view.ts';
+import { Link } from '../link/link.tsx';
+import { toHeadingId } from './heading-id.ts';
+import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
+import styles from './rich-text.module.css';
+
+type TreeNode = ReturnType<typeof asTree>['children'][number];
+
+/**
+ * Shows rich text as elements, never as raw HTML; unknown nodes are dropped (reliability.md S-41).
+ * `headingShift` moves every heading down, so that an outline stays unbroken inside a section.
+ */
+export function RichText({
+  view,
+  headingShift = 0,
+  className,
+}: {
+  view: RichTextView;
+  headingShift?: 0 | 1 | 2;
+  className?: string | undefined;
+}) {
+  if (view.length === 0) return undefined;
+  const tree = asTree(view as Parameters<typeof asTree>[0]);
+  return <div className={[styles.prose, className].filter(Boolean).join(' ')}>{showNodes(tree.children, headingShift)}</div>;
+}
+
+/** The first paragraph's content without a wrapper, for places that bring their own element. */
+export function InlineRichText({ view }: { view: RichTextView }) {
+  const tree = asTree(view as Parameters<typeof asTree>[0]);
+  return <>{showNodes(tree.children[0]?.children ?? [], 0)}</>;
+}
+
+function showNodes(nodes: readonly TreeNode[], shift: number): ReactNode {
+  return nodes.map((node, index) => <Fragment key={index}>{showNode(node, shift)}</Fragment>);
+}
+
+function showNode({ node, children, text }: TreeNode, shift: number): ReactNode {
+  const content = () => showNodes(children, shift);
+  switch (node.type) {
+    case 'paragraph':
+      return <p>{content()}</p>;
+    case 'heading1':
+    case 'heading2':
+    case 'heading3':
+    case 'heading4':
+    case 'heading5':
+    case 'heading6':
+      return showHeading(Number(node.type.at(-1)) + shift, node.text, content());
+    case 'group-list-item':
+      return <ul>{content()}</ul>;
+    case 'group-o-list-item':
+      return <ol>{content()}</ol>;
+    case 'list-item':
+    case 'o-list-item':
+      return <li>{content()}</li>;
+    case 'preformatted':
+      return (
+        <pre tabIndex={0}>
+          <code>{node.text}</code>
+        </pre>
+      );
+    case 'strong':
+      return <strong>{content()}</strong>;
+    case 'em':
+      return <em>{content()}</em>;
+    case 'label':
+      return node.data.label === 'code' ? <code>{content()}</code> : content();
+    case 'hyperlink':
+      return <Link view={(node.data as unknown as HyperlinkData).view}>{content()}</Link>;
+    case 'image':
+      return (
+        <figure>
+          <Image view={(node as unknown as { view: ImageView }).view} sizes="(width < 768px) 100vw, 720px" />
+        </figure>
+      );
+    case 'span':
+      return showLines(text ?? '');
+    default:
+      return undefined;
+  }
+}
+
+function showHeading(level: number, text: string, content: ReactNode): ReactNode {
+  const Heading = `h${Math.min(Math.max(level, 2), 6)}` as 'h2';
+  return <Heading id={toHeadingId(text)}>{content}</Heading>;
+}
+
+/** A line end inside a block is a line break. */
+function showLines(text: string): ReactNode {
+  return text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,48 @@
+import type { PrismicDocument } from '@prismicio/client';
+import type { AllDocumentTypes } from './content-types.generated.ts';
+import type { RawArticle } from './raw-article.ts';
+
+/**
+ * What pages ask of the content service, made for one request: it carries the visitor's ref and
+ * language, so nothing of it outlives the request. Absence is `undefined`; failures are thrown as
+ * `ContentUnavailable` and friends (content-errors.ts).
+ */
+export interface ContentReader {
+  /** The ref that answers come from, for caches and diagnostics. */
+  ref: () => Promise<string>;
+  getByUid: <Type extends AllDocumentTypes['type']>(
+    type: Type,
+    uid: string,
+    options?: { fetchLinks?: readonly string[]; language?: string },
+  ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
+  getSingle: <Type extends AllDocumentTypes['type']>(
+    type: Type,
+    options?: { fetchLinks?: readonly string[]; language?: string },
+  ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
+  /** One page of a listing, newest first by `published_on`. */
+  listArticles: (query: ArticleQuery) => Promise<ArticleList>;
+  /** All documents of a type, in the reader's language unless told otherwise. */
+  listByType: <Type extends AllDocumentTypes['type']>(
+    type: Type,
+    options?: { fetchLinks?: readonly string[]; language?: string },
+  ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
+  /** Any published documents with this uid, whatever their type: for suggestions on a wrong address. */
+  listByUid: (uid: string) => Promise<PrismicDocument[]>;
+}
+
+export interface ArticleQuery {
+  types: readonly RawArticle['type'][];
+  /** Articles that carry all of these tags. */
+  tags?: readonly string[];
+  year?: number;
+  /** From 1. */
+  page?: number;
+  pageSize: number;
+  language?: string;
+}
+
+export interface ArticleList {
+  articles: RawArticle[];
+  total: number;
+  pages: number;
+}

@@ -1,0 +1,62 @@
+import type { ImageFieldImage, RichTextField } from '@prismicio/client';
+import type { ImageView } from '../components/image/image-view.ts';
+import { toRichTextView } from '../components/rich-text/to-rich-text-view.ts';
+import type { Language } from '../language/language.ts';
+import { getStrings } from '../language/strings.ts';
+import type { Links } from '../links.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** Widths that the media service makes; the browser picks one (protocol.md: imgix parameters). */
+const imageWidths = [360, 640, 960, 1280, 1920];
+
+/** The view context of one request. `today` is `YYYY-MM-DD`. */
+export function createViewContext({
+  language,
+  links,
+  settings,
+  today,
+}: {
+  language: Language;
+  links: Links;
+  settings: Pick<SiteSettings, 'basePath' | 'contentOrigin'>;
+  today: string;
+}): ViewContext {
+  const dateFormat = new Intl.DateTimeFormat(language.id, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const image = (field: ImageFieldImage | null | undefined) => toImageView(field, settings);
+  return {
+    language,
+    strings: getStrings(language),
+    today,
+    link: (field) => links.field(field),
+    richText: (field: RichTextField | null | undefined) => toRichTextView(field, { link: links.field, image }),
+    image,
+    path: (path) => links.path(path, language),
+    date: (date) => dateFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)),
+  };
+}
+
+function toImageView(
+  field: ImageFieldImage | null | undefined,
+  settings: Pick<SiteSettings, 'basePath' | 'contentOrigin'>,
+): ImageView | undefined {
+  if (!field?.url) return undefined;
+  const { width, height } = field.dimensions;
+  const url = new URL(field.url);
+  const isOwn = url.origin === settings.contentOrigin;
+  const base = isOwn ? `${settings.basePath}${url.pathname}` : `${url.origin}${url.pathname}`;
+  const at = (w: number) => {
+    const query = new URLSearchParams(url.search);
+    query.set('auto', 'format,compress');
+    query.set('w', String(w));
+    return `${base}?${query}`;
+  };
+  const widths = imageWidths.filter((w) => w < width);
+  return {
+    src: at(widths.at(-1) ?? 360),
+    ...(widths.length > 1 ? { srcSet: widths.map((w) => `${at(w)} ${w}w`).join(', ') } : {}),
+    width,
+    height,
+    alt: field.alt ?? '',
+  };
+}

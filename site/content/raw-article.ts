@@ -1,0 +1,23 @@
+import type {
+  CulturePostDocument,
+  EngineeringContentDocument,
+  EngineeringPostDocument,
+  PaymentInsightDocument,
+  PressReleaseDocument,
+} from './content-types.generated.ts';
+
+/** The document types that share the article template. */
+export type RawArticle =
+  | PaymentInsightDocument
+  | PressReleaseDocument
+  | EngineeringPostDocument
+  | CulturePostDocument
+  | EngineeringContentDocument;
+
+export const articleTypes = [
+  'payment_insight',
+  'press_release',
+  'engineering_post',
+  'culture_post',
+  'engineering_content',
+] as const satisfies readonly RawArticle['type'][];

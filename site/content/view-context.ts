@@ -1,0 +1,25 @@
+import type { ImageFieldImage, LinkField, RichTextField } from '@prismicio/client';
+import type { ImageView } from '../components/image/image-view.ts';
+import type { RichTextView } from '../components/rich-text/rich-text-view.ts';
+import type { Language } from '../language/language.ts';
+import type { Strings } from '../language/strings.ts';
+import type { LinkView } from '../links.ts';
+
+/**
+ * Everything a view function may use besides the raw document: the reader's language and
+ * the pure translations of linked, rich and image fields. No clock, no network.
+ */
+export interface ViewContext {
+  language: Language;
+  strings: Strings;
+  /** The day the page is made for, `YYYY-MM-DD`: the only notion of "today" a view has. */
+  today: string;
+  /** `undefined` for an empty field (acceptance K-6). */
+  link: (field: LinkField | null | undefined) => LinkView | undefined;
+  richText: (field: RichTextField | null | undefined) => RichTextView;
+  image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;
+  /** Path of a page of our own, in the reader's language and below the base path: `/platform` -> `/fr-fr/platform`. */
+  path: (path: string) => string;
+  /** Formats `YYYY-MM-DD` for a reader: "12 November 2026". */
+  date: (date: string) => string;
+}

@@ -1,0 +1,38 @@
+/**
+ * The style a page needs, and no more: reading a class name of a CSS module during a render
+ * records the module's sheet, and the document inlines exactly those (docs/decisions/0002).
+ * Rendering is synchronous, so one collector at a time is enough.
+ */
+export interface StyleSheet {
+  /** Stable across builds of the same path; lets the browser skip sheets it already has. */
+  id: string;
+  css: string;
+}
+
+const sheets = new Map<string, StyleSheet>();
+let collector: Set<string> | undefined;
+
+/** Called by the code that the build makes from each `*.module.css` (scripts/build/collected-styles.ts). */
+export function defineStyle(id: string, css: string, classes: Record<string, string>): Record<string, string> {
+  sheets.set(id, { id, css });
+  return new Proxy(classes, {
+    get(target, name) {
+      collector?.add(id);
+      if (typeof name === 'string' && !(name in target)) throw new Error(`No class "${name}" in ${id}`);
+      return Reflect.get(target, name) as string;
+    },
+  });
+}
+
+/** Runs a synchronous render and tells which sheets it used, in the order of their first use. */
+export function collectStyles<Value>(render: () => Value): { value: Value; sheets: StyleSheet[] } {
+  if (collector) throw new Error('Renders do not nest');
+  const used = new Set<string>();
+  collector = used;
+  try {
+    const value = render();
+    return { value, sheets: [...used].flatMap((id) => sheets.get(id) ?? []) };
+  } finally {
+    collector = undefined;
+  }
+}

@@ -1,0 +1,25 @@
+/** The languages of the site. The first is the master language: its URLs carry no prefix (spec.md section 2). */
+export const languages = [
+  { id: 'en-gb', html: 'en', direction: 'ltr', name: 'English', short: 'EN' },
+  { id: 'fr-fr', html: 'fr-FR', direction: 'ltr', name: 'Français', short: 'FR' },
+] as const satisfies readonly Language[];
+
+/** One language of the site. `html` is the value of `<html lang>`, `id` the content service's language id. */
+export interface Language {
+  id: string;
+  html: string;
+  direction: 'ltr' | 'rtl';
+  name: string;
+  short: string;
+}
+
+export const masterLanguage: Language = languages[0];
+
+export function getLanguage(id: string): Language | undefined {
+  return languages.find((language) => language.id === id);
+}
+
+/** `''` for the master language, `/fr-fr` for French. */
+export function getLanguagePrefix(language: Language): string {
+  return language.id === masterLanguage.id ? '' : `/${language.id}`;
+}

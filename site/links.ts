@@ -1,0 +1,117 @@
+/**
+ * From documents and link fields to URLs: the link resolution of spec.md section 2 and
+ * acceptance K-1 to K-6. The tables are derived from sections.ts.
+ */
+import type { LinkField } from '@prismicio/client';
+import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from './language/language.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
+import type { SiteSettings } from './settings.ts';
+
+/** A link as it is rendered. `text` is the link's own text, when it has one. */
+export interface LinkView {
+  href: string;
+  text?: string;
+  target?: string;
+  rel?: string;
+  isExternal: boolean;
+}
+
+/** What identifies a document in a URL. `uid` is absent for singletons, `lang` for links to nothing. */
+export interface LinkedDocument {
+  type: string;
+  uid?: string | undefined;
+  lang?: string | undefined;
+  isBroken?: boolean | undefined;
+  anchorId?: string | undefined;
+}
+
+export interface Links {
+  /** A page of our own in a language, below the base path. */
+  path: (path: string, language: Language) => string;
+  document: (document: LinkedDocument) => string;
+  field: (field: LinkField | null | undefined) => LinkView | undefined;
+}
+
+export function createLinks(
+  settings: Pick<SiteSettings, 'basePath' | 'companySlug'>,
+  onUnknownType: (type: string) => void = () => {},
+): Links {
+  const path = (own: string, language: Language) => {
+    const localized = `${getLanguagePrefix(language)}${own.replace('{company}', settings.companySlug)}`;
+    return `${settings.basePath}${localized.length > 1 ? localized.replace(/\/$/, '') : '/'}`;
+  };
+
+  const document = (linked: LinkedDocument) => {
+    const language = getLanguage(linked.lang ?? '') ?? masterLanguage;
+    const anchor = linked.anchorId ? `#${encodeURIComponent(linked.anchorId)}` : '';
+    if (linked.isBroken) return `${path('/404', language)}${anchor}`;
+    const own = getDocumentPath(linked.type, linked.uid);
+    if (!own) onUnknownType(linked.type);
+    const [pathname, fragment] = (own ?? '/404').split('#');
+    return `${path(pathname ?? '/', language)}${anchor || (fragment ? `#${fragment}` : '')}`;
+  };
+
+  return { path, document, field: (value) => toLinkView(value, document) };
+}
+
+const staticPaths = new Map(
+  staticRoutes.flatMap((route) =>
+    route.document?.uid ? [[`${route.document.type}/${route.document.uid}`, route.path] as const] : [],
+  ),
+);
+
+/** Types that are parts of a page: they are found where they are shown. */
+const anchorPaths: Readonly<Record<string, string>> = { person: '/about/team', office: '/contact' };
+
+/** Path of a document without language and base path; `undefined` for a type without a builder. */
+export function getDocumentPath(type: string, uid: string | undefined): string | undefined {
+  switch (type) {
+    case 'home':
+    case 'feature_flags':
+    case 'menu':
+      return '/';
+    case jobRoute.documentType:
+      return uid && `${jobRoute.prefix}/${uid}`;
+    default: {
+      if (!uid) return undefined;
+      const fixed = staticPaths.get(`${type}/${uid}`);
+      if (fixed) return fixed;
+      const group = catchAllRoutes.find((route) => route.documentType === type);
+      if (group) return `${group.prefix}/${uid}`;
+      return type in anchorPaths ? `${anchorPaths[type]}#${uid}` : undefined;
+    }
+  }
+}
+
+/** Only these may be the protocol of a link; anything else is no link (reliability.md S-43). */
+const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+function toLinkView(field: LinkField | null | undefined, documentUrl: (document: LinkedDocument) => string): LinkView | undefined {
+  if (!field) return undefined;
+  const text = field.text ? { text: field.text } : {};
+  if (field.link_type === 'Document') {
+    if (!('id' in field) || !field.id) return undefined;
+    // `anchorId` is no field of Prismic's: our content service keeps it on document links (spec.md section 3).
+    const anchorId = (field as { anchorId?: string }).anchorId;
+    const href = field.url
+      ? `${field.url}${anchorId ? `#${encodeURIComponent(anchorId)}` : ''}`
+      : documentUrl({ type: field.type, uid: field.uid, lang: field.lang, isBroken: field.isBroken, anchorId });
+    return { href, ...text, isExternal: false };
+  }
+  if (!('url' in field) || !field.url) return undefined;
+  if (field.link_type === 'Media') return { href: field.url, ...text, isExternal: false };
+  const target = 'target' in field && field.target ? field.target : undefined;
+  const isOwn = /^[/#?](?![/\\])/.test(field.url);
+  if (!isOwn && !allowedProtocols.has(getProtocol(field.url))) return undefined;
+  return {
+    href: field.url,
+    ...text,
+    ...(target ? { target } : {}),
+    ...(target === '_blank' ? { rel: 'noopener' } : {}),
+    isExternal: !isOwn,
+  };
+}
+
+function getProtocol(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : '';
+}

@@ -1,0 +1,24 @@
+import type { ContentReader } from '../content/content-reader.ts';
+import type { ViewContext } from '../content/view-context.ts';
+import type { Language } from '../language/language.ts';
+import type { SiteServices } from '../site-services.ts';
+import type { SiteSettings } from '../settings.ts';
+
+/** What a page is made from: the request, already understood. One a request, never shared. */
+export interface PageContext {
+  /** The address asked for, with the base path and the language taken off its path: `/platform`. */
+  path: string;
+  /** Allow-listed query parameters only (acceptance: a random query string is not a new page). */
+  query: URLSearchParams;
+  language: Language;
+  /** `uid`, `jobId`, `jobTitle` and the like, decoded. */
+  params: Readonly<Record<string, string>>;
+  /** The document that sections.ts names for this path, if any. */
+  document: { type: string; uid?: string } | undefined;
+  content: ContentReader;
+  view: ViewContext;
+  services: SiteServices;
+  settings: SiteSettings;
+  requestId: string;
+  now: Date;
+}

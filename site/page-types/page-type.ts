@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import type { HeadView } from '../document/head-view.ts';
+import type { PageContext } from './page-context.ts';
+
+/** The templates: the values of `data-template`, one a folder below site/page-types. */
+export const templateNames = [
+  'home',
+  'section-page',
+  'scheme-page',
+  'engineering-info',
+  'listing',
+  'article',
+  'landing',
+  'campaign',
+  'legal',
+  'vacancies',
+  'vacancy',
+  'contact',
+  'contact-result',
+  'not-found',
+  'debug',
+  'catalogue',
+] as const;
+
+export type TemplateName = (typeof templateNames)[number];
+
+export const layoutNames = ['default', 'campaign'] as const;
+export type LayoutName = (typeof layoutNames)[number];
+
+/**
+ * A page type: what a template asks, what it makes of the answer, and how it shows it.
+ * The pipeline (site/page-types/render-page.tsx) runs validate, query, view, page, in this order.
+ */
+export interface PageType<Raw, View> {
+  template: TemplateName;
+  /** Layout when the document names none. */
+  layout: LayoutName;
+  /** `false` means the page does not exist; may throw an `HttpError` (acceptance N-18). */
+  validate?: (context: PageContext) => boolean;
+  /** `undefined` means that there is no such page; failures are thrown. */
+  query: (context: PageContext) => Promise<Raw | undefined>;
+  /** Pure. */
+  view: (raw: Raw, context: PageContext) => View;
+  head: (view: View, context: PageContext) => HeadView;
+  Page: ComponentType<{ view: View }>;
+  /** The status of the answer when it is not 200: a closed vacancy is 410, the not-found page 404. */
+  status?: (view: View) => number;
+  /** Layout the document asks for, as written by an editor. */
+  documentLayout?: (raw: Raw) => string | null | undefined;
+  /** Takes a form. Absent: the page answers 405 to POST. */
+  action?: (form: FormData, context: PageContext) => Promise<ActionResult>;
+}
+
+/** What became of a form: on to another page, or the same page again with what is to be mended. */
+export type ActionResult =
+  | { kind: 'redirect'; path: string }
+  | { kind: 'invalid'; form: FormState };
+
+/** A form as it is shown again: values kept, one message a field (keys are field names). */
+export interface FormState {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,119 @@
+/**
+ * Every URL of the site on one screen (spec.md section 2). Each exists plain and with a language
+ * segment in front. `template` names the page type; `document` the type and uid of its content.
+ * Links to documents are derived from this table (links.ts), so a page has one address, here.
+ */
+import type { TemplateName } from './page-types/page-type.ts';
+
+export interface StaticRoute {
+  path: string;
+  template: TemplateName;
+  document?: { type: string; uid?: string };
+  /** Names of middleware that run before the page (page-types/middleware.ts). */
+  middleware?: readonly string[];
+  isIndexed?: false;
+}
+
+const page = (path: string, uid: string): StaticRoute => ({ path, template: 'section-page', document: { type: 'section_page', uid } });
+const scheme = (path: string, uid: string): StaticRoute => ({ path, template: 'scheme-page', document: { type: 'scheme_page', uid } });
+const listing = (path: string, uid: string): StaticRoute => ({ path, template: 'listing', document: { type: 'listing_page', uid } });
+const legal = (uid: string): StaticRoute => ({ path: `/legal/${uid}`, template: 'legal', document: { type: 'legal_page', uid } });
+const info = (uid: string): StaticRoute => ({ path: `/engineering/who-we-are/${uid}`, template: 'engineering-info', document: { type: 'engineering_info', uid } });
+
+/** The 60 fixed pages. `{company}` is COMPANY_SLUG. */
+export const staticRoutes: readonly StaticRoute[] = [
+  { path: '/', template: 'home', document: { type: 'home' } },
+  { path: '/404', template: 'not-found', isIndexed: false },
+  page('/about', 'about'),
+  page('/additional-services', 'additional-services'),
+  listing('/blog', 'blog'),
+  page('/careers', 'careers'),
+  { path: '/contact', template: 'contact', document: { type: 'contact_page', uid: 'contact' } },
+  page('/culture', 'culture'),
+  { path: '/debug', template: 'debug', isIndexed: false },
+  page('/engineering', 'engineering'),
+  page('/europe', 'europe'),
+  listing('/news', 'news'),
+  page('/platform', 'platform'),
+  page('/united-kingdom', 'united-kingdom'),
+  page('/united-states', 'united-states'),
+
+  page('/about/approach', 'approach'),
+  page('/about/awards', 'awards'),
+  page('/about/customer-stories', 'customer-stories'),
+  page('/about/net-zero', 'net-zero'),
+  page('/about/our-story', 'our-story'),
+  page('/about/partners', 'partners'),
+  page('/about/team', 'team'),
+
+  page('/additional-services/account-management', 'account-management'),
+  page('/additional-services/cop', 'cop'),
+  page('/additional-services/fraud', 'fraud'),
+  page('/additional-services/metrics', 'metrics'),
+  page('/additional-services/on-us', 'on-us'),
+  page('/additional-services/orchestration', 'orchestration'),
+  page('/additional-services/vop', 'vop'),
+
+  listing('/blog/culture', 'blog-culture'),
+  listing('/blog/engineering', 'blog-engineering'),
+
+  { path: '/careers/vacancies', template: 'vacancies', document: { type: 'listing_page', uid: 'vacancies' } },
+
+  { path: '/contact/error', template: 'contact-result', document: { type: 'contact_page', uid: 'error' }, isIndexed: false },
+  { path: '/contact/thank-you', template: 'contact-result', document: { type: 'contact_page', uid: 'thank-you' }, isIndexed: false },
+
+  page('/engineering/accreditations', 'accreditations'),
+  listing('/engineering/content', 'engineering-content'),
+  page('/engineering/life-at-{company}', 'life-at'),
+  info('open-source'),
+  info('tech-stack'),
+
+  scheme('/europe/sepa', 'sepa'),
+  scheme('/europe/sepa-credit-transfer', 'sepa-credit-transfer'),
+  scheme('/europe/sepa-direct-debit', 'sepa-direct-debit'),
+  scheme('/europe/sepa-instant', 'sepa-instant'),
+
+  legal('cookie-policy'),
+  legal('data-privacy-statement'),
+  legal('license'),
+  legal('modern-slavery'),
+  legal('recruitment-data-policy'),
+  legal('terms-and-conditions'),
+
+  listing('/news/payment-insights', 'payment-insights'),
+  listing('/news/press-releases', 'press-releases'),
+
+  page('/platform/connect', 'connect'),
+  page('/platform/escrow', 'escrow'),
+  page('/platform/multicloud', 'multicloud'),
+  page('/platform/security', 'security'),
+  page('/platform/simulators', 'simulators'),
+
+  scheme('/united-kingdom/uk', 'uk'),
+  scheme('/united-kingdom/uk-instant', 'uk-instant'),
+  scheme('/united-states/us', 'us'),
+  scheme('/united-states/us-instant', 'us-instant'),
+];
+
+/** The job detail: `/careers/vacancies/{jobId}/{jobTitle?}`. */
+export const jobRoute = { prefix: '/careers/vacancies', template: 'vacancy', documentType: 'vacancy' } as const;
+
+/** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */
+export interface CatchAllRoute {
+  prefix: string;
+  template: TemplateName;
+  documentType: string;
+  /** The page that lists the group; absent when the section has none (acceptance R-16). */
+  listing?: string;
+}
+
+export const catchAllRoutes: readonly CatchAllRoute[] = [
+  { prefix: '/news/press-releases', template: 'article', documentType: 'press_release', listing: '/news/press-releases' },
+  { prefix: '/news/payment-insights', template: 'article', documentType: 'payment_insight', listing: '/news/payment-insights' },
+  { prefix: '/engineering/who-we-are', template: 'engineering-info', documentType: 'engineering_info' },
+  { prefix: '/engineering/content', template: 'article', documentType: 'engineering_content', listing: '/engineering/content' },
+  { prefix: '/blog/engineering', template: 'article', documentType: 'engineering_post', listing: '/blog/engineering' },
+  { prefix: '/blog/culture', template: 'article', documentType: 'culture_post', listing: '/blog/culture' },
+  { prefix: '/landing', template: 'landing', documentType: 'landing_page' },
+  { prefix: '/campaigns', template: 'campaign', documentType: 'campaign' },
+];

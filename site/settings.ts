@@ -1,0 +1,14 @@
+/** What the site needs to know of where it runs. Made from the environment in server/configuration.ts. */
+export interface SiteSettings {
+  /** Canonical origin without a trailing slash: `https://www.example.com`. */
+  publicUrl: string;
+  /** `''` at the root, else `/x` without a trailing slash. */
+  basePath: string;
+  /** The slug in `/engineering/life-at-{company}`. */
+  companySlug: string;
+  /** Origin of the content service's media: their URLs are served from the site's own `/media`. */
+  contentOrigin: string | undefined;
+  isDebugPageOn: boolean;
+  /** The slice catalogue is for development and tests only. */
+  isCatalogueOn: boolean;
+}

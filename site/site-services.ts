@@ -1,0 +1,9 @@
+import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
+import type { JobBoard } from '../integrations/job-boards/job-board.ts';
+
+/** The outside world as the site sees it. Chosen in server/, which alone knows the implementations. */
+export interface SiteServices {
+  jobBoard: JobBoard;
+  /** Stores contact enquiries and job applications durably before it answers. */
+  enquiries: EnquiryStore;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { collectedStyles } from './scripts/build/collected-styles.ts';
+
+/** What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts. */
+export default defineConfig({
+  plugins: [collectedStyles()],
+  test: {
+    include: ['{site,cms,integrations,server,scripts}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    restoreMocks: true,
+  },
+});
