@@ -157,7 +157,7 @@ interface CulturePostDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	author: prismic.ContentRelationshipField<"person">;
+	author: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Published on field in *Culture post*
@@ -423,7 +423,7 @@ interface EngineeringContentDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	author: prismic.ContentRelationshipField<"person">;
+	author: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Published on field in *Engineering content*
@@ -689,7 +689,7 @@ interface EngineeringPostDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	author: prismic.ContentRelationshipField<"person">;
+	author: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Published on field in *Engineering post*
@@ -955,7 +955,7 @@ interface PaymentInsightDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	author: prismic.ContentRelationshipField<"person">;
+	author: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Published on field in *Payment insight*
@@ -1221,7 +1221,7 @@ interface PressReleaseDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	author: prismic.ContentRelationshipField<"person">;
+	author: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Published on field in *Press release*
@@ -1404,7 +1404,7 @@ export interface CampaignDocumentDataSpeakersItem {
 	 * - **API ID Path**: campaign.speakers[].person
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	person: prismic.ContentRelationshipField<"person">;
+	person: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Name field in *Campaign → Speakers*
@@ -1997,7 +1997,7 @@ export interface LandingPageDocumentDataSpeakersItem {
 	 * - **API ID Path**: landing_page.speakers[].person
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	person: prismic.ContentRelationshipField<"person">;
+	person: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Name field in *Landing page → Speakers*
@@ -5478,7 +5478,7 @@ export interface OfficeMapSliceDefaultPrimaryOfficesItem {
 	 * - **API ID Path**: office_map.default.primary.offices[].office
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	office: prismic.ContentRelationshipField<"office">;
+	office: ContentRelationshipFieldWithData<[{"id":"office","fields":["city","country","address","position","email","hours","is_headquarters"]}]>;
 }
 
 /**
@@ -5674,7 +5674,7 @@ export interface PeopleSliceDefaultPrimaryPeopleItem {
 	 * - **API ID Path**: people.default.primary.people[].person
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	person: prismic.ContentRelationshipField<"person">;
+	person: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 }
 
 /**
@@ -5777,7 +5777,7 @@ export interface QuoteSliceDefaultPrimary {
 	 * - **API ID Path**: quote.default.primary.person
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	person: prismic.ContentRelationshipField<"person">;
+	person: ContentRelationshipFieldWithData<[{"id":"person","fields":["name","role","team","based_in","portrait","bio"]}]>;
 	
 	/**
 	 * Name field in *Quote → Default → Primary*
@@ -6106,7 +6106,7 @@ export interface RelatedArticlesSliceDefaultPrimaryArticlesItem {
 	 * - **API ID Path**: related_articles.default.primary.articles[].article
 	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
 	 */
-	article: prismic.ContentRelationshipField<"payment_insight"> | prismic.ContentRelationshipField<"press_release"> | prismic.ContentRelationshipField<"engineering_post"> | prismic.ContentRelationshipField<"culture_post"> | prismic.ContentRelationshipField<"engineering_content">;
+	article: ContentRelationshipFieldWithData<[{"id":"payment_insight","fields":["title","summary","kind","published_on"]}]> | ContentRelationshipFieldWithData<[{"id":"press_release","fields":["title","summary","kind","published_on"]}]> | ContentRelationshipFieldWithData<[{"id":"engineering_post","fields":["title","summary","kind","published_on"]}]> | ContentRelationshipFieldWithData<[{"id":"culture_post","fields":["title","summary","kind","published_on"]}]> | ContentRelationshipFieldWithData<[{"id":"engineering_content","fields":["title","summary","kind","published_on"]}]>;
 }
 
 /**
