@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Section } from './section.tsx';
+
+test('a section shows its eyebrow, heading and intro before its content', () => {
+  const html = renderToStaticMarkup(
+    <Section anchor="services" eyebrow="Services" heading="What sits on the path" intro={<p>One place.</p>} headingLevel={2} place="page">
+      <p>Content</p>
+    </Section>,
+  );
+  expect(html).toMatch(/^<section id="services"/);
+  const order = ['Services</p>', '<h2', 'What sits on the path</h2>', 'One place.', 'Content'].map((part) => html.indexOf(part));
+  expect(order).toEqual([...order].sort((one, other) => one - other));
+  expect(order).not.toContain(-1);
+});
+
+test('a section without a heading has no empty head', () => {
+  const html = renderToStaticMarkup(
+    <Section headingLevel={2} place="page">
+      <p>Content</p>
+    </Section>,
+  );
+  expect(html).not.toContain('<h2');
+  expect(html).not.toContain(' id=');
+  expect(html.match(/<div/g)).toHaveLength(1);
+});
+
+test('the heading of a section inside an article follows the outline', () => {
+  const html = renderToStaticMarkup(<Section heading="Inside" headingLevel={3} place="article" />);
+  expect(html).toContain('<h3');
+  expect(html).not.toContain('wrap');
+});
+
+test('the night tone turns on the brand panel, in an article too', () => {
+  const page = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={2} place="page" tone="night" />);
+  const article = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={3} place="article" tone="night" />);
+  for (const html of [page, article]) expect(html).toMatch(/^<section class="[^"]*\bnight\b/);
+  expect(renderToStaticMarkup(<Section heading="Calm" headingLevel={2} place="page" />)).not.toMatch(/[" ]night[" ]/);
+});
+
+test('a bleeding section puts its content outside the column', () => {
+  const html = renderToStaticMarkup(
+    <Section heading="Wide" headingLevel={2} place="page" isBleed>
+      <p>Content</p>
+    </Section>,
+  );
+  expect(html).toMatch(/<\/div><p>Content<\/p><\/section>$/);
+});
