@@ -30,7 +30,7 @@ export const staticRoutes: readonly StaticRoute[] = [
   page('/careers', 'careers'),
   { path: '/contact', template: 'contact', document: { type: 'contact_page', uid: 'contact' } },
   page('/culture', 'culture'),
-  { path: '/debug', template: 'debug', isIndexed: false },
+  { path: '/debug', template: 'debug', middleware: ['debug-page'], isIndexed: false },
   page('/engineering', 'engineering'),
   page('/europe', 'europe'),
   listing('/news', 'news'),

@@ -13,18 +13,20 @@ export interface ContentReader {
   getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,
     uid: string,
-    options?: { fetchLinks?: readonly string[]; language?: string },
+    options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   getSingle: <Type extends AllDocumentTypes['type']>(
     type: Type,
-    options?: { fetchLinks?: readonly string[]; language?: string },
+    options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
+  /** Every article of a type with only what cards and facets need (title, summary, kind, date, tags), newest first. */
+  listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
   /** All documents of a type, in the reader's language unless told otherwise. */
   listByType: <Type extends AllDocumentTypes['type']>(
     type: Type,
-    options?: { fetchLinks?: readonly string[]; language?: string },
+    options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
   /** Any published documents with this uid, whatever their type: for suggestions on a wrong address. */
   listByUid: (uid: string) => Promise<PrismicDocument[]>;

@@ -17,6 +17,28 @@ export const english = {
   overview: 'Overview',
   notTranslated: 'This page is not available in the language you chose.',
 
+  /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
+  sections: {
+    '/': 'Home',
+    '/about': 'About',
+    '/additional-services': 'Additional services',
+    '/blog': 'Blog',
+    '/blog/culture': 'Culture',
+    '/blog/engineering': 'Engineering',
+    '/careers': 'Careers',
+    '/careers/vacancies': 'Vacancies',
+    '/contact': 'Contact',
+    '/engineering': 'Engineering',
+    '/engineering/content': 'Talks and writing',
+    '/europe': 'Europe',
+    '/news': 'News',
+    '/news/payment-insights': 'Payment insights',
+    '/news/press-releases': 'Press releases',
+    '/platform': 'Platform',
+    '/united-kingdom': 'United Kingdom',
+    '/united-states': 'United States',
+  } as Readonly<Record<string, string>>,
+
   onThisPage: 'On this page',
   inShort: 'In short',
   writtenBy: 'Written by',

@@ -19,6 +19,28 @@ export const french: typeof english = {
   overview: 'Vue d’ensemble',
   notTranslated: 'Cette page n’existe pas dans la langue choisie.',
 
+  /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
+  sections: {
+    '/': 'Accueil',
+    '/about': 'À propos',
+    '/additional-services': 'Services complémentaires',
+    '/blog': 'Blog',
+    '/blog/culture': 'Culture',
+    '/blog/engineering': 'Ingénierie',
+    '/careers': 'Carrières',
+    '/careers/vacancies': 'Postes à pourvoir',
+    '/contact': 'Contact',
+    '/engineering': 'Ingénierie',
+    '/engineering/content': 'Conférences et textes',
+    '/europe': 'Europe',
+    '/news': 'Actualités',
+    '/news/payment-insights': 'Analyses paiements',
+    '/news/press-releases': 'Communiqués de presse',
+    '/platform': 'Plateforme',
+    '/united-kingdom': 'Royaume-Uni',
+    '/united-states': 'États-Unis',
+  } as Readonly<Record<string, string>>,
+
   onThisPage: 'Sur cette page',
   inShort: 'En bref',
   writtenBy: 'Écrit par',

@@ -1,6 +1,8 @@
 import type { ContentReader } from '../content/content-reader.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { Language } from '../language/language.ts';
+import type { Links } from '../links.ts';
+import type { SiteLogger } from '../site.ts';
 import type { SiteServices } from '../site-services.ts';
 import type { SiteSettings } from '../settings.ts';
 
@@ -17,8 +19,10 @@ export interface PageContext {
   document: { type: string; uid?: string } | undefined;
   content: ContentReader;
   view: ViewContext;
+  links: Links;
   services: SiteServices;
   settings: SiteSettings;
   requestId: string;
+  logger: SiteLogger;
   now: Date;
 }

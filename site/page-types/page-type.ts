@@ -1,3 +1,4 @@
+import type { PrismicDocument } from '@prismicio/client';
 import type { ComponentType } from 'react';
 import type { HeadView } from '../document/head-view.ts';
 import type { PageContext } from './page-context.ts';
@@ -40,13 +41,13 @@ export interface PageType<Raw, View> {
   /** `undefined` means that there is no such page; failures are thrown. */
   query: (context: PageContext) => Promise<Raw | undefined>;
   /** Pure. */
-  view: (raw: Raw, context: PageContext) => View;
+  view: (raw: Raw, context: PageContext, form?: FormState) => View;
+  /** The document the page is of, when it is of one: its translations feed hreflang and the language switcher. */
+  getDocument?: (raw: Raw) => PrismicDocument | undefined;
   head: (view: View, context: PageContext) => HeadView;
   Page: ComponentType<{ view: View }>;
   /** The status of the answer when it is not 200: a closed vacancy is 410, the not-found page 404. */
   status?: (view: View) => number;
-  /** Layout the document asks for, as written by an editor. */
-  documentLayout?: (raw: Raw) => string | null | undefined;
   /** Takes a form. Absent: the page answers 405 to POST. */
   action?: (form: FormData, context: PageContext) => Promise<ActionResult>;
 }

@@ -1,0 +1,115 @@
+/** Markdown to StructuredText blocks (protocol.md 1.10), the write form of rich text fields. */
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Table } from 'mdast';
+import type { References } from './references.ts';
+
+export interface RichTextSpan {
+  start: number;
+  end: number;
+  type: 'strong' | 'em' | 'hyperlink' | 'label';
+  data?: unknown;
+}
+
+export interface RichTextBlock {
+  type: string;
+  text?: string;
+  spans?: RichTextSpan[];
+  [key: string]: unknown;
+}
+
+/** Syntax tree of a Markdown text, GitHub's tables included. */
+export function parseMarkdown(markdown: string): RootContent[] {
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
+}
+
+export function toRichText(markdown: string, references: References): RichTextBlock[] {
+  return parseMarkdown(markdown).flatMap((node) => toBlocks(node, references));
+}
+
+/** Blocks of one node. Throws on what rich text cannot hold, naming it. */
+export function toBlocks(node: RootContent | BlockContent | DefinitionContent, references: References): RichTextBlock[] {
+  switch (node.type) {
+    case 'paragraph': {
+      const [only] = node.children;
+      if (node.children.length === 1 && only?.type === 'image') {
+        return [{ type: 'image', ...references.image({ media: toMediaPath(only.url), alt: only.alt ?? '' }) }];
+      }
+      return [toTextBlock('paragraph', node.children, references)];
+    }
+    case 'heading':
+      return [toTextBlock(`heading${node.depth}`, node.children, references)];
+    case 'code':
+      return [{ type: 'preformatted', text: node.value, spans: [] }];
+    case 'list':
+      return node.children.flatMap((item) => toListItem(item.children, node.ordered ? 'o-list-item' : 'list-item', references));
+    case 'thematicBreak':
+      return [];
+    case 'blockquote':
+      return node.children.flatMap((child) => toBlocks(child, references));
+    case 'html':
+      throw new Error(`rich text cannot hold HTML: ${node.value.slice(0, 40)}`);
+    default:
+      throw new Error(`rich text cannot hold a ${node.type}`);
+  }
+}
+
+function toListItem(children: readonly (BlockContent | DefinitionContent)[], type: string, references: References): RichTextBlock[] {
+  return children.flatMap((child) =>
+    child.type === 'paragraph' ? [toTextBlock(type, child.children, references)] : toBlocks(child, references),
+  );
+}
+
+function toTextBlock(type: string, children: readonly PhrasingContent[], references: References): RichTextBlock {
+  const block = { type, text: '', spans: [] as RichTextSpan[] };
+  for (const child of children) addInline(block, child, references);
+  return block;
+}
+
+function addInline(block: { text: string; spans: RichTextSpan[] }, node: PhrasingContent, references: References): void {
+  const start = block.text.length;
+  const mark = (type: RichTextSpan['type'], data?: unknown) => {
+    if (block.text.length > start) block.spans.push({ start, end: block.text.length, type, ...(data ? { data } : {}) });
+  };
+  switch (node.type) {
+    case 'text':
+      // A line end in the file is a space in the text; a hard break is its own node.
+      block.text += node.value.replaceAll('\n', ' ');
+      return;
+    case 'break':
+      block.text += '\n';
+      return;
+    case 'inlineCode':
+      block.text += node.value;
+      return mark('label', { label: 'code' });
+    case 'strong':
+    case 'emphasis':
+      for (const child of node.children) addInline(block, child, references);
+      return mark(node.type === 'strong' ? 'strong' : 'em');
+    case 'link':
+      for (const child of node.children) addInline(block, child, references);
+      return mark('hyperlink', references.link(node.url));
+    default:
+      throw new Error(`rich text cannot hold an inline ${node.type}`);
+  }
+}
+
+function toMediaPath(url: string): string {
+  return url.replace(/^media\//, '');
+}
+
+/** A GFM table as the value of a Table field. Keys are made from positions, so that they stay the same. */
+export function toTableField(table: Table, references: References): unknown {
+  const [head, ...rows] = table.children;
+  const row = (cells: typeof rows, type: 'header' | 'data', offset: number) =>
+    cells.map((line, index) => ({
+      key: `r${index + offset}`,
+      cells: line.children.map((cell, column) => ({
+        key: `r${index + offset}c${column}`,
+        type,
+        content: [toTextBlock('paragraph', cell.children, references)],
+      })),
+    }));
+  return { head: { rows: row(head ? [head] : [], 'header', 0) }, body: { rows: row(rows, 'data', 1) } };
+}

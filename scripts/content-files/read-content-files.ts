@@ -1,0 +1,151 @@
+/** Reads `content/` into documents in the write form, and tells every problem with its file and field. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { DocumentInput } from '../../cms/content-service.ts';
+import { readModels } from '../generate-types.ts';
+import { toBodySlices } from './body-slices.ts';
+import { toFieldValue, type FieldModel } from './field-values.ts';
+import { createReferences, toDocumentId } from './references.ts';
+
+export interface ContentFiles {
+  documents: DocumentInput[];
+  /** Paths below `content/media`. */
+  media: string[];
+}
+
+/** Every problem found in the content files, a line each: file, field, what is wrong. */
+export class ContentFileError extends Error {
+  override name = 'ContentFileError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The content files have ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+interface ContentFile {
+  file: string;
+  language: string;
+  type: string;
+  uid: string;
+  fields: Record<string, unknown>;
+  body: string | undefined;
+}
+
+interface Model {
+  id: string;
+  repeatable: boolean;
+  json: Record<string, Record<string, FieldModel>>;
+}
+
+const masterLanguage = 'en-gb';
+
+/** Throws {@link ContentFileError} with all problems at once. */
+export function readContentFiles(directory = 'content'): ContentFiles {
+  const problems: string[] = [];
+  const models = new Map((readModels().customTypes as Model[]).map((model) => [model.id, model]));
+  const sliceModels = new Map((readModels().sharedSlices as SliceModel[]).map((model) => [model.id, model]));
+  const media = globSync('media/**/*.*', { cwd: directory }).map((file) => file.slice('media/'.length)).sort();
+  const mediaPaths = new Set(media);
+  const files = globSync('*-*/**/*.{yaml,md}', { cwd: directory })
+    .sort()
+    .flatMap((file) => attempt(problems, file, () => [readContentFile(directory, file)]) ?? []);
+  const known = new Set(files.map(({ type, uid, language }) => `${type}/${uid} ${language}`));
+  const hasDocument = (type: string, uid: string, language: string) => known.has(`${type}/${uid} ${language}`);
+
+  const documents = files.flatMap((file) => {
+    const model = models.get(file.type);
+    if (!model) {
+      problems.push(`${file.file}: no model for type "${file.type}"`);
+      return [];
+    }
+    const references = createReferences({
+      language: file.language,
+      masterLanguage,
+      hasDocument,
+      hasMedia: (name) => mediaPaths.has(name),
+    });
+    const context = { references, sliceModels, report: (field: string, problem: string) => problems.push(`${file.file}: ${field}: ${problem}`) };
+    return [toDocument(file, model, context, hasDocument)];
+  });
+  if (problems.length > 0) throw new ContentFileError(problems);
+  return { documents, media };
+}
+
+export interface SliceModel {
+  id: string;
+  variations: { id: string; primary: Record<string, FieldModel> }[];
+}
+
+export interface ReadContext {
+  references: ReturnType<typeof createReferences>;
+  sliceModels: ReadonlyMap<string, SliceModel>;
+  report: (field: string, problem: string) => void;
+}
+
+function toDocument(
+  file: ContentFile,
+  model: Model,
+  context: ReadContext,
+  hasDocument: (type: string, uid: string, language: string) => boolean,
+): DocumentInput {
+  const fields = Object.assign({}, ...Object.values(model.json)) as Record<string, FieldModel>;
+  const { tags = [], ...given } = withBody(file, fields, context);
+  for (const name of Object.keys(given)) {
+    if (!(name in fields)) context.report(name, `the model ${model.id} has no such field`);
+  }
+  const data: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'UID' || given[name] === undefined || given[name] === null) continue;
+    data[name] = toFieldValue(given[name], field, name, context);
+  }
+  const isTranslation = file.language !== masterLanguage && hasDocument(file.type, file.uid, masterLanguage);
+  return {
+    id: toDocumentId(file.type, file.uid, file.language),
+    type: file.type,
+    lang: file.language,
+    tags: tags as string[],
+    title: String(given['title'] ?? given['name'] ?? given['city'] ?? file.uid),
+    ...(model.repeatable ? { uid: file.uid } : {}),
+    ...(isTranslation ? { translationOf: toDocumentId(file.type, file.uid, masterLanguage) } : {}),
+    data,
+  };
+}
+
+/** The body of a Markdown file fills the type's slice zone, or its `body` when it has no zone. */
+function withBody(file: ContentFile, fields: Record<string, FieldModel>, context: ReadContext): Record<string, unknown> {
+  if (!file.body?.trim()) return file.fields;
+  if ('body' in fields) return { ...file.fields, body: file.body };
+  const slices = toBodySlices(file.body, context);
+  return { ...file.fields, slices: [...((file.fields['slices'] as unknown[] | undefined) ?? []), ...slices] };
+}
+
+function readContentFile(directory: string, file: string): ContentFile {
+  const text = readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+  const [language = '', ...rest] = file.split(path.sep);
+  const name = rest.join('/').replace(/\.(yaml|md)$/, '');
+  const slash = name.indexOf('/');
+  const place = { file, language, type: slash < 0 ? name : name.slice(0, slash), uid: slash < 0 ? '' : name.slice(slash + 1) };
+  if (!file.endsWith('.md')) return { ...place, fields: parseFields(text), body: undefined };
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
+  if (!match) throw new Error('no front matter between two lines of ---');
+  return { ...place, fields: parseFields(match[1] ?? ''), body: match[2] ?? '' };
+}
+
+function parseFields(text: string): Record<string, unknown> {
+  const fields: unknown = parse(text);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new Error('not a map of fields');
+  return fields as Record<string, unknown>;
+}
+
+function attempt<Value>(problems: string[], file: string, read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+

@@ -1,0 +1,88 @@
+/** The head of a document as markup: what a client navigation replaces, and what stays for good. */
+import { getLanguage, languages, masterLanguage, type Language } from '../language/language.ts';
+import type { Links } from '../links.ts';
+import type { SiteSettings } from '../settings.ts';
+import { escapeHtml, toScriptJson } from './escape-html.ts';
+import type { HeadView } from './head-view.ts';
+
+export const siteName = 'Financial Cloud';
+
+export interface HeadPlace {
+  language: Language;
+  /** Path without base path and language. */
+  path: string;
+  /** Languages in which this page exists, with the page's path there; the own language included. */
+  translations: readonly { language: Language; path: string }[];
+  links: Links;
+  settings: SiteSettings;
+}
+
+/** `<title>` as it is shown: the site's name alone on the home page (acceptance H-1). */
+export function getDocumentTitle(view: HeadView): string {
+  return view.title === siteName ? siteName : `${view.title} | ${siteName}`;
+}
+
+/** Elements that belong to the page: title, description, canonical, alternates, social card, structured data. */
+export function showPageHead(view: HeadView, place: HeadPlace): string {
+  const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
+  const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, place.language));
+  const title = getDocumentTitle(view);
+  const image = view.image ?? '/assets/images/social/default.png';
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(view.description)}">`,
+    ...(view.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...(view.isIndexed ? showAlternates(place, absolute) : []),
+    property('og:title', view.title),
+    property('og:description', view.description),
+    property('og:type', view.type),
+    property('og:url', canonical),
+    property('og:site_name', siteName),
+    property('og:locale', toOpenGraphLocale(place.language)),
+    property('og:image', image.startsWith('/') ? absolute(`${place.settings.basePath}${image}`) : image),
+    ...(view.publishedOn ? [property('article:published_time', view.publishedOn)] : []),
+    ...(view.updatedOn ? [property('article:modified_time', view.updatedOn)] : []),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(view.structuredData ?? []).map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`),
+  ].join('');
+}
+
+/** hreflang is reciprocal and lists only what exists (acceptance L-4). */
+function showAlternates({ translations, links }: HeadPlace, absolute: (path: string) => string): string[] {
+  if (translations.length < 2) return [];
+  const alternate = (hreflang: string, { language, path }: { language: Language; path: string }) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(absolute(links.path(path, language)))}">`;
+  const master = translations.find(({ language }) => language.id === masterLanguage.id);
+  return [
+    ...translations.map((translation) => alternate(translation.language.id, translation)),
+    ...(master ? [alternate('x-default', master)] : []),
+  ];
+}
+
+function toOpenGraphLocale(language: Language): string {
+  const [code, region] = language.id.split('-');
+  return `${code}_${region?.toUpperCase()}`;
+}
+
+/** The translations of a page of ours that exists in every language. */
+export function inEveryLanguage(path: string): { language: Language; path: string }[] {
+  return languages.map((language) => ({ language, path }));
+}
+
+/** The translations that a document names, itself included. */
+export function getTranslations(
+  document: { lang: string; alternate_languages: readonly { lang: string; uid?: string | undefined }[] },
+  path: string,
+  pathOf: (uid: string | undefined) => string | undefined,
+): { language: Language; path: string }[] {
+  const own = { lang: document.lang, path };
+  const others = document.alternate_languages.map(({ lang, uid }) => ({ lang, path: pathOf(uid) }));
+  return [own, ...others]
+    .flatMap(({ lang, path: there }) => {
+      const language = getLanguage(lang);
+      return language && there ? [{ language, path: there }] : [];
+    })
+    .sort((one, other) => languages.findIndex(({ id }) => id === one.language.id) - languages.findIndex(({ id }) => id === other.language.id));
+}

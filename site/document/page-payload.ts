@@ -1,0 +1,43 @@
+import type { RenderedPage } from './render-document.ts';
+import type { StyleSheet } from './styles.ts';
+
+/**
+ * What a client navigation swaps in (`/_payload/{route}.json`): the page without its frame.
+ * The browser already has the layout and its style, and skips the sheets it has met.
+ */
+export interface PagePayload {
+  status: number;
+  title: string;
+  language: string;
+  template: string;
+  layout: string;
+  head: string;
+  main: string;
+  style: readonly StyleSheet[];
+  translations: readonly { language: string; href: string }[];
+}
+
+export function toPagePayload(page: RenderedPage): PagePayload {
+  return {
+    status: page.status,
+    title: page.title,
+    language: page.language.html,
+    template: page.template,
+    layout: page.layout,
+    head: page.head,
+    main: page.main,
+    style: page.mainSheets,
+    translations: page.translations,
+  };
+}
+
+/** `/` -> `/_payload/index.json`, `/fr-fr/platform` -> `/_payload/fr-fr/platform.json`. */
+export function toPayloadPath(path: string): string {
+  return `/_payload${path === '/' ? '/index' : path}.json`;
+}
+
+/** The route of a payload's address, or `undefined` when it is none. */
+export function fromPayloadPath(path: string): string | undefined {
+  const route = /^\/_payload(\/.+)\.json$/.exec(path)?.[1];
+  return route === '/index' ? '/' : route;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../language/language.ts';
+import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
+import type { Assets } from './assets.ts';
+import { escapeHtml } from './escape-html.ts';
+import { prePaintScript } from './pre-paint.ts';
+import type { StyleSheet } from './styles.ts';
+
+/** A page with everything that its document and its payload are made of. */
+export interface RenderedPage {
+  status: number;
+  language: Language;
+  template: TemplateName | 'error';
+  layout: LayoutName;
+  isPreview: boolean;
+  /** Markup of the head elements that belong to the page. */
+  head: string;
+  title: string;
+  /** Markup of the whole body, `<main>` included. */
+  body: string;
+  /** Markup inside `<main>`. */
+  main: string;
+  /** Sheets used inside `<main>`, and by the layout around it. */
+  mainSheets: readonly StyleSheet[];
+  layoutSheets: readonly StyleSheet[];
+  /** Where the same page is in other languages, for the language switcher. */
+  translations: readonly { language: string; href: string }[];
+}
+
+export interface RenderedDocument {
+  html: string;
+  contentSecurityPolicy: string;
+}
+
+export function renderDocument(page: RenderedPage, assets: Assets, basePath: string): RenderedDocument {
+  const style = collectCss(page, assets);
+  const html = [
+    `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<meta name="color-scheme" content="light dark"><script>${prePaintScript}</script>`,
+    assets.preloadedFont
+      ? `<link rel="preload" href="${assets.preloadedFont}" as="font" type="font/woff2" crossorigin>`
+      : '',
+    `<style>${style}</style>`,
+    showIcons(basePath),
+    page.head,
+    `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
+    ...[...assets.development, assets.kernel].map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
+    `</head><body data-template="${page.template}" data-layout="${page.layout}"${page.isPreview ? ' data-preview' : ''}>`,
+    page.body,
+    '</body></html>',
+  ].join('');
+  return { html, contentSecurityPolicy: toPolicy(style, assets) };
+}
+
+function collectCss(page: RenderedPage, assets: Assets): string {
+  const sheets = new Map([...page.layoutSheets, ...page.mainSheets].map((sheet) => [sheet.id, sheet.css]));
+  return `${assets.fontCss}${assets.baseCss}${[...sheets.values()].join('')}`;
+}
+
+function showIcons(basePath: string): string {
+  return [
+    `<link rel="icon" href="${basePath}/favicon.ico" sizes="32x32">`,
+    `<link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${basePath}/apple-touch-icon.png">`,
+    `<link rel="manifest" href="${basePath}/site.webmanifest">`,
+  ].join('');
+}
+
+const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const prePaintHash = toHash(prePaintScript);
+
+/** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */
+function toPolicy(style: string, assets: Assets): string {
+  const isDevelopment = assets.development.length > 0;
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${prePaintHash}`,
+    `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : toHash(style)}`,
+    "img-src 'self' data: https://images.prismic.io",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self'",
+    'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,26 @@
+/**
+ * A failure with a meaning a reader is told: 403, 404, 410, 500 or 503 (docs/architecture.md).
+ * The message is for logs; readers see the calm words of the language's strings.
+ */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** The exact texts of spec.md section 8. */
+export const errorMessages = {
+  notFound: 'This page could not be found',
+  unknownMiddleware: 'Unknown middleware',
+  errorPageFailed: 'An error occurred while showing the error page',
+  notPrerendered: (path: string) => `Route ${path} is not pre-rendered`,
+} as const;
+
+export function toHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause;
+  return new HttpError(500, cause instanceof Error ? cause.message : 'Unknown failure', { cause });
+}

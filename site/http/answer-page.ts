@@ -1,0 +1,133 @@
+import type { Context } from 'hono';
+import { fromPayloadPath, toPagePayload } from '../document/page-payload.ts';
+import { renderDocument, type RenderedPage } from '../document/render-document.ts';
+import { errorMessages, HttpError, toHttpError } from '../http-error.ts';
+import { makePageContext } from '../pipeline/make-page-context.ts';
+import type { PageContext } from '../page-types/page-context.ts';
+import { pageTypes } from '../page-types/page-type-registry.ts';
+import type { ActionResult } from '../page-types/page-type.ts';
+import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
+import { renderRoute } from '../pipeline/render-page.tsx';
+import type { SiteEnvironment } from './request-id.ts';
+import type { ResolvedRoute } from '../resolve-route.ts';
+import type { SiteOptions } from '../site.ts';
+
+export type PageServices = SiteOptions;
+
+/** Answers a page address: the page, the form's outcome, or the error page with the status the failure means. */
+export async function answerPage(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+  const { page: pageContext, route } = readRequest(context, services);
+  try {
+    if (!route) throw new HttpError(404, errorMessages.notFound);
+    if (context.req.method === 'POST') return await answerForm(context, services, route, pageContext);
+    return toHtml(await renderRoute(route, pageContext), services, await pageContext.content.ref());
+  } catch (error) {
+    return answerError(error, services, pageContext, route);
+  }
+}
+
+/** Answers `/_payload/{route}.json`. A route that has no page says so in the words of spec.md section 8. */
+export async function answerPayload(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+  const own = new URL(context.req.url).pathname.slice(services.settings.basePath.length);
+  const path = fromPayloadPath(own);
+  const { page: pageContext, route } = readRequest(context, services, path ?? own);
+  try {
+    if (!path || !route) throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
+    return context.json(toPagePayload(await renderRoute(route, pageContext)), 200, pageCaching);
+  } catch (error) {
+    const failure = toHttpError(error);
+    logFailure(failure, services, pageContext);
+    const message = failure.status === 404 ? errorMessages.notPrerendered(path ?? own) : failure.message;
+    const body = { status: failure.status, message: failure.status === 500 ? 'Internal error' : message };
+    return context.json(body, failure.status as 500, { 'cache-control': 'no-store' });
+  }
+}
+
+function readRequest(
+  context: Context<SiteEnvironment>,
+  services: PageServices,
+  path = new URL(context.req.url).pathname.slice(services.settings.basePath.length) || '/',
+): { page: PageContext; route: ResolvedRoute | undefined } {
+  const fullPath = decodePath(path);
+  const requestId = context.get('requestId');
+  const { context: page, route } = makePageContext(services, { fullPath, request: context.req.raw, requestId });
+  return { page, route };
+}
+
+/** A path that is no valid UTF-8 matches no route, and stays as it is. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function answerForm(
+  context: Context<SiteEnvironment>,
+  services: PageServices,
+  route: ResolvedRoute,
+  pageContext: PageContext,
+): Promise<Response> {
+  const action = pageTypes[route.template].action;
+  if (!action) return context.text('Method not allowed', 405, { allow: 'GET, HEAD' });
+  const form = await readForm(context.req.raw);
+  const result: ActionResult = await action(form, pageContext);
+  if (result.kind === 'redirect') return context.redirect(pageContext.view.path(result.path), 303);
+  const page = await renderRoute(route, pageContext, result.form);
+  const answer = toHtml(page, services, await pageContext.content.ref());
+  answer.headers.set('cache-control', 'private, no-store');
+  return answer;
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new HttpError(400, 'The form could not be read', { cause });
+  }
+}
+
+async function answerError(
+  error: unknown,
+  services: PageServices,
+  pageContext: PageContext,
+  route: ResolvedRoute | undefined,
+): Promise<Response> {
+  const failure = toHttpError(error);
+  logFailure(failure, services, pageContext);
+  const headers = { 'cache-control': 'no-store', ...(failure.status === 503 ? { 'retry-after': '30' } : {}) };
+  try {
+    const answer = toHtml(await renderErrorPage(failure, pageContext, route), services);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  } catch (cause) {
+    services.logger.error({ requestId: pageContext.requestId, err: cause }, errorMessages.errorPageFailed);
+    return new Response(showLastResort(pageContext.requestId, services.settings.basePath), {
+      status: failure.status,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
+    });
+  }
+}
+
+function logFailure(failure: HttpError, services: PageServices, { requestId, path }: PageContext): void {
+  if (failure.status < 500) return;
+  services.logger.error({ requestId, path, status: failure.status, err: failure.cause ?? failure }, failure.message);
+}
+
+/** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
+const pageCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
+
+function toHtml(page: RenderedPage, { assets, settings }: PageServices, ref?: string): Response {
+  const { html, contentSecurityPolicy } = renderDocument(page, assets, settings.basePath);
+  return new Response(html, {
+    status: page.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      'content-language': page.language.html,
+      ...(ref ? { 'x-content-ref': ref, 'x-cache': 'bypass' } : {}),
+      ...pageCaching,
+    },
+  });
+}

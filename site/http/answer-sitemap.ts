@@ -1,0 +1,94 @@
+import type { Context } from 'hono';
+import type { PrismicDocument } from '@prismicio/client';
+import { createContentReader } from '../content/create-content-reader.ts';
+import { escapeHtml } from '../document/escape-html.ts';
+import { languages, type Language } from '../language/language.ts';
+import { createLinks, getDocumentPath } from '../links.ts';
+import { catchAllRoutes, staticRoutes } from '../sections.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { SiteOptions } from '../site.ts';
+
+/** A page that search engines may list: its path, and the languages it exists in. */
+export interface IndexedPage {
+  path: string;
+  languages: readonly Language[];
+  /** `YYYY-MM-DD` */
+  lastModified: string | undefined;
+}
+
+/** Every indexable page of the site: the fixed pages, the catch-alls' documents and the open vacancies. */
+export async function listIndexedPages(options: SiteOptions): Promise<IndexedPage[]> {
+  const documents = await listPageDocuments(options);
+  const vacancies = await options.services.jobBoard.listVacancies();
+  return [
+    ...groupByPath(documents.filter((document) => document.data['no_index'] !== true)),
+    ...vacancies.map(({ id, title, postedOn }) => ({
+      path: `/careers/vacancies/${id}/${toTitleSlug(title)}`,
+      languages: [...languages],
+      lastModified: postedOn,
+    })),
+  ];
+}
+
+const notIndexed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
+
+function groupByPath(documents: readonly PrismicDocument[]): IndexedPage[] {
+  const pages = new Map<string, IndexedPage & { languages: Language[] }>();
+  for (const document of documents) {
+    const path = getDocumentPath(document.type, document.uid ?? undefined);
+    const language = languages.find(({ id }) => id === document.lang);
+    if (!path || !language || path.includes('#') || notIndexed.has(path)) continue;
+    const page = pages.get(path) ?? { path, languages: [], lastModified: undefined };
+    page.languages.push(language);
+    const modified = document.last_publication_date?.slice(0, 10);
+    if (modified && modified > (page.lastModified ?? '')) page.lastModified = modified;
+    pages.set(path, page);
+  }
+  return [...pages.values()].map((page) => ({
+    ...page,
+    languages: languages.filter((language) => page.languages.includes(language)),
+  }));
+}
+
+async function listPageDocuments(options: SiteOptions): Promise<PrismicDocument[]> {
+  const types = new Set([
+    ...staticRoutes.flatMap((route) => route.document?.type ?? []),
+    ...catchAllRoutes.map((route) => route.documentType),
+  ]);
+  const reader = createContentReader({ source: options.content, language: languages[0], cookie: undefined });
+  const lists = await Promise.all([...types].map((type) => reader.listByType(type as 'home', { language: '*' })));
+  return lists.flat() as PrismicDocument[];
+}
+
+/** The readable part of a job's address; any other is understood too (acceptance R-6). */
+export function toTitleSlug(title: string): string {
+  return title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+export async function answerSitemap(context: Context, options: SiteOptions): Promise<Response> {
+  const links = createLinks(options.settings);
+  const pages = await listIndexedPages(options);
+  const absolute = (page: IndexedPage, language: Language) =>
+    escapeHtml(`${options.settings.publicUrl}${links.path(page.path, language)}`);
+  const urls = pages.flatMap((page) =>
+    page.languages.map((language) => {
+      const alternates = page.languages.map(
+        (other) => `<xhtml:link rel="alternate" hreflang="${other.id}" href="${absolute(page, other)}"/>`,
+      );
+      const modified = page.lastModified ? `<lastmod>${page.lastModified}</lastmod>` : '';
+      return `<url><loc>${absolute(page, language)}</loc>${modified}${page.languages.length > 1 ? alternates.join('') : ''}</url>`;
+    }),
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
+  return context.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
+}
+
+export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
+  const lines = ['User-agent: *', 'Allow: /', '', `Sitemap: ${publicUrl}${basePath}/sitemap.xml`, ''];
+  return context.text(lines.join('\n'));
+}

@@ -1,0 +1,12 @@
+import { siteName } from '../../document/head.ts';
+
+/** schema.org's Organization, once, on the home page. */
+export function toOrganization(publicUrl: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: siteName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+  };
+}

@@ -1,0 +1,21 @@
+import { errorMessages, HttpError } from '../http-error.ts';
+import type { PageContext } from './page-context.ts';
+
+/** Runs before a page's query; throws an `HttpError` to end the request. */
+export type PageMiddleware = (context: PageContext) => void | Promise<void>;
+
+/** The middleware that a route may name in sections.ts. */
+const pageMiddleware: Readonly<Record<string, PageMiddleware>> = {
+  'debug-page': ({ settings }) => {
+    if (!settings.isDebugPageOn) throw new HttpError(404, errorMessages.notFound);
+  },
+};
+
+/** Runs the named middleware in order. A name nobody knows is a fault of ours: 500 (acceptance N-17). */
+export async function runPageMiddleware(names: readonly string[], context: PageContext): Promise<void> {
+  for (const name of names) {
+    const middleware = Object.hasOwn(pageMiddleware, name) ? pageMiddleware[name] : undefined;
+    if (!middleware) throw new HttpError(500, errorMessages.unknownMiddleware);
+    await middleware(context);
+  }
+}

@@ -1,0 +1,51 @@
+import type { PrismicDocument, SharedSlice } from '@prismicio/client';
+import type { HeadView } from '../document/head-view.ts';
+import { loadSlices, toSliceViews, type LoadedSlices, type SliceView } from '../slices/slice-zone.tsx';
+import type { AllDocumentTypes } from '../content/content-types.generated.ts';
+import type { PageContext } from './page-context.ts';
+
+/** A document with a slice zone, and what its slices loaded besides it. */
+export interface RawSlicePage<Document> {
+  document: Document;
+  loaded: LoadedSlices;
+}
+
+type DocumentWithSlices = Extract<AllDocumentTypes, { data: { slices: unknown } }>;
+
+/** The document that the route names, with its slices' extras; `undefined` when it does not exist in this language. */
+export async function querySlicePage<Type extends DocumentWithSlices['type']>(
+  type: Type,
+  context: PageContext,
+): Promise<RawSlicePage<Extract<AllDocumentTypes, { type: Type }>> | undefined> {
+  const uid = context.document?.uid ?? context.params['uid'];
+  const document = uid === undefined ? await context.content.getSingle(type) : await context.content.getByUid(type, uid);
+  if (!document) return undefined;
+  return { document, loaded: await loadSlices(getSlices(document), context) };
+}
+
+export function viewSlices({ document, loaded }: RawSlicePage<PrismicDocument>, context: PageContext): SliceView[] {
+  return toSliceViews(getSlices(document), context, loaded);
+}
+
+function getSlices(document: PrismicDocument): readonly SharedSlice[] {
+  // Every model with a slice zone calls it `slices`; the models' own test says so.
+  return (document.data['slices'] ?? []) as readonly SharedSlice[];
+}
+
+/** What every page document says of itself to search engines and social cards. */
+export function toHead(
+  document: PrismicDocument,
+  context: PageContext,
+  fallback: { title: string; description: string; image?: string },
+): HeadView {
+  const data = document.data as { meta_title?: string | null; meta_description?: string | null; meta_image?: { url?: string } | null; no_index?: boolean };
+  return {
+    title: data.meta_title || fallback.title,
+    description: data.meta_description || fallback.description,
+    image: data.meta_image?.url ?? fallback.image,
+    type: 'website',
+    isIndexed: data.no_index !== true,
+    // The twin of a page in the master language has the page's own address as its canonical (acceptance L-2).
+    canonicalPath: context.path,
+  };
+}

@@ -1,0 +1,51 @@
+import { createContentReader } from '../content/create-content-reader.ts';
+import { createViewContext } from '../content/create-view-context.ts';
+import { masterLanguage } from '../language/language.ts';
+import { createLinks } from '../links.ts';
+import type { PageContext } from '../page-types/page-context.ts';
+import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
+import type { SiteOptions } from '../site.ts';
+
+/** The query parameters that a page may depend on; any other changes nothing. */
+const knownParameters = ['topic', 'year', 'page', 'team', 'location', 'gh_src', 'utm_source'];
+
+/** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */
+export function makePageContext(
+  options: SiteOptions,
+  { fullPath, request, requestId }: { fullPath: string; request: Request; requestId: string },
+): { context: PageContext; route: ResolvedRoute | undefined } {
+  const { settings, logger } = options;
+  const route = resolveRoute(fullPath, settings);
+  const language = route?.language ?? splitLanguage(fullPath).language ?? masterLanguage;
+  const links = createLinks(settings, (type) => logger.warn({ requestId, type }, 'No address for documents of this type'));
+  const now = options.now();
+  const context: PageContext = {
+    path: route?.path ?? fullPath,
+    query: pickParameters(new URL(request.url).searchParams),
+    language,
+    params: route?.params ?? {},
+    document: route?.document,
+    content: createContentReader({
+      source: options.content,
+      language,
+      cookie: request.headers.get('cookie') ?? undefined,
+    }),
+    view: createViewContext({ language, links, settings, today: now.toISOString().slice(0, 10) }),
+    links,
+    services: options.services,
+    settings,
+    requestId,
+    logger,
+    now,
+  };
+  return { context, route };
+}
+
+function pickParameters(asked: URLSearchParams): URLSearchParams {
+  const picked = new URLSearchParams();
+  for (const name of knownParameters) {
+    const value = asked.get(name);
+    if (value) picked.set(name, value.slice(0, 200));
+  }
+  return picked;
+}

@@ -1,0 +1,64 @@
+import { ErrorPage } from '../error-page/error-page.tsx';
+import { escapeHtml } from '../document/escape-html.ts';
+import { inEveryLanguage } from '../document/head.ts';
+import type { RenderedPage } from '../document/render-document.ts';
+import { errorMessages, type HttpError } from '../http-error.ts';
+import { notFoundPage } from '../page-types/not-found/not-found-page.tsx';
+import type { PageContext } from '../page-types/page-context.ts';
+import { renderView } from './render-page.tsx';
+import type { ResolvedRoute } from '../resolve-route.ts';
+
+/**
+ * The page for a failure, in the layout the page would have had. It needs nothing of the content
+ * service: when that is what failed, the frame is shown without its menu.
+ */
+export async function renderErrorPage(
+  failure: HttpError,
+  context: PageContext,
+  route: ResolvedRoute | undefined,
+): Promise<RenderedPage> {
+  const menu = await getMenuIfPossible(context);
+  const layout = route?.template === 'campaign' ? 'campaign' : 'default';
+  const common = { context, layout, menu, translations: inEveryLanguage('/') } as const;
+  if (failure.status === 404) {
+    const raw = await notFoundPage.query(context);
+    const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
+    return renderView({ ...common, status: 404, template: 'not-found', head: notFoundPage.head(view, context), Page: notFoundPage.Page as never, view });
+  }
+  const view = { ...toErrorWords(failure.status, context), requestId: context.requestId };
+  const head = { title: view.title, description: view.lede, type: 'website', isIndexed: false } as const;
+  return renderView({ ...common, status: failure.status, template: 'error', head, Page: ErrorPage as never, view });
+}
+
+async function getMenuIfPossible(context: PageContext) {
+  try {
+    return await context.content.getSingle('menu');
+  } catch (error) {
+    context.logger.warn({ requestId: context.requestId, err: error }, 'The error page is shown without the menu');
+    return undefined;
+  }
+}
+
+function toErrorWords(status: number, { view }: PageContext) {
+  const { strings } = view;
+  const common = { labels: { requestId: strings.requestId, tryAgain: strings.tryAgain, home: strings.backHome }, homeHref: view.path('/') };
+  switch (status) {
+    case 403:
+      return { ...common, status, title: strings.forbiddenTitle, lede: '' };
+    case 410:
+      return { ...common, status, title: strings.goneTitle, lede: '' };
+    case 503:
+      return { ...common, status, title: strings.unavailableTitle, lede: strings.unavailableLede };
+    default:
+      return { ...common, status, title: strings.brokenTitle, lede: strings.brokenLede };
+  }
+}
+
+/** When even the error page fails: plain words and a way home (acceptance N-13). Needs no framework. */
+export function showLastResort(requestId: string, basePath: string): string {
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${errorMessages.errorPageFailed}</title><h1>${errorMessages.errorPageFailed}</h1>`,
+    `<p>Reference: ${escapeHtml(requestId)}</p><p><a href="${escapeHtml(basePath)}/">Back to the home page</a></p></html>`,
+  ].join('');
+}

@@ -1,0 +1,141 @@
+/**
+ * The straight line from a request to a page: middleware, validation, query, view, markup.
+ * Failures pass as `HttpError`s; only answer-page.ts turns them into an error page.
+ */
+import type { PrismicDocument } from '@prismicio/client';
+import { renderToString } from 'react-dom/server';
+import type { ComponentType } from 'react';
+import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
+import { toFooterView } from '../components/footer/footer-view.ts';
+import { toHeaderView } from '../components/header/header-view.ts';
+import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from '../document/head.ts';
+import type { HeadView } from '../document/head-view.ts';
+import type { RenderedPage } from '../document/render-document.ts';
+import { collectStyles } from '../document/styles.ts';
+import { errorMessages, HttpError } from '../http-error.ts';
+import { layouts } from '../layouts/layout-registry.ts';
+import { getDocumentPath } from '../links.ts';
+import { runPageMiddleware } from '../page-types/middleware.ts';
+import type { PageContext } from '../page-types/page-context.ts';
+import { pageTypes } from '../page-types/page-type-registry.ts';
+import { layoutNames, type FormState, type LayoutName, type PageType } from '../page-types/page-type.ts';
+import type { ResolvedRoute } from '../resolve-route.ts';
+
+type AnyPageType = PageType<unknown, unknown>;
+
+/** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */
+export async function renderRoute(route: ResolvedRoute, context: PageContext, form?: FormState): Promise<RenderedPage> {
+  // The registry hands a page type only what its own query returned (page-type-registry.ts).
+  const pageType = pageTypes[route.template] as unknown as AnyPageType;
+  await runPageMiddleware(route.middleware, context);
+  if (pageType.validate && !pageType.validate(context)) throw new HttpError(404, errorMessages.notFound);
+
+  const [raw, menu] = await Promise.all([pageType.query(context), context.content.getSingle('menu')]);
+  if (raw === undefined) throw new HttpError(404, errorMessages.notFound);
+  const view = pageType.view(raw, context, form);
+  const head = pageType.head(view, context);
+  const document = pageType.getDocument?.(raw);
+  return renderView({
+    context,
+    status: form ? 422 : (pageType.status?.(view) ?? 200),
+    template: route.template,
+    layout: chooseLayout(document, pageType.layout, context),
+    head: route.isIndexed ? head : { ...head, isIndexed: false },
+    menu,
+    translations: document ? translationsOf(document, context.path) : inEveryLanguage(context.path),
+    Page: pageType.Page,
+    view,
+  });
+}
+
+/** Puts a view into its layout and its layout into a page. */
+export function renderView({
+  context,
+  status,
+  template,
+  layout,
+  head,
+  menu,
+  translations,
+  Page,
+  view,
+}: {
+  context: PageContext;
+  status: number;
+  template: RenderedPage['template'];
+  layout: LayoutName;
+  head: HeadView;
+  menu: Parameters<typeof toHeaderView>[0];
+  translations: HeadPlace['translations'];
+  Page: ComponentType<{ view: never }>;
+  view: unknown;
+}): RenderedPage {
+  const { view: viewContext, links, settings, language, path } = context;
+  const Layout = layouts[layout];
+  const Content = Page as ComponentType<{ view: unknown }>;
+  const main = collectStyles(() => renderToString(<Content view={view} />));
+  const frame = collectStyles(() =>
+    renderToString(
+      <Layout
+        strings={viewContext.strings}
+        homeHref={viewContext.path('/')}
+        header={toHeaderView(menu, viewContext, { currentPath: viewContext.path(path), translations: toSwitcher(translations, context) })}
+        footer={toFooterView(menu, viewContext)}
+        breadcrumbs={toBreadcrumbs(path, head.title, viewContext)}
+      >
+        {placeholder}
+      </Layout>,
+    ),
+  );
+  const [before = '', after = ''] = frame.value.split(placeholder);
+  return {
+    status,
+    language,
+    template,
+    layout,
+    isPreview: false,
+    head: showPageHead(head, { language, path, translations, links, settings }),
+    title: getDocumentTitle(head),
+    body: `${before}${main.value}${after}`,
+    main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
+    mainSheets: main.sheets,
+    layoutSheets: frame.sheets,
+    translations: toSwitcher(translations, context).map(({ language: id, href }) => ({ language: id, href })),
+  };
+}
+
+/** Stands where the page goes in its layout, so that the two are rendered, and their style collected, apart. */
+const placeholder = '@@page@@';
+
+/** Where each language leads from here: to the same page, or to that language's home (acceptance L-4). */
+function toSwitcher(translations: HeadPlace['translations'], { links, view }: PageContext) {
+  return languagesOf(translations).map(({ language, path }) => ({
+    language: language.id,
+    label: language.name,
+    short: language.short,
+    href: links.path(path ?? '/', language),
+    isCurrent: language.id === view.language.id,
+    isTranslated: path !== undefined,
+  }));
+}
+
+function languagesOf(translations: HeadPlace['translations']) {
+  return inEveryLanguage('/').map(({ language }) => ({
+    language,
+    path: translations.find((translation) => translation.language.id === language.id)?.path,
+  }));
+}
+
+function translationsOf(document: PrismicDocument, path: string): HeadPlace['translations'] {
+  return getTranslations(document, path, (uid) => getDocumentPath(document.type, uid));
+}
+
+/** A layout that nobody knows falls back to the default one (acceptance N-1). */
+function chooseLayout(document: PrismicDocument | undefined, own: LayoutName, context: PageContext): LayoutName {
+  const asked: unknown = document?.data['layout'];
+  if (!asked) return own;
+  const known = layoutNames.find((name) => name === asked);
+  if (known) return known;
+  context.logger.warn({ requestId: context.requestId, layout: asked, document: document?.id }, 'Unknown layout, default used');
+  return 'default';
+}

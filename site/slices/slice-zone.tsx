@@ -1,0 +1,69 @@
+import type { SharedSlice } from '@prismicio/client';
+import type { PageContext } from '../page-types/page-context.ts';
+import type { SliceProps } from './slice.ts';
+import { sliceRegistry } from './slice-registry.ts';
+
+/** A slice ready to be shown. `view` is what its own component takes. */
+export interface SliceView {
+  key: string;
+  type: string;
+  view: unknown;
+}
+
+/** What slices loaded besides their own fields, by slice id. */
+export type LoadedSlices = ReadonlyMap<string, unknown>;
+
+/** Asks for the slices' optional extras, all at once. One that fails is shown without them. */
+export async function loadSlices(slices: readonly SharedSlice[], context: PageContext): Promise<LoadedSlices> {
+  const loadContext = {
+    language: context.language.id,
+    listArticles: async ({ types, tags, count }: { types: readonly string[]; tags?: readonly string[]; count: number }) => {
+      const list = await context.content.listArticles({
+        types: types as never,
+        pageSize: count,
+        ...(tags ? { tags } : {}),
+      });
+      return list.articles;
+    },
+  };
+  const loaded = await Promise.all(
+    slices.map(async (raw) => {
+      const load = sliceRegistry.get(raw.slice_type)?.load;
+      if (!load) return undefined;
+      try {
+        return [raw.id, await load(raw, loadContext)] as const;
+      } catch (error) {
+        context.logger.warn({ requestId: context.requestId, slice: raw.id, err: error }, 'A slice is shown without its extras');
+        return undefined;
+      }
+    }),
+  );
+  return new Map(loaded.filter((entry) => entry !== undefined));
+}
+
+/** Views of the slices that have something to show. A slice nobody knows is left out and logged. */
+export function toSliceViews(slices: readonly SharedSlice[], context: PageContext, loaded: LoadedSlices): SliceView[] {
+  return slices.flatMap((raw) => {
+    const slice = sliceRegistry.get(raw.slice_type);
+    if (!slice) {
+      context.logger.warn({ requestId: context.requestId, slice: raw.id, type: raw.slice_type }, 'Unknown slice left out');
+      return [];
+    }
+    const view = slice.toView(raw, context.view, loaded.get(raw.id));
+    return view === undefined ? [] : [{ key: raw.id, type: raw.slice_type, view }];
+  });
+}
+
+/** Shows slices in the editor's order. */
+export function SliceZone({
+  views,
+  place = 'page',
+  headingLevel = 2,
+}: {
+  views: readonly SliceView[];
+} & Partial<Pick<SliceProps<unknown>, 'place' | 'headingLevel'>>) {
+  return views.map(({ key, type, view }) => {
+    const slice = sliceRegistry.get(type);
+    return slice && <slice.Component key={key} view={view} place={place} headingLevel={headingLevel} />;
+  });
+}
