@@ -1,0 +1,11 @@
+/** The part of subset-font that subset-fonts.ts uses; the package has no types of its own. */
+declare module 'subset-font' {
+  interface Options {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2';
+    variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
+    keepFeatures?: string[];
+    noHinting?: boolean;
+    dropTables?: string[];
+  }
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
+}

@@ -1,0 +1,46 @@
+/** What the build makes of a font: one file, or one slice of a family by character. */
+export interface FontFile {
+  family: string;
+  /** File name with a content hash: it may be kept for ever. */
+  file: string;
+  /** Range of the variable weight axis, as in `font-weight`. */
+  weight: string;
+  /** Needed for the first paint. At most one file of the site. */
+  preload: boolean;
+  unicodeRange: string;
+}
+
+/**
+ * A face of the reader's own system that takes the room of ours until ours has come, so that
+ * nothing moves. Figures are shares of one (computed in scripts/build/subset-fonts.ts).
+ */
+export interface FallbackFace {
+  family: string;
+  weight: string;
+  /** Local fonts to try, all with the same widths. */
+  local: readonly string[];
+  sizeAdjust: number;
+  ascent: number;
+  descent: number;
+  lineGap: number;
+}
+
+export interface Fonts {
+  files: readonly FontFile[];
+  fallbacks: readonly FallbackFace[];
+}
+
+/** The `@font-face` rules. The families are named in tokens.css; a fallback is called "… Fallback". */
+export function toFontCss({ files, fallbacks }: Fonts, toUrl: (file: string) => string): string {
+  return [...files.map((font) => showFile(font, toUrl)), ...fallbacks.map(showFallback)].join('');
+}
+
+function showFile({ family, file, weight, unicodeRange }: FontFile, toUrl: (file: string) => string): string {
+  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weight};src:url("${toUrl(file)}") format("woff2");unicode-range:${unicodeRange}}`;
+}
+
+function showFallback({ family, weight, local, sizeAdjust, ascent, descent, lineGap }: FallbackFace): string {
+  const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
+  const sources = local.map((name) => `local("${name}")`).join(',');
+  return `@font-face{font-family:"${family}";font-weight:${weight};src:${sources};size-adjust:${percent(sizeAdjust)};ascent-override:${percent(ascent)};descent-override:${percent(descent)};line-gap-override:${percent(lineGap)}}`;
+}
