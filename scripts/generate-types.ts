@@ -2,22 +2,11 @@
  * Writes site/content/content-types.generated.ts from the models beside the page types and slices.
  * Run it after changing a model: `npm run generate`.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { generateTypes } from 'prismic-ts-codegen';
+import { readModels } from '../server/starter-content/read-models.ts';
 
 const target = 'site/content/content-types.generated.ts';
-
-/** Model files below the site folder: custom types, then shared slices, each sorted by path. */
-export function readModels(): { customTypes: unknown[]; sharedSlices: unknown[] } {
-  const read = (pattern: string) =>
-    globSync(pattern)
-      .sort()
-      .map((file): unknown => JSON.parse(readFileSync(file, 'utf8')));
-  return {
-    customTypes: [...read('site/page-types/*/{model,*.model}.json'), ...read('site/content/models/*.model.json')],
-    sharedSlices: read('site/slices/*/model.json'),
-  };
-}
 
 export function generateContentTypes(): string {
   const { customTypes, sharedSlices } = readModels();

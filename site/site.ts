@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import type { ContentSource } from './content/create-content-reader.ts';
+
+export type { ContentSource };
 import type { Assets } from './document/assets.ts';
 import { answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerManifest } from './http/answer-manifest.ts';

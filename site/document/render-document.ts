@@ -46,7 +46,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, basePath: str
     page.head,
     `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
     ...[...assets.development, assets.kernel].map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
-    `</head><body data-template="${page.template}" data-layout="${page.layout}"${page.isPreview ? ' data-preview' : ''}>`,
+    `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
     page.body,
     '</body></html>',
   ].join('');

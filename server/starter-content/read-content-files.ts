@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { DocumentInput } from '../../cms/content-service.ts';
-import { readModels } from '../generate-types.ts';
+import { readModels } from './read-models.ts';
 import { toBodySlices } from './body-slices.ts';
 import { toFieldValue, type FieldModel } from './field-values.ts';
 import { createReferences, toDocumentId } from './references.ts';

@@ -1,0 +1,9 @@
+/** What scripts/build/build-site.ts leaves for the server in `dist/manifest.json`. Addresses are without base path. */
+export interface BuildManifest {
+  /** Of the sources that the build was made from. */
+  fingerprint: string;
+  kernel: string;
+  preloadedFont: string | undefined;
+  fontCss: string;
+  baseCss: string;
+}

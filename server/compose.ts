@@ -1,0 +1,84 @@
+/** The one place that chooses implementations: which content, which job board, where enquiries go. */
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createContentService, type ContentService } from '../cms/content-service.ts';
+import { createFileEnquiryStore } from '../integrations/enquiries/file-enquiry-store.ts';
+import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
+import type { JobBoard } from '../integrations/job-boards/job-board.ts';
+import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
+import type { Assets } from '../site/document/assets.ts';
+import type { ContentSource, Site, SiteOptions } from '../site/site.ts';
+import type { Configuration } from './configuration.ts';
+import { listVacancyDocuments } from './vacancy-documents.ts';
+import { getWriteToken } from './write-token.ts';
+
+const repositoryLanguages = [
+  { id: 'en-gb', name: 'English - Great Britain' },
+  { id: 'fr-fr', name: 'French - France' },
+] as const;
+
+export function composeContentService(configuration: Configuration, logger: Logger): ContentService {
+  return createContentService({
+    dataDirectory: path.resolve(configuration.dataDirectory, 'content'),
+    repository: configuration.contentRepository,
+    publicUrl: `http://${configuration.host}:${configuration.contentPort}`,
+    ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
+    writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
+    languages: repositoryLanguages,
+    logger,
+  });
+}
+
+/** Over HTTP, or straight into the embedded service when it runs in the same process: no other difference. */
+export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
+  const endpoint = configuration.contentApi ?? `http://${configuration.host}:${configuration.contentPort}/api/v2`;
+  const isEmbedded = service !== undefined && configuration.contentApi === undefined;
+  return {
+    repository: configuration.contentRepository,
+    endpoint,
+    accessToken: configuration.contentAccessToken,
+    fetch: isEmbedded ? (url, init) => service.fetch(new Request(url, init)) : (url, init) => fetch(url, init),
+    timeoutMs: 1000,
+    mediaTimeoutMs: 10_000,
+  };
+}
+
+export function composeSite({
+  configuration,
+  content,
+  assets,
+  logger,
+  createSite,
+  isCatalogueOn,
+}: {
+  configuration: Configuration;
+  content: ContentSource;
+  assets: Assets;
+  logger: Logger;
+  createSite: (options: SiteOptions) => Site;
+  isCatalogueOn: boolean;
+}): Site {
+  return createSite({
+    settings: {
+      publicUrl: configuration.publicUrl,
+      basePath: configuration.basePath,
+      companySlug: configuration.companySlug,
+      contentOrigin: new URL(content.endpoint).origin,
+      isDebugPageOn: configuration.isDebugPageOn,
+      isCatalogueOn,
+    },
+    services: {
+      jobBoard: composeJobBoard(configuration, content),
+      enquiries: createFileEnquiryStore({ directory: path.resolve(configuration.dataDirectory, 'enquiries') }),
+    },
+    content,
+    assets,
+    logger,
+    now: () => new Date(),
+  });
+}
+
+function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {
+  if (jobBoard.kind === 'local') return createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) });
+  return createVendorJobBoard({ ...jobBoard, fetch, timeoutMs: 3000 });
+}

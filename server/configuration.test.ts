@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+test('no variable is required', () => {
+  expect(readConfiguration({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    contentPort: 4000,
+    publicUrl: 'http://localhost:3000',
+    basePath: '',
+    contentApi: undefined,
+    jobBoard: { kind: 'local' },
+    isDebugPageOn: true,
+  });
+});
+
+test('every wrong variable is named in a line of its own', () => {
+  const read = () =>
+    readConfiguration({ PORT: 'eighty', BASE_PATH: 'x', JOB_BOARD: 'workable:x', CONTENT_REPOSITORY: 'abc', LOG_LEVEL: 'loud' });
+  expect(read).toThrow(ConfigurationError);
+  expect(read).toThrow(/^PORT must be a port number.*"eighty"$/m);
+  expect(read).toThrow(/^BASE_PATH must start with a slash/m);
+  expect(read).toThrow(/^JOB_BOARD must be local, greenhouse:BOARD/m);
+  expect(read).toThrow(/^CONTENT_REPOSITORY must be at least 4/m);
+  expect(read).toThrow(/^LOG_LEVEL must be trace/m);
+});
+
+test.each([
+  ['/', ''],
+  ['/x', '/x'],
+  ['/x/', '/x'],
+])('BASE_PATH %s is kept without its trailing slash', (given, kept) => {
+  expect(readConfiguration({ BASE_PATH: given }).basePath).toBe(kept);
+});
+
+test('a job board of a vendor carries its name', () => {
+  expect(readConfiguration({ JOB_BOARD: 'lever:acme' }).jobBoard).toEqual({ kind: 'lever', name: 'acme' });
+});

@@ -1,0 +1,123 @@
+/** The settings of contract.md, read from the environment. A wrong one is one readable line. */
+import * as v from 'valibot';
+
+export interface Configuration {
+  host: string;
+  port: number;
+  contentPort: number;
+  dataDirectory: string;
+  publicUrl: string;
+  basePath: string;
+  /** Endpoint of another content service; absent means the embedded one. */
+  contentApi: string | undefined;
+  contentRepository: string;
+  contentAccessToken: string | undefined;
+  contentWriteToken: string | undefined;
+  companySlug: string;
+  jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
+  smtpUrl: string | undefined;
+  errorReportDsn: string | undefined;
+  isDebugPageOn: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+}
+
+/** All that is wrong with the environment, a line for each variable. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+const portNumber = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535'),
+  v.transform(Number),
+  v.minValue(1, 'must be a port number from 1 to 65535'),
+  v.maxValue(65535, 'must be a port number from 1 to 65535'),
+);
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL'),
+);
+const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'));
+const boolean = v.pipe(
+  v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
+  v.transform((text) => ['on', 'true', '1'].includes(text)),
+);
+
+const variables = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  PORT: v.optional(portNumber, '3000'),
+  CONTENT_PORT: v.optional(portNumber, '4000'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  PUBLIC_URL: v.optional(v.pipe(httpUrl, v.transform((text) => new URL(text).origin))),
+  BASE_PATH: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\/([a-z0-9._~-]+(\/[a-z0-9._~-]+)*\/?)?$/i, 'must start with a slash, such as / or /site'),
+      v.transform((text) => text.replace(/\/$/, '')),
+    ),
+    '/',
+  ),
+  CONTENT_API: v.optional(httpUrl),
+  CONTENT_REPOSITORY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9-]{2,}[a-z0-9]$/i, 'must be at least 4 letters, digits or hyphens, and start and end with a letter or digit'),
+    ),
+    'financial-cloud',
+  ),
+  CONTENT_ACCESS_TOKEN: v.optional(v.string()),
+  CONTENT_WRITE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(24, 'must have at least 24 characters'))),
+  COMPANY_SLUG: v.optional(slug, 'financial-cloud'),
+  JOB_BOARD: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(local|(greenhouse|lever|ashby):[\w-]+)$/, 'must be local, greenhouse:BOARD, lever:SITE or ashby:BOARD'),
+      v.transform(parseJobBoard),
+    ),
+    'local',
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
+  ERROR_REPORT_DSN: v.optional(httpUrl),
+  DEBUG_PAGE: v.optional(boolean, 'on'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent'),
+    'info',
+  ),
+});
+
+function parseJobBoard(text: string): Configuration['jobBoard'] {
+  const [kind, name] = text.split(':');
+  return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
+}
+
+/** Throws {@link ConfigurationError}. Empty variables count as absent. */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = v.safeParse(variables, given);
+  if (!result.success) {
+    const lines = result.issues.map((issue) => {
+      const name = String(issue.path?.[0]?.key ?? '');
+      return `${name} ${issue.message}, but is ${JSON.stringify(given[name])}`;
+    });
+    throw new ConfigurationError(lines.join('\n'));
+  }
+  const { output } = result;
+  return {
+    host: output.HOST,
+    port: output.PORT,
+    contentPort: output.CONTENT_PORT,
+    dataDirectory: output.DATA_DIR,
+    publicUrl: output.PUBLIC_URL ?? `http://${output.HOST === '127.0.0.1' ? 'localhost' : output.HOST}:${output.PORT}`,
+    basePath: output.BASE_PATH,
+    contentApi: output.CONTENT_API?.replace(/\/$/, ''),
+    contentRepository: output.CONTENT_REPOSITORY,
+    contentAccessToken: output.CONTENT_ACCESS_TOKEN,
+    contentWriteToken: output.CONTENT_WRITE_TOKEN,
+    companySlug: output.COMPANY_SLUG,
+    jobBoard: output.JOB_BOARD,
+    smtpUrl: output.SMTP_URL,
+    errorReportDsn: output.ERROR_REPORT_DSN,
+    isDebugPageOn: output.DEBUG_PAGE,
+    logLevel: output.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+export interface Listener {
+  close: () => Promise<void>;
+}
+
+/** Limits for slow and greedy clients (reliability.md F17); Node's own defaults wait a minute and more. */
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
+export async function listen({
+  fetch,
+  host,
+  port,
+  variable,
+}: {
+  fetch: (request: Request) => Response | Promise<Response>;
+  host: string;
+  port: number;
+  /** The setting that names the port, for the error message. */
+  variable: string;
+}): Promise<Listener> {
+  const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
+    server.listen(port, host, resolve);
+  });
+  return { close: () => closeServer(server) };
+}
+
+function toListenError(cause: NodeJS.ErrnoException, place: { host: string; port: number; variable: string }): Error {
+  const { host, port, variable } = place;
+  if (cause.code === 'EADDRINUSE') {
+    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, { cause });
+  }
+  if (cause.code === 'EACCES') return new Error(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, { cause });
+  return new Error(`Cannot listen on ${host}:${port}: ${cause.message}`, { cause });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,12 @@
+import { createClient } from '@prismicio/client';
+import type { ContentSource } from '../site/site.ts';
+
+/** Every published vacancy document, open or closed. The job board parses them: here they are still unknown. */
+export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {
+  const client = createClient(content.repository, {
+    documentAPIEndpoint: content.endpoint,
+    ...(content.accessToken ? { accessToken: content.accessToken } : {}),
+    fetch: (url: string, init?: RequestInit) => content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) }),
+  });
+  return client.getAllByType('vacancy');
+}

@@ -1,0 +1,19 @@
+/** React's part of the browser: loaded with the first island that is wanted, never before. */
+import { createElement, type ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+
+type IslandModule = Record<string, ComponentType<Record<string, unknown>>>;
+
+const modules = import.meta.glob<IslandModule>('../**/*.island.tsx');
+
+export async function hydrateIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset['island'] ?? '';
+  const path = Object.keys(modules).find((candidate) => candidate.endsWith(`/${name}.island.tsx`));
+  const load = path === undefined ? undefined : modules[path];
+  if (!load) throw new Error(`No island "${name}"`);
+  // An island file has one export: its component.
+  const [Component] = Object.values(await load());
+  if (!Component) throw new Error(`Island "${name}" exports nothing`);
+  const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
+  hydrateRoot(element, createElement(Component, props));
+}

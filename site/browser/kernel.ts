@@ -1,0 +1,18 @@
+/**
+ * The kernel: what runs in the browser on every page, without React. Each line makes something
+ * better that already works without it.
+ */
+import { hydrateIslands } from './islands.ts';
+import { enhanceMenus } from './menus.ts';
+import { startNavigation } from './navigation.ts';
+import { enhanceShare } from './share.ts';
+import { enhanceTheme } from './theme.ts';
+
+enhanceTheme();
+enhanceMenus();
+enhanceShare();
+hydrateIslands(document);
+startNavigation({ onPage: () => {
+  enhanceShare();
+  hydrateIslands(document);
+} });
