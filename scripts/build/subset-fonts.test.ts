@@ -2,11 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toFontCss, type Fonts } from '../../site/design/fonts.ts';
+import { getFontCss, type FontFile } from '../../site/design/fonts.ts';
 import { subsetFonts, toUnicodeRange } from './subset-fonts.ts';
 
 let directory: string;
-let fonts: Fonts;
+let fonts: FontFile[];
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'fonts-'));
   fonts = await subsetFonts(directory);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 test('one font is preloaded, and it is no larger than 25 KB', async () => {
-  const preloaded = fonts.files.filter(({ preload }) => preload);
+  const preloaded = fonts.filter(({ preload }) => preload);
   expect(preloaded).toHaveLength(1);
   const { size } = await stat(path.join(directory, preloaded[0]?.file ?? ''));
   expect(size).toBeLessThanOrEqual(25_000);
@@ -23,7 +23,7 @@ test('one font is preloaded, and it is no larger than 25 KB', async () => {
 
 test('no character is in two files of one family', () => {
   const seen = new Set<string>();
-  for (const { family, unicodeRange } of fonts.files) {
+  for (const { family, unicodeRange } of fonts) {
     for (const part of unicodeRange.split(',')) {
       const [from = 0, to = from] = part.slice(2).split('-').map((hex) => Number.parseInt(hex, 16));
       for (let point = from; point <= to; point++) {
@@ -36,7 +36,7 @@ test('no character is in two files of one family', () => {
 });
 
 test('the first file has what English and French are written with', () => {
-  const range = fonts.files.find(({ preload }) => preload)?.unicodeRange.split(',') ?? [];
+  const range = fonts.find(({ preload }) => preload)?.unicodeRange.split(',') ?? [];
   const covers = (character: string) =>
     range.some((part) => {
       const [from = 0, to = from] = part.slice(2).split('-').map((hex) => Number.parseInt(hex, 16));
@@ -47,7 +47,7 @@ test('the first file has what English and French are written with', () => {
 });
 
 test('the fallback faces take nearly the room of the fonts they stand for', () => {
-  for (const { sizeAdjust, ascent, descent } of fonts.fallbacks) {
+  for (const { sizeAdjust, ascent, descent } of fonts.flatMap(({ fallbacks }) => fallbacks)) {
     expect(sizeAdjust).toBeGreaterThan(0.9);
     expect(sizeAdjust).toBeLessThan(1.15);
     expect(ascent).toBeGreaterThan(0.8);
@@ -56,8 +56,8 @@ test('the fallback faces take nearly the room of the fonts they stand for', () =
 });
 
 test('the rules name every file by its address and every fallback by its local fonts', () => {
-  const css = toFontCss(fonts, (file) => `/assets/${file}`);
-  for (const { file } of fonts.files) expect(css).toContain(`url("/assets/${file}")`);
+  const css = getFontCss(fonts, '/assets/');
+  for (const { file } of fonts) expect(css).toContain(`url("/assets/${file}")`);
   expect(css).toContain('font-family:"Instrument Sans Fallback"');
   expect(css).toContain('local("Arial")');
   expect(css).not.toContain('NaN');

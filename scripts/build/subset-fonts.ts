@@ -7,12 +7,14 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import type { FallbackFace, FontFile, Fonts } from '../../site/design/fonts.ts';
+import type { FallbackFace, FontFile } from '../../site/design/fonts.ts';
 import { readFontMetrics } from './font-metrics.ts';
+
+export { getFontCss } from '../../site/design/fonts.ts';
 
 const cacheDirectory = '.cache/fonts';
 /** Raise when the code below changes what it makes of the same input. */
-const recipeVersion = 1;
+const recipeVersion = 2;
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -30,6 +32,7 @@ interface Cut {
   weight: { min: number; max: number };
   features: string[];
   preload: boolean;
+  makeFallbacks?: () => Promise<FallbackFace[]>;
 }
 
 const instrumentSans = 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
@@ -37,7 +40,7 @@ const jetBrainsMono = 'node_modules/@fontsource-variable/jetbrains-mono/files/je
 
 const sans = { family: 'Instrument Sans', weight: { min: 400, max: 700 }, features: ['kern', 'tnum', 'ccmp', 'locl'] };
 const cuts: readonly Cut[] = [
-  { ...sans, name: 'instrument-sans', source: instrumentSans, text: first, preload: true },
+  { ...sans, name: 'instrument-sans', source: instrumentSans, text: first, preload: true, makeFallbacks: makeSansFallbacks },
   { ...sans, name: 'instrument-sans-latin-1', source: instrumentSans, text: without(latin1 + 'ıˆ˚˜‚†‡', first), preload: false },
   {
     ...sans,
@@ -55,11 +58,12 @@ const cuts: readonly Cut[] = [
     // No ligatures: a message sample shows its characters as they are.
     features: ['ccmp'],
     preload: false,
+    makeFallbacks: makeMonoFallbacks,
   },
 ];
 
 /** Writes the font files into the directory and tells what they are. */
-export async function subsetFonts(outputDirectory: string): Promise<Fonts> {
+export async function subsetFonts(outputDirectory: string): Promise<FontFile[]> {
   await mkdir(outputDirectory, { recursive: true });
   await mkdir(cacheDirectory, { recursive: true });
   const sources = await Promise.all(cuts.map(({ source }) => readFile(source)));
@@ -67,35 +71,28 @@ export async function subsetFonts(outputDirectory: string): Promise<Fonts> {
   const manifest = path.join(cacheDirectory, `${key}.json`);
   const fonts = (await readManifest(manifest)) ?? (await makeFonts(manifest));
   await Promise.all(
-    fonts.files.map(({ file }) => copyFile(path.join(cacheDirectory, file), path.join(outputDirectory, file))),
+    fonts.map(({ file }) => copyFile(path.join(cacheDirectory, file), path.join(outputDirectory, file))),
   );
   return fonts;
 }
 
-async function readManifest(file: string): Promise<Fonts | undefined> {
+async function readManifest(file: string): Promise<FontFile[] | undefined> {
   try {
     // Written by makeFonts below and named after a hash of its input, so its shape is known.
-    return JSON.parse(await readFile(file, 'utf8')) as Fonts;
+    return JSON.parse(await readFile(file, 'utf8')) as FontFile[];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-async function makeFonts(manifest: string): Promise<Fonts> {
-  const files = await Promise.all(cuts.map(makeFile));
-  const fallbacks = [
-    await makeSansFallback('400 500', 400),
-    // Headings are set at 540 to 580; Arial's regular, stretched to their width, is nearer than its bold.
-    await makeSansFallback('501 700', 560),
-    await makeMonoFallback(),
-  ];
-  const fonts = { files, fallbacks };
+async function makeFonts(manifest: string): Promise<FontFile[]> {
+  const fonts = await Promise.all(cuts.map(makeFile));
   await writeFile(manifest, JSON.stringify(fonts, undefined, 2));
   return fonts;
 }
 
-async function makeFile({ family, name, source, text, weight, features, preload }: Cut): Promise<FontFile> {
+async function makeFile({ family, name, source, text, weight, features, preload, makeFallbacks }: Cut): Promise<FontFile> {
   const font = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
@@ -105,7 +102,8 @@ async function makeFile({ family, name, source, text, weight, features, preload 
   });
   const file = `${name}.${toHash(font).slice(0, 10)}.woff2`;
   await writeFile(path.join(cacheDirectory, file), font);
-  return { family, file, weight: `${weight.min} ${weight.max}`, preload, unicodeRange: toUnicodeRange(text) };
+  const fallbacks = (await makeFallbacks?.()) ?? [];
+  return { family, file, weight: `${weight.min} ${weight.max}`, preload, unicodeRange: toUnicodeRange(text), fallbacks };
 }
 
 /** Arial's advance widths in thousandths of an em, and how often each letter is met in English and French prose. */
@@ -118,6 +116,11 @@ const frequencies: Readonly<Record<string, number>> = {
   n: 57, o: 58, p: 20, q: 3, r: 52, s: 56, t: 70, u: 34, v: 10, w: 17, x: 2, y: 16, z: 1, ' ': 182,
 }; // prettier-ignore
 
+async function makeSansFallbacks(): Promise<FallbackFace[]> {
+  // Headings are set at 540 to 580; Arial's regular, stretched to their width, is nearer than its bold.
+  return Promise.all([makeSansFallback('400 500', 400), makeSansFallback('501 700', 560)]);
+}
+
 async function makeSansFallback(weight: string, instance: number): Promise<FallbackFace> {
   const font = await subsetFont(await readFile(instrumentSans), ascii, { targetFormat: 'sfnt', variationAxes: { wght: instance } });
   const { getWidth, unitsPerEm, ...metrics } = readFontMetrics(font);
@@ -129,13 +132,13 @@ async function makeSansFallback(weight: string, instance: number): Promise<Fallb
   return toFallback({ family: 'Instrument Sans Fallback', weight, local, sizeAdjust, unitsPerEm, ...metrics });
 }
 
-async function makeMonoFallback(): Promise<FallbackFace> {
+async function makeMonoFallbacks(): Promise<FallbackFace[]> {
   const font = await subsetFont(await readFile(jetBrainsMono), ascii, { targetFormat: 'sfnt', variationAxes: { wght: 500 } });
   const { getWidth, unitsPerEm, ...metrics } = readFontMetrics(font);
   const courierWidth = 1229 / 2048;
   const sizeAdjust = (getWidth('n') ?? 0) / unitsPerEm / courierWidth;
   const local = ['Menlo', 'Liberation Mono', 'Courier New', 'Cousine'];
-  return toFallback({ family: 'JetBrains Mono Fallback', weight: '400 600', local, sizeAdjust, unitsPerEm, ...metrics });
+  return [toFallback({ family: 'JetBrains Mono Fallback', weight: '400 600', local, sizeAdjust, unitsPerEm, ...metrics })];
 }
 
 function toFallback({

@@ -8,6 +8,8 @@ export interface FontFile {
   /** Needed for the first paint. At most one file of the site. */
   preload: boolean;
   unicodeRange: string;
+  /** Stand-ins of the family; on its first file only. */
+  fallbacks: readonly FallbackFace[];
 }
 
 /**
@@ -25,18 +27,13 @@ export interface FallbackFace {
   lineGap: number;
 }
 
-export interface Fonts {
-  files: readonly FontFile[];
-  fallbacks: readonly FallbackFace[];
-}
-
 /** The `@font-face` rules. The families are named in tokens.css; a fallback is called "… Fallback". */
-export function toFontCss({ files, fallbacks }: Fonts, toUrl: (file: string) => string): string {
-  return [...files.map((font) => showFile(font, toUrl)), ...fallbacks.map(showFallback)].join('');
+export function getFontCss(fonts: readonly FontFile[], directoryUrl: string): string {
+  return fonts.map((font) => showFile(font, directoryUrl) + font.fallbacks.map(showFallback).join('')).join('');
 }
 
-function showFile({ family, file, weight, unicodeRange }: FontFile, toUrl: (file: string) => string): string {
-  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weight};src:url("${toUrl(file)}") format("woff2");unicode-range:${unicodeRange}}`;
+function showFile({ family, file, weight, unicodeRange }: FontFile, directoryUrl: string): string {
+  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weight};src:url("${directoryUrl}${file}") format("woff2");unicode-range:${unicodeRange}}`;
 }
 
 function showFallback({ family, weight, local, sizeAdjust, ascent, descent, lineGap }: FallbackFace): string {
