@@ -1,0 +1,126 @@
+/**
+ * The only door of the content service: a headless repository that speaks the hosted service's API v2. One instance
+ * for one data directory; it holds the store exclusively until `close()`.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
+import type { PublicationEvent } from './documents/publish-documents.ts';
+import { createContentApp } from './http/content-app.ts';
+import type { ServiceLogger } from './http/service-environment.ts';
+import { createAssetLibrary } from './media/asset-library.ts';
+import { toModelSet } from './models/model-set.ts';
+import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
+
+export type { ContentAdministration } from './documents/content-administration.ts';
+export type { DocumentInput } from './documents/document-input.ts';
+export type { Asset, AssetInput } from './media/asset-library.ts';
+export { ContentError, type DocumentProblem } from './documents/content-error.ts';
+export { AssetError } from './media/asset-error.ts';
+export { ModelError } from './models/model-error.ts';
+export { StorageError } from './storage/storage-error.ts';
+
+export interface ContentServiceOptions {
+  /** `content.sqlite`, `media/` and `media-cache/` live here; created if missing. */
+  dataDirectory: string;
+  /** The repository's name, such as `financial-cloud`. */
+  repository: string;
+  /** Origin of the service as clients reach it, for form actions, links and media: `http://127.0.0.1:4000`. */
+  publicUrl: string;
+  /** When set, reads need it: as `access_token` in the query, or as `Authorization: Token` or `Bearer`. */
+  accessToken?: string;
+  /** Bearer token of `/admin`. */
+  writeToken: string;
+  /** The first one is the master language. At least one. */
+  languages: readonly { id: string; name: string }[];
+  now?: () => Date;
+  logger?: ServiceLogger;
+}
+
+export interface PublishEvent {
+  ref: string;
+  previousRef: string;
+  /** Published and unpublished ones. */
+  documentIds: string[];
+}
+
+export interface ContentService {
+  /** Every HTTP endpoint of the content origin. Never rejects: failures are answers. */
+  fetch(request: Request): Promise<Response>;
+  admin: ContentAdministration;
+  /** Called after each publish and unpublish is durable. Gives back the way to stop listening. */
+  onPublish(listener: (event: PublishEvent) => void): () => void;
+  /** Lets go of the store. The service is of no use afterwards. */
+  close(): void;
+}
+
+const silentLogger: ServiceLogger = { info() {}, warn() {}, error() {} };
+
+/** Throws `StorageError`: `locked`, `corrupt`, `unsupported-engine`, `misconfigured`, `newer-schema`. */
+export function createContentService(options: ContentServiceOptions): ContentService {
+  const { dataDirectory, repository, writeToken, languages } = options;
+  if (languages.length === 0) throw new TypeError('A repository needs at least one language.');
+  if (writeToken === '') throw new TypeError('The write token must not be empty.');
+  const now = options.now ?? (() => new Date());
+  const logger = options.logger ?? silentLogger;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  mkdirSync(dataDirectory, { recursive: true });
+  const storage = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
+  const assets = createAssetLibrary({ directory: join(dataDirectory, 'media'), storage, publicUrl, now });
+  const publishing = createPublishListeners(logger);
+  let models = toModelSet(storage.listModels());
+  const getModels = (): typeof models => models;
+  const administration = createContentAdministration({
+    storage,
+    assets,
+    languages: languages.map(({ id }) => id),
+    getModels,
+    setModels: (next) => void (models = next),
+    now,
+    announce: publishing.announce,
+  });
+  const app = createContentApp({
+    storage,
+    assets,
+    administration,
+    repository,
+    publicUrl,
+    accessToken: options.accessToken || undefined,
+    writeToken,
+    languages,
+    mediaCacheDirectory: join(dataDirectory, 'media-cache'),
+    logger,
+    getModels,
+  });
+  return {
+    fetch: async (request) => app.fetch(request),
+    admin: administration,
+    onPublish: publishing.listen,
+    close: () => storage.close(),
+  };
+}
+
+type PublishListener = (event: PublishEvent) => void;
+
+function createPublishListeners(logger: ServiceLogger): {
+  listen(listener: PublishListener): () => void;
+  announce(event: PublicationEvent): void;
+} {
+  const listeners = new Set<PublishListener>();
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    announce(event) {
+      for (const listener of listeners) {
+        try {
+          listener({ ...event, documentIds: [...event.documentIds] });
+        } catch (error) {
+          // The publish is durable already: a listener that fails must not make it look undone, nor stop the others.
+          logger.error({ error, ref: event.ref }, 'A publish listener failed.');
+        }
+      }
+    },
+  };
+}

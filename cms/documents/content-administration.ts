@@ -1,0 +1,76 @@
+import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts';
+import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
+import type { DocumentFilter, Storage, StoredDocument } from '../storage/storage.ts';
+import type { DocumentInput } from './document-input.ts';
+import { importDocuments, type ImportResult } from './import-documents.ts';
+import { publishDocuments, unpublishDocuments, type PublicationEvent } from './publish-documents.ts';
+import { saveDraft, type DraftInput } from './save-draft.ts';
+
+/**
+ * Everything an administrator can do, typed. Writes are durable when the call returns. Throws `ContentError`,
+ * `ModelError` and `StorageError`.
+ */
+export interface ContentAdministration {
+  /** True while there is no document at all. */
+  isEmpty(): boolean;
+  /** Adds and replaces models, all or none; `ModelError` lists every fault. Models that are not named stay. */
+  putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): void;
+  /** Idempotent on the same bytes; the file is flushed to disk before the asset is known. */
+  putAsset(asset: AssetInput): Promise<Asset>;
+  /** Writes drafts, all or none; `ContentError` `invalid-document` lists every problem with document and field path. */
+  importDocuments(documents: DocumentInput[]): ImportResult;
+  /** Optimistic: `version` is the one that was edited, 0 for a new document; a stale one is a `version-conflict`. */
+  saveDraft(draft: DraftInput): StoredDocument;
+  /** In one transaction and one new master ref; nothing to publish = the ref of now and no ids. */
+  publish(change: { documentIds: string[] | 'all-drafts' }): { ref: string; documentIds: string[] };
+  unpublish(change: { documentIds: string[] }): { ref: string; documentIds: string[] };
+  getDocument(id: string): StoredDocument | undefined;
+  listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
+}
+
+export interface AdministrationResources {
+  readonly storage: Storage;
+  readonly assets: AssetLibrary;
+  readonly languages: readonly string[];
+  getModels(): ModelSet;
+  setModels(models: ModelSet): void;
+  now(): Date;
+  /** Called after the commit. */
+  announce(event: PublicationEvent): void;
+}
+
+export function createContentAdministration(resources: AdministrationResources): ContentAdministration {
+  const { storage, assets, languages, now } = resources;
+  const current = (): { storage: Storage; models: ModelSet; languages: readonly string[]; now: () => Date } => ({
+    storage,
+    models: resources.getModels(),
+    languages,
+    now,
+  });
+
+  function announce(event: PublicationEvent | undefined): { ref: string; documentIds: string[] } {
+    if (!event) return { ref: storage.getMasterRef().ref, documentIds: [] };
+    resources.announce(event);
+    return { ref: event.ref, documentIds: [...event.documentIds] };
+  }
+
+  return {
+    isEmpty: () => !storage.hasDocuments(),
+    putModels(models) {
+      const changes = checkModels(models);
+      const next = toModelSet(mergeModels(storage.listModels(), changes));
+      storage.putModels(changes);
+      resources.setModels(next);
+    },
+    putAsset: (asset) => assets.put(asset),
+    importDocuments: (documents) => importDocuments(documents, current()),
+    saveDraft: (draft) => saveDraft(draft, current()),
+    publish({ documentIds }) {
+      const ids = documentIds === 'all-drafts' ? storage.listDraftIds() : documentIds;
+      return announce(publishDocuments(ids, current()));
+    },
+    unpublish: ({ documentIds }) => announce(unpublishDocuments(documentIds, current())),
+    getDocument: (id) => storage.getDocument(id),
+    listDocuments: (filter) => storage.listDocuments(filter),
+  };
+}

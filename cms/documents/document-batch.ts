@@ -1,0 +1,90 @@
+import type { ModelSet } from '../models/model-set.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { DocumentProblem } from './content-error.ts';
+import type { ParsedDocumentInput } from './document-input.ts';
+
+export type IdentifiedInput = ParsedDocumentInput & { readonly id: string };
+
+/** Documents that are written together, and may therefore point at each other before any of them is stored. */
+export interface DocumentBatch {
+  readonly documents: readonly IdentifiedInput[];
+  get(id: string): IdentifiedInput | undefined;
+  /** The translation group, called after the document that was there first. */
+  findGroupId(document: IdentifiedInput): string;
+}
+
+export interface BatchResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly languages: readonly string[];
+}
+
+export function createBatch(documents: readonly IdentifiedInput[], storage: Storage): DocumentBatch {
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  return {
+    documents,
+    get: (id) => byId.get(id),
+    findGroupId({ id, translationOf }) {
+      if (!translationOf) return id;
+      const inBatch = byId.get(translationOf);
+      if (inBatch) return inBatch.translationOf ?? inBatch.id;
+      return storage.getDocument(translationOf)?.groupId ?? translationOf;
+    },
+  };
+}
+
+/** What no document can know alone: ids, uids and languages that meet, translations of nothing. */
+export function listBatchProblems(batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
+  return [
+    ...listMeetings(batch),
+    ...batch.documents.flatMap((document) => listPlaceProblems(document, batch, resources)),
+  ];
+}
+
+/** Two documents of the batch that claim the same thing. */
+function listMeetings(batch: DocumentBatch): DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  const owners = new Map<string, string>();
+  const claim = (key: readonly string[], { id }: IdentifiedInput, path: string, message: string): void => {
+    const name = JSON.stringify(key);
+    const other = owners.get(name);
+    if (other !== undefined) problems.push({ documentId: id, path, message: `${message} ${other}` });
+    owners.set(name, id);
+  };
+  for (const document of batch.documents) {
+    const { id, type, lang, uid } = document;
+    claim(['id', id], document, 'id', 'the same id stands in the list twice:');
+    claim(['group', batch.findGroupId(document), lang], document, 'lang', `the same page has a version in ${lang} already:`);
+    if (uid) claim(['uid', type, lang, uid], document, 'uid', `"${uid}" is also the uid of`);
+  }
+  return problems;
+}
+
+/** Whether the document fits beside those that are stored, and not written by the same batch. */
+function listPlaceProblems(document: IdentifiedInput, batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
+  const { storage, languages } = resources;
+  const { id, type, lang, uid, translationOf } = document;
+  const problems: DocumentProblem[] = [];
+  const report = (path: string, message: string): void => void problems.push({ documentId: id, path, message });
+  const isStoredRival = (other: string): boolean => other !== id && batch.get(other) === undefined;
+  if (!languages.includes(lang)) report('lang', `"${lang}" is not a language of the repository (${languages.join(', ')})`);
+  if (uid) {
+    const [rival] = storage.listIdsWithUid({ type, lang, uid }).filter(isStoredRival);
+    if (rival !== undefined) report('uid', `"${uid}" is also the uid of ${rival}`);
+  }
+  const groupMate = storage.listGroup(batch.findGroupId(document)).find((mate) => mate.lang === lang && isStoredRival(mate.id));
+  if (groupMate) report('lang', `the same page has a version in ${lang} already: ${groupMate.id}`);
+  const original = translationOf ? (batch.get(translationOf) ?? storage.getDocument(translationOf)) : undefined;
+  if (translationOf && !original) report('translationOf', `there is no document "${translationOf}"`);
+  if (original && original.type !== type) report('translationOf', `"${translationOf}" is of another type, ${original.type}`);
+  if (resources.models.getCustomType(type)?.repeatable === false && !isOnlyOne(document, batch, storage)) {
+    report('type', `there may be one document of type "${type}" in ${lang} only`);
+  }
+  return problems;
+}
+
+function isOnlyOne({ id, type, lang }: IdentifiedInput, batch: DocumentBatch, storage: Storage): boolean {
+  const isRival = (other: { id: string; type: string; lang: string }): boolean =>
+    other.id !== id && other.type === type && other.lang === lang;
+  return !batch.documents.some(isRival) && !storage.listDocuments({ type, lang, offset: 0, limit: 2 }).documents.some(isRival);
+}

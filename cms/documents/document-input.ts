@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+/** A document as an importer or an editor writes it; `data` is the write form of protocol.md 4.2. */
+export interface DocumentInput {
+  /** 16 characters base64url; given once at random when missing. The same id is the same document. */
+  id?: string;
+  type: string;
+  uid?: string;
+  lang: string;
+  tags?: string[];
+  /** What the document is called in lists, when its title field is not enough. */
+  title?: string;
+  /** Id of the master-language document whose translation this is. */
+  translationOf?: string;
+  data: Record<string, unknown>;
+}
+
+const controls = /[\u0000-\u001f\u007f]/;
+
+function line(name: string, longest: number) {
+  return v.pipe(
+    v.string(`${name} must be a text`),
+    v.minLength(1, `${name} must not be empty`),
+    v.maxLength(longest, `${name} must not be longer than ${longest} characters`),
+    v.check((text) => !controls.test(text) && text.isWellFormed(), `${name} must not hold control characters`),
+  );
+}
+
+export const DocumentIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has letters, digits, - and _ only'));
+export const UidSchema = v.pipe(line('uid', 200), v.regex(/^\S+$/u, 'uid must not hold blanks'));
+export const TagsSchema = v.pipe(v.array(line('a tag', 100)), v.maxLength(100));
+
+export const DocumentInputSchema = v.object({
+  id: v.optional(DocumentIdSchema),
+  type: v.string(),
+  uid: v.optional(v.nullable(UidSchema)),
+  lang: v.string(),
+  tags: v.optional(TagsSchema, []),
+  title: v.optional(v.nullable(line('title', 500))),
+  translationOf: v.optional(v.nullable(DocumentIdSchema)),
+  data: v.custom<Record<string, unknown>>(
+    (data) => typeof data === 'object' && data !== null && !Array.isArray(data),
+    'data must be an object of fields',
+  ),
+});
+export type ParsedDocumentInput = v.InferOutput<typeof DocumentInputSchema>;

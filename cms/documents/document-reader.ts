@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import type { SerialiseContext, StoredFields } from '../fields/field-type.ts';
+import { serialiseFields } from '../fields/field-set.ts';
+import { getFieldType } from '../fields/field-types.ts';
+import { toIsoDateTime } from '../fields/timestamp.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { TypeSelection } from '../models/widget.ts';
+import type { FieldList } from '../query/field-list.ts';
+import type { PublishedDocument, Storage } from '../storage/storage.ts';
+import { createLinkResolver, type LinkResolver, type RoutableDocument } from './link-resolver.ts';
+import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fields.ts';
+import type { Route } from './route.ts';
+
+export interface ReaderOptions {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly sequence: number;
+  /** The ref that `sequence` belongs to, as clients know it, for `href`. */
+  readonly ref: string;
+  readonly publicUrl: string;
+  readonly masterLanguage: string;
+  readonly routes: readonly Route[];
+  readonly brokenRoute: string | undefined;
+  readonly fetchLinks: FieldList;
+  /** Undefined = every field. */
+  readonly fetch: FieldList | undefined;
+}
+
+/** Turns documents of one ref into what readers get. Made for one request: it remembers the documents that it has met. */
+export interface DocumentReader {
+  /** The document of protocol.md 1.9. */
+  read(document: PublishedDocument): Record<string, unknown>;
+}
+
+interface LoadedDocument {
+  readonly document: PublishedDocument;
+  readonly fields: StoredFields;
+}
+
+interface ReadSession extends ReaderOptions {
+  readonly resolve: LinkResolver;
+  load(id: string): LoadedDocument | undefined;
+}
+
+const StoredFieldsSchema = v.record(v.string(), v.unknown());
+const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.string() });
+
+/** Throws `QueryError` for routes that do not fit the models. */
+export function createDocumentReader(options: ReaderOptions): DocumentReader {
+  const loaded = new Map<string, LoadedDocument | undefined>();
+  const session: ReadSession = {
+    ...options,
+    resolve: createLinkResolver(options.routes, options),
+    load(id) {
+      if (!loaded.has(id)) loaded.set(id, toLoaded(options.storage.getPublished(options.sequence, id)));
+      return loaded.get(id);
+    },
+  };
+  return {
+    read(document) {
+      const known = { document, fields: parseFields(document) };
+      loaded.set(document.id, known);
+      return readDocument(known, session);
+    },
+  };
+}
+
+function toLoaded(document: PublishedDocument | undefined): LoadedDocument | undefined {
+  return document && { document, fields: parseFields(document) };
+}
+
+function parseFields(document: PublishedDocument): StoredFields {
+  return v.parse(StoredFieldsSchema, JSON.parse(document.data));
+}
+
+function readDocument(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
+  const { document, fields } = known;
+  const { id, uid, type, lang, tags, slugs, groupId } = document;
+  const query = `[[at(document.id, "${id}")]]`;
+  const search = new URLSearchParams({ ref: session.ref, q: query, lang: '*' });
+  const wanted = session.fetch === undefined ? undefined : (session.fetch.get(type) ?? new Set<string>());
+  return {
+    id,
+    uid: uid ?? null,
+    url: session.resolve(toRoutable(known, session)) ?? null,
+    type,
+    href: `${session.publicUrl}/api/v2/documents/search?${search.toString()}`,
+    tags,
+    first_publication_date: toIsoDateTime(document.firstPublishedAt),
+    last_publication_date: toIsoDateTime(document.lastPublishedAt),
+    slugs,
+    linked_documents: [],
+    lang,
+    alternate_languages: session.storage
+      .listTranslations(session.sequence, groupId)
+      .filter((translation) => translation.id !== id)
+      .map((other) => ({ id: other.id, ...(other.uid !== undefined && { uid: other.uid }), type: other.type, lang: other.lang })),
+    data: serialiseFields(session.models.getFields(type) ?? {}, fields, createSerialiseContext(session), (key) => wanted?.has(key) ?? true),
+  };
+}
+
+function createSerialiseContext(session: ReadSession, isLinkedData = false): SerialiseContext {
+  return {
+    models: session.models,
+    fieldTypes: getFieldType,
+    toAbsoluteUrl: (path) => session.publicUrl + path,
+    completeDocumentLink: (id, selection) => completeLink(id, selection, { session, isLinkedData }),
+  };
+}
+
+function completeLink(
+  id: string,
+  selection: readonly TypeSelection[],
+  { session, isLinkedData }: { session: ReadSession; isLinkedData: boolean },
+): Record<string, unknown> {
+  const target = session.load(id);
+  if (!target) {
+    const url = session.brokenRoute === undefined ? {} : { url: session.brokenRoute };
+    return { id, type: 'broken_type', tags: [], lang: null, slug: '-', isBroken: true, ...url };
+  }
+  const { type, tags, lang, uid, slugs, firstPublishedAt, lastPublishedAt } = target.document;
+  const url = session.resolve(toRoutable(target, session));
+  const data = readLinkedData(target, selection, { session, isLinkedData });
+  return {
+    id,
+    type,
+    tags,
+    lang,
+    slug: slugs[0] ?? '-',
+    first_publication_date: toIsoDateTime(firstPublishedAt),
+    last_publication_date: toIsoDateTime(lastPublishedAt),
+    ...(uid !== undefined && { uid }),
+    ...(url !== undefined && { url }),
+    isBroken: false,
+    ...(data && { data }),
+  };
+}
+
+function readLinkedData(
+  { document, fields }: LoadedDocument,
+  selection: readonly TypeSelection[],
+  { session, isLinkedData }: { session: ReadSession; isLinkedData: boolean },
+): Record<string, unknown> | undefined {
+  const models = session.models.getFields(document.type) ?? {};
+  const context = createSerialiseContext(session, true);
+  const selected = toSelectedModels(models, document.type, selection);
+  // One level deep: what came along by fetchLinks does not bring more of it along.
+  const wanted = isLinkedData ? undefined : session.fetchLinks.get(document.type);
+  if (!selected && !wanted) return undefined;
+  const fetched = wanted ? toFetchedModels(models, wanted) : {};
+  return {
+    ...serialiseFields(fetched, toFetchedValues(fetched, fields), context),
+    ...(selected && serialiseFields(selected, fields, context)),
+  };
+}
+
+function toRoutable({ document, fields }: LoadedDocument, session: ReadSession): RoutableDocument {
+  return {
+    type: document.type,
+    lang: document.lang,
+    uid: document.uid,
+    follow(field) {
+      const link = v.safeParse(LinkTargetSchema, fields[field]);
+      const target = link.success ? session.load(link.output.id) : undefined;
+      return target && toRoutable(target, session);
+    },
+  };
+}

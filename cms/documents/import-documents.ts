@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { ModelSet } from '../models/model-set.ts';
+import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
+import { checkDocument } from './check-document.ts';
+import { toInvalidDocumentError, type DocumentProblem } from './content-error.ts';
+import { createBatch, listBatchProblems, type DocumentBatch, type IdentifiedInput } from './document-batch.ts';
+import { DocumentInputSchema } from './document-input.ts';
+
+export interface ImportResult {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+export interface ImportResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly languages: readonly string[];
+  now(): Date;
+}
+
+interface PreparedDraft {
+  readonly draft: DraftWrite;
+  readonly existing: StoredDocument | undefined;
+}
+
+/** Writes drafts, all or none. Throws `ContentError` `invalid-document` with every problem of every document. */
+export function importDocuments(inputs: readonly unknown[], resources: ImportResources): ImportResult {
+  const drafts = prepareDrafts(inputs, resources);
+  const writes = drafts.filter(({ draft, existing }) => !isSame(draft, existing));
+  resources.storage.writeDrafts(
+    writes.map(({ draft }) => draft),
+    resources.now().getTime(),
+  );
+  const created = writes.filter(({ existing }) => existing === undefined).length;
+  return { created, updated: writes.length - created, unchanged: drafts.length - writes.length };
+}
+
+/** One document, checked like an import of one. Throws `ContentError` `invalid-document`. */
+export function prepareDraft(input: unknown, resources: ImportResources): DraftWrite {
+  const [prepared] = prepareDrafts([input], resources);
+  if (!prepared) throw new Error('prepareDrafts gives one draft for each input');
+  return prepared.draft;
+}
+
+function prepareDrafts(inputs: readonly unknown[], resources: ImportResources): PreparedDraft[] {
+  const problems: DocumentProblem[] = [];
+  const documents = inputs.flatMap((input, index) => parseInput(input, index, problems));
+  const batch = createBatch(documents, resources.storage);
+  problems.push(...listBatchProblems(batch, resources));
+  const drafts = documents.map((document) => toDraft(document, { batch, resources, problems }));
+  if (problems.length > 0) throw toInvalidDocumentError(problems);
+  return drafts;
+}
+
+export function createDocumentId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function parseInput(input: unknown, index: number, problems: DocumentProblem[]): IdentifiedInput[] {
+  const result = v.safeParse(DocumentInputSchema, input);
+  if (result.success) return [{ ...result.output, id: result.output.id ?? createDocumentId() }];
+  const id = typeof input === 'object' && input !== null && 'id' in input ? String(input.id) : `document ${index + 1}`;
+  for (const issue of result.issues) problems.push({ documentId: id, path: v.getDotPath(issue) ?? '', message: issue.message });
+  return [];
+}
+
+function toDraft(
+  document: IdentifiedInput,
+  { batch, resources, problems }: { batch: DocumentBatch; resources: ImportResources; problems: DocumentProblem[] },
+): PreparedDraft {
+  const { storage, models } = resources;
+  const { id, type, lang, tags, data } = document;
+  const existing = storage.getDocument(id);
+  if (existing && (existing.type !== type || existing.lang !== lang)) {
+    problems.push({ documentId: id, path: 'type', message: `the document exists as ${existing.type} in ${existing.lang}` });
+  }
+  const checked = checkDocument(
+    { id, type, tags, data, uid: document.uid ?? undefined, title: document.title ?? undefined },
+    { models, getAsset: (assetId) => storage.getAsset(assetId) },
+  );
+  problems.push(...checked.problems);
+  const groupId = batch.findGroupId(document);
+  return { draft: { id, type, lang, groupId, baseVersion: existing?.version ?? 0, ...checked.content }, existing };
+}
+
+function isSame(draft: DraftWrite, existing: StoredDocument | undefined): boolean {
+  return (
+    existing !== undefined &&
+    existing.data === draft.data &&
+    existing.uid === draft.uid &&
+    existing.title === draft.title &&
+    existing.groupId === draft.groupId &&
+    JSON.stringify(existing.tags) === JSON.stringify(draft.tags)
+  );
+}

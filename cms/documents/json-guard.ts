@@ -1,0 +1,34 @@
+import { maximumJsonDepth } from '../limits.ts';
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Faults that make a value unfit to be kept as JSON: nested too deep, a key that could reach a prototype, a number that
+ * JSON does not have, an object that is not plain.
+ */
+export function listJsonProblems(value: unknown, path = ''): { path: string; message: string }[] {
+  return visit(value, path, 0);
+}
+
+function visit(value: unknown, path: string, depth: number): { path: string; message: string }[] {
+  if (depth > maximumJsonDepth) return [{ path, message: `is nested deeper than ${maximumJsonDepth} levels` }];
+  if (value === null || value === undefined) return [];
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return [];
+    case 'number':
+      return Number.isFinite(value) ? [] : [{ path, message: 'is not a number that JSON has' }];
+    case 'object':
+      break;
+    default:
+      return [{ path, message: `is a ${typeof value}, which JSON does not have` }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => visit(item, `${path}[${index}]`, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return [{ path, message: 'is not a plain object' }];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const inner = path === '' ? key : `${path}.${key}`;
+    return forbiddenKeys.has(key) ? [{ path: inner, message: 'is a forbidden key' }] : visit(item, inner, depth + 1);
+  });
+}

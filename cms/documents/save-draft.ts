@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { StoredDocument } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+import { DocumentIdSchema, TagsSchema, UidSchema } from './document-input.ts';
+import { prepareDraft, type ImportResources } from './import-documents.ts';
+
+export const DraftInputSchema = v.object({
+  id: DocumentIdSchema,
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Needed for a new document; an existing one keeps its own. */
+  type: v.optional(v.string()),
+  lang: v.optional(v.string()),
+  uid: v.optional(v.nullable(UidSchema)),
+  title: v.optional(v.nullable(v.string())),
+  tags: v.optional(TagsSchema),
+  translationOf: v.optional(v.nullable(DocumentIdSchema)),
+  data: v.custom<Record<string, unknown>>(
+    (data) => typeof data === 'object' && data !== null && !Array.isArray(data),
+    'data must be an object of fields',
+  ),
+});
+/** One version of one document, and the version that it was made from. */
+export type DraftInput = v.InferInput<typeof DraftInputSchema>;
+
+/** Saves a new version, and says what is stored now. Throws `ContentError` `version-conflict`, `invalid-document`. */
+export function saveDraft(input: DraftInput, resources: ImportResources): StoredDocument {
+  const { storage } = resources;
+  const existing = storage.getDocument(input.id);
+  const currentVersion = existing?.version ?? 0;
+  if (currentVersion !== input.version) {
+    throw new ContentError('version-conflict', `The document is at version ${currentVersion}, not ${input.version}.`, { currentVersion });
+  }
+  const draft = prepareDraft(
+    {
+      id: input.id,
+      type: input.type ?? existing?.type,
+      lang: input.lang ?? existing?.lang,
+      uid: input.uid,
+      title: input.title,
+      tags: input.tags ?? existing?.tags,
+      translationOf: input.translationOf ?? toOriginal(existing),
+      data: input.data,
+    },
+    resources,
+  );
+  storage.writeDrafts([draft], resources.now().getTime());
+  const saved = storage.getDocument(input.id);
+  if (!saved) throw new ContentError('not-found', `The document "${input.id}" vanished while it was saved.`);
+  return saved;
+}
+
+function toOriginal(existing: StoredDocument | undefined): string | undefined {
+  return existing && existing.groupId !== existing.id ? existing.groupId : undefined;
+}

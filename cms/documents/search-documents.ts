@@ -1,0 +1,81 @@
+import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import { parseFieldList } from '../query/field-list.ts';
+import { parseOrderings } from '../query/parse-orderings.ts';
+import { parsePredicates } from '../query/parse-predicates.ts';
+import { resolvePredicates, type ResolvedPredicates } from '../query/resolve-predicates.ts';
+import type { Condition, Ref, Storage } from '../storage/storage.ts';
+import { createDocumentReader } from './document-reader.ts';
+import { parseRoutes } from './route.ts';
+
+/** A search as it came in: texts still to be understood. Absent = undefined. */
+export interface SearchRequest {
+  readonly q: readonly string[];
+  readonly page: number | undefined;
+  readonly pageSize: number | undefined;
+  readonly after: string | undefined;
+  readonly lang: string | undefined;
+  readonly orderings: string | undefined;
+  readonly fetch: string | undefined;
+  readonly fetchLinks: string | undefined;
+  readonly routes: string | undefined;
+  readonly brokenRoute: string | undefined;
+}
+
+export interface SearchResult {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  /** Documents of protocol.md 1.9. */
+  readonly documents: readonly Record<string, unknown>[];
+}
+
+export interface SearchResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly languages: readonly string[];
+  readonly publicUrl: string;
+}
+
+/** Finds published documents in one ref. Throws `QueryError` for whatever cannot be understood. */
+export function searchDocuments(request: SearchRequest, ref: Ref, resources: SearchResources): SearchResult {
+  const { storage, models, languages } = resources;
+  const masterLanguage = languages[0] ?? '';
+  const page = Math.max(1, request.page ?? 1);
+  const pageSize = Math.min(maximumPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
+  const { conditions, listedOrder } = joinPredicates(request.q, models);
+  const reader = createDocumentReader({
+    ...resources,
+    sequence: ref.sequence,
+    ref: ref.ref,
+    masterLanguage,
+    routes: request.routes ? parseRoutes(request.routes) : [],
+    brokenRoute: request.brokenRoute,
+    fetchLinks: parseFieldList(request.fetchLinks ?? ''),
+    fetch: request.fetch ? parseFieldList(request.fetch) : undefined,
+  });
+  const found = storage.findPublished({
+    sequence: ref.sequence,
+    conditions: [...conditions, ...toLanguageConditions(request.lang, masterLanguage)],
+    orderings: request.orderings ? parseOrderings(request.orderings, models) : [],
+    ...(listedOrder && { listedOrder }),
+    ...(request.after && { afterId: request.after }),
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
+}
+
+function joinPredicates(texts: readonly string[], models: ModelSet): ResolvedPredicates {
+  const resolved = texts.map((text) => resolvePredicates(parsePredicates(text), models, text));
+  return {
+    conditions: resolved.flatMap(({ conditions }) => conditions),
+    listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder,
+  };
+}
+
+function toLanguageConditions(lang: string | undefined, masterLanguage: string): Condition[] {
+  if (lang === '*') return [];
+  const values = [lang || masterLanguage];
+  return [{ kind: 'value', operand: { source: 'attribute', name: 'lang' }, test: { test: 'one-of', values }, negated: false }];
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { WidgetOf } from '../models/widget.ts';
+import type { FieldType } from './field-type.ts';
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Midnight UTC of a `YYYY-MM-DD` that exists in the calendar, else undefined. */
+export function parseIsoDate(text: string): number | undefined {
+  if (!isoDate.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // The engine rolls 31 February over to March; such a date does not exist.
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(text) ? undefined : time;
+}
+
+/** A day, `YYYY-MM-DD`. */
+export const dateField: FieldType<WidgetOf<'Date'>, string> = {
+  stored: v.pipe(v.string(), v.check((text) => parseIsoDate(text) !== undefined)),
+  check(value, _widget, context) {
+    if (value === '') return undefined;
+    if (typeof value === 'string' && parseIsoDate(value) !== undefined) return value;
+    context.report('must be a date such as 2026-05-31');
+    return undefined;
+  },
+  index(stored, _widget, context) {
+    if (stored === undefined) return;
+    const time = parseIsoDate(stored);
+    context.addValue(time, time);
+  },
+  serialise: (stored) => stored ?? null,
+};

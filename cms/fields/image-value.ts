@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { StoredAsset } from '../storage/storage.ts';
+import type { CheckContext, SerialiseContext } from './field-type.ts';
+
+const DimensionsSchema = v.object({
+  width: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+const EditSchema = v.object({ x: v.number(), y: v.number(), zoom: v.pipe(v.number(), v.gtValue(0)), background: v.string() });
+
+/**
+ * One view of an asset: `edit.x` and `edit.y` are the corner of the visible part in pixels of the original, `zoom` what
+ * the part is multiplied with to get `dimensions`.
+ */
+export const StoredViewSchema = v.object({
+  id: v.string(),
+  path: v.string(),
+  dimensions: DimensionsSchema,
+  edit: EditSchema,
+  alt: v.nullable(v.string()),
+  copyright: v.nullable(v.string()),
+});
+export type StoredView = v.InferOutput<typeof StoredViewSchema>;
+
+const WrittenViewSchema = v.looseObject({
+  id: v.string(),
+  alt: v.optional(v.nullable(v.string())),
+  copyright: v.optional(v.nullable(v.string())),
+  dimensions: v.optional(DimensionsSchema),
+  edit: v.optional(EditSchema),
+});
+
+export interface ImageTarget {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/** `{ id, alt? }` is enough; everything else comes from the asset. Reports and gives undefined for an unknown asset. */
+export function checkView(value: unknown, target: ImageTarget, context: CheckContext): StoredView | undefined {
+  const written = v.safeParse(WrittenViewSchema, value);
+  if (!written.success) {
+    context.report('must be an image: an object with the id of an asset');
+    return undefined;
+  }
+  const asset = context.getAsset(written.output.id);
+  if (asset?.kind !== 'image' || asset.width === undefined || asset.height === undefined) {
+    context.report(asset ? `the asset "${asset.id}" is not an image` : `there is no asset "${written.output.id}"`);
+    return undefined;
+  }
+  const { dimensions, edit, alt, copyright } = written.output;
+  const framed = dimensions && edit ? { dimensions, edit } : toFrame({ width: asset.width, height: asset.height }, target);
+  return {
+    id: asset.id,
+    path: toMediaPath(asset),
+    ...framed,
+    alt: alt === undefined ? (asset.alt ?? null) : alt,
+    copyright: copyright === undefined ? (asset.credits ?? null) : copyright,
+  };
+}
+
+export function toMediaPath(asset: StoredAsset): string {
+  return `/media/${asset.id}/${encodeURIComponent(asset.filename)}`;
+}
+
+/** The largest part of the original, from its middle, that fills the wanted size. */
+export function toFrame(
+  original: { width: number; height: number },
+  target: ImageTarget,
+): Pick<StoredView, 'dimensions' | 'edit'> {
+  const { width, height } = target;
+  if (width === undefined && height === undefined) {
+    return { dimensions: original, edit: { x: 0, y: 0, zoom: 1, background: 'transparent' } };
+  }
+  const zoom = Math.max((width ?? 0) / original.width, (height ?? 0) / original.height);
+  const dimensions = {
+    width: width ?? Math.max(1, Math.round(original.width * zoom)),
+    height: height ?? Math.max(1, Math.round(original.height * zoom)),
+  };
+  const x = Math.max(0, Math.round((original.width - dimensions.width / zoom) / 2));
+  const y = Math.max(0, Math.round((original.height - dimensions.height / zoom) / 2));
+  return { dimensions, edit: { x, y, zoom, background: 'transparent' } };
+}
+
+export function serialiseView(view: StoredView, context: SerialiseContext): Record<string, unknown> {
+  const { dimensions, edit, alt, copyright, id } = view;
+  const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
+  const part = [edit.x, edit.y, dimensions.width / edit.zoom, dimensions.height / edit.zoom].map(Math.round);
+  const crop = isWhole ? '' : `&rect=${part.join(',')}&w=${dimensions.width}&h=${dimensions.height}`;
+  return { dimensions, alt, copyright, url: `${context.toAbsoluteUrl(view.path)}?auto=format,compress${crop}`, id, edit };
+}

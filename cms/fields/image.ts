@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { WidgetOf } from '../models/widget.ts';
+import type { FieldType } from './field-type.ts';
+import { isRecord } from './field-set.ts';
+import { StoredViewSchema, checkView, serialiseView, type ImageTarget, type StoredView } from './image-value.ts';
+
+const StoredImageSchema = v.object({ main: StoredViewSchema, thumbnails: v.record(v.string(), StoredViewSchema) });
+
+/** An image of the library, with the thumbnails that the model asks for. */
+export const imageField: FieldType<WidgetOf<'Image'>, v.InferOutput<typeof StoredImageSchema>> = {
+  stored: StoredImageSchema,
+  check(value, { config }, context) {
+    if (!isRecord(value)) {
+      context.report('must be an image: an object with the id of an asset');
+      return undefined;
+    }
+    if (value['id'] === undefined || value['id'] === null) return undefined;
+    const main = checkView(value, toTarget(config.constraint), context);
+    if (!main) return undefined;
+    const thumbnails: Record<string, StoredView> = {};
+    for (const thumbnail of config.thumbnails) {
+      const written = value[thumbnail.name];
+      const ownValue = isRecord(written) && typeof written['id'] === 'string' ? written : undefined;
+      const source = ownValue ?? { id: main.id, alt: main.alt, copyright: main.copyright };
+      const view = checkView(source, toTarget(thumbnail), context.child(thumbnail.name));
+      if (view) thumbnails[thumbnail.name] = view;
+    }
+    return { main, thumbnails };
+  },
+  index(stored, _widget, context) {
+    if (stored !== undefined) context.addValue(undefined, undefined);
+  },
+  serialise(stored, { config }, context) {
+    const data: Record<string, unknown> = stored ? serialiseView(stored.main, context) : {};
+    for (const { name } of config.thumbnails) {
+      const view = stored?.thumbnails[name];
+      data[name] = view ? serialiseView(view, context) : {};
+    }
+    return data;
+  },
+};
+
+type Side = string | number | null | undefined;
+
+function toTarget({ width, height }: { width?: Side; height?: Side }): ImageTarget {
+  return { width: toPixels(width), height: toPixels(height) };
+}
+
+/** Models write sizes as 100, "100", "100px", "auto" or "". */
+function toPixels(side: Side): number | undefined {
+  const pixels = typeof side === 'string' ? Number.parseInt(side, 10) : side;
+  return typeof pixels === 'number' && pixels > 0 ? Math.round(pixels) : undefined;
+}
+
+/** Width and height of every thumbnail and constraint, for the sizes that the media endpoint lets through. */
+export function listImageSides({ config }: WidgetOf<'Image'>): number[] {
+  return [config.constraint, ...config.thumbnails].flatMap(({ width, height }) =>
+    [toPixels(width), toPixels(height)].filter((side) => side !== undefined),
+  );
+}

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import type { WidgetOf } from '../models/widget.ts';
+import type { FieldType } from './field-type.ts';
+
+/** The uid is kept with the document, not in its data: this only keeps its place in the model. */
+export const uidField: FieldType<WidgetOf<'UID'>, never> = {
+  stored: v.never(),
+  check(_value, _widget, context) {
+    context.report('belongs to the document, not to its data: send it as "uid" beside "data"');
+    return undefined;
+  },
+  index() {},
+  serialise: () => undefined,
+};

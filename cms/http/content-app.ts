@@ -1,0 +1,51 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
+import { answerLivez, answerReadyz } from './health.ts';
+import { answerMedia } from './media.ts';
+import { answerRoot } from './root.ts';
+import { answerSearch } from './search.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { answerTags } from './tags.ts';
+
+/** Every endpoint of the content origin on one screen. */
+export function createContentApp(environment: ServiceEnvironment): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    context.header('X-Content-Type-Options', 'nosniff');
+    context.header('Referrer-Policy', 'no-referrer');
+    await next();
+  });
+  for (const path of ['/api/v2', '/api/v2/*', '/media/*']) app.use(path, allowAllOrigins);
+
+  app.get('/livez', answerLivez);
+  app.get('/readyz', answerReadyz(environment));
+  app.on('GET', ['/api/v2', '/api/v2/'], answerRoot(environment));
+  app.get('/api/v2/documents/search', answerSearch(environment));
+  app.get('/api/v2/tags', answerTags(environment));
+  app.get('/media/:assetId/:filename', answerMedia(environment));
+
+  for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {
+    app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path, (context) => {
+      context.header('Allow', 'GET, HEAD, OPTIONS');
+      throw methodNotAllowed();
+    });
+  }
+  app.notFound((context) => answerError(context, notFound().answer));
+  app.onError((error, context) => {
+    const answer = toErrorAnswer(error);
+    if (answer) return answerError(context, answer);
+    environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
+    return answerError(context, { status: 500, body: { message: 'The content service failed. The error has been logged.' } });
+  });
+  return app;
+}
+
+/** Published content is open to every page of every origin; nothing here reads a cookie, so nothing private can leak. */
+const allowAllOrigins: MiddlewareHandler = async (context, next) => {
+  context.header('Access-Control-Allow-Origin', '*');
+  if (context.req.method !== 'OPTIONS') return next();
+  context.header('Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS');
+  context.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Prismic-Ref');
+  context.header('Access-Control-Max-Age', '86400');
+  return context.body(null, 204);
+};

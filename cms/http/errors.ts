@@ -1,0 +1,138 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { randomUUID } from 'node:crypto';
+import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
+import { AssetError } from '../media/asset-error.ts';
+import { ModelError } from '../models/model-error.ts';
+import { QueryError } from '../query/query-error.ts';
+import { StorageError } from '../storage/storage-error.ts';
+
+/**
+ * The error catalogue: every failure that the content origin can answer with, as status and body (protocol.md 1.3 and
+ * 2.2 for reads, 4.2 for writes).
+ */
+export interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  readonly body: Record<string, unknown>;
+}
+
+/** Thrown by endpoints; carries its whole answer. */
+export class HttpError extends Error {
+  readonly code = 'http-error';
+  readonly answer: ErrorAnswer;
+
+  constructor(answer: ErrorAnswer) {
+    super(String(answer.body['message'] ?? answer.status));
+    this.name = 'HttpError';
+    this.answer = answer;
+  }
+}
+
+/** The official client takes everything behind `Master ref is: ` as the ref to try next, so it must end the text. */
+export function refNotFound(ref: string, masterRef: string): HttpError {
+  return new HttpError({
+    status: 404,
+    body: { type: 'api_notfound_error', message: `Ref not found. Ensure you have the right ref and try again (${shorten(ref)}). Master ref is: ${masterRef}` },
+  });
+}
+
+export function refExpired(masterRef: string): HttpError {
+  return new HttpError({
+    status: 410,
+    body: { type: 'api_validation_error', message: `The provided ref is no longer accessible, it has expired. Master ref is: ${masterRef}` },
+  });
+}
+
+export function previewExpired(urls: OauthUrls): HttpError {
+  return new HttpError({ status: 404, body: { type: 'api_security_error', message: 'This preview token has expired', ...urls } });
+}
+
+export function refMissing(masterRef: string): HttpError {
+  return new HttpError({
+    status: 400,
+    body: { type: 'api_validation_error', message: `Release not provided: add a ref to the query. Master ref is: ${masterRef}` },
+  });
+}
+
+export interface OauthUrls {
+  readonly oauth_initiate: string;
+  readonly oauth_token: string;
+}
+
+export function toOauthUrls(publicUrl: string): OauthUrls {
+  return { oauth_initiate: `${publicUrl}/auth`, oauth_token: `${publicUrl}/auth/token` };
+}
+
+export function accessDenied(urls: OauthUrls): HttpError {
+  return new HttpError({ status: 401, body: { type: 'api_security_error', message: 'Invalid access token', ...urls } });
+}
+
+export function badParameter(name: string, message: string): HttpError {
+  return new HttpError({
+    status: 400,
+    body: { type: 'parsing-error', message: `${name}: ${message}`, line: 1, column: 1, id: randomUUID(), location: name },
+  });
+}
+
+export function notFound(): HttpError {
+  return new HttpError({ status: 404, body: { type: 'api_notfound_error', message: 'There is nothing at this address.' } });
+}
+
+export function methodNotAllowed(): HttpError {
+  return new HttpError({ status: 405, body: { message: 'This address does not take this method.' } });
+}
+
+/** The administration and write side: `{ message, details }`. */
+export function adminError(
+  status: ContentfulStatusCode,
+  message: string,
+  details: readonly { property: string; value?: unknown; error: string }[] = [],
+): HttpError {
+  return new HttpError({ status, body: { message, details } });
+}
+
+const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
+  'invalid-document': 400,
+  'not-found': 404,
+  'version-conflict': 409,
+  'uid-taken': 409,
+};
+
+/** Undefined for failures that nobody outside can do anything about: they are 500, and logged. */
+export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof HttpError) return error.answer;
+  if (error instanceof QueryError) {
+    const { line, column } = error.place;
+    return { status: 400, body: { type: 'parsing-error', message: error.message, line, column, id: randomUUID(), location: 'query' } };
+  }
+  if (error instanceof ModelError) return { status: 400, body: { message: error.message, details: error.problems.map((problem) => ({ error: problem })) } };
+  if (error instanceof ContentError) return toContentAnswer(error);
+  if (error instanceof AssetError) return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
+  if (error instanceof StorageError && error.code === 'version-conflict') {
+    return { status: 409, body: { message: error.message, details: [], currentVersion: error.currentVersion } };
+  }
+  if (error instanceof StorageError && isStorageFull(error)) {
+    return { status: 507, body: { message: 'There is no room left to store this. Nothing was changed.' } };
+  }
+  return undefined;
+}
+
+function toContentAnswer(error: ContentError): ErrorAnswer {
+  const details = error.problems.map(({ path, message }) => ({ property: path, error: message }));
+  const currentVersion = error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion };
+  return { status: contentStatus[error.code], body: { message: error.message, details, ...currentVersion } };
+}
+
+function isStorageFull(error: StorageError): boolean {
+  return /disk is full/i.test(error.message);
+}
+
+/** Errors are never cached: the next try may find things put right. */
+export function answerError(context: Context, answer: ErrorAnswer): Response {
+  context.header('Cache-Control', 'no-store');
+  return context.json(answer.body, answer.status);
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,22 @@
+import type { Handler } from 'hono';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+/** `GET /livez`: the process turns. Looks at nothing else, so that a slow disk does not get the process killed. */
+export const answerLivez: Handler = (context) => {
+  context.header('Cache-Control', 'no-store');
+  return context.text('ok');
+};
+
+/** `GET /readyz`: the store answers. */
+export function answerReadyz(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    context.header('Cache-Control', 'no-store');
+    try {
+      environment.storage.hasDocuments();
+      return context.text('ok');
+    } catch (error) {
+      environment.logger.error({ error }, 'The content store does not answer.');
+      return context.text('unavailable', 503);
+    }
+  };
+}

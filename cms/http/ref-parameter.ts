@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+const PreviewCookieSchema = v.record(v.string(), v.unknown());
+const PreviewEntrySchema = v.looseObject({ preview: v.string() });
+
+/**
+ * What the `ref` parameter asks for. Clients send the whole preview cookie, encoded or not (protocol.md 2.3): a bare ref,
+ * `{"_tracker":"…","NAME.prismic.io":{"preview":"…"}}`, or that JSON percent-encoded once or twice. A cookie that holds
+ * only a tracker asks for the master ref.
+ */
+export function readRefParameter(value: string): { ref: string } | 'master' {
+  const cookie = toCookie(value, 2);
+  if (!cookie) return { ref: value };
+  for (const entry of Object.values(cookie)) {
+    const preview = v.safeParse(PreviewEntrySchema, entry);
+    if (preview.success) return { ref: preview.output.preview };
+  }
+  return 'master';
+}
+
+function toCookie(value: string, decodings: number): Record<string, unknown> | undefined {
+  if (value.startsWith('{')) {
+    const cookie = v.safeParse(PreviewCookieSchema, parseJson(value));
+    return cookie.success ? cookie.output : undefined;
+  }
+  if (decodings === 0 || !value.startsWith('%')) return undefined;
+  try {
+    return toCookie(decodeURIComponent(value), decodings - 1);
+  } catch {
+    // Not percent-encoded after all, so it is a ref, and an unknown one.
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A damaged cookie is an unknown ref, which clients know how to repair.
+    return undefined;
+  }
+}

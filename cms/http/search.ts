@@ -1,0 +1,89 @@
+import type { Context, Handler } from 'hono';
+import { searchDocuments, type SearchRequest, type SearchResult } from '../documents/search-documents.ts';
+import type { Ref } from '../storage/storage.ts';
+import { badParameter, refMissing, refNotFound } from './errors.ts';
+import { checkReadAccess } from './read-access.ts';
+import { readRefParameter } from './ref-parameter.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+/** `GET /api/v2/documents/search` (protocol.md 1.2). Parameters that it does not know are ignored. */
+export function answerSearch(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    checkReadAccess(context, environment);
+    const { ref, isImmutable } = findRef(context, environment);
+    if (context.req.query('graphQuery')) throw badParameter('graphQuery', 'is not supported yet');
+    const result = searchDocuments(readRequest(context), ref, {
+      storage: environment.storage,
+      models: environment.getModels(),
+      languages: environment.languages.map(({ id }) => id),
+      publicUrl: environment.publicUrl,
+    });
+    context.header('Cache-Control', toCacheControl(isImmutable, environment.accessToken !== undefined));
+    return context.json(toBody(result, context, environment.publicUrl));
+  };
+}
+
+/** A ref shows the same content for ever, so only answers for "whatever is master now" must not be kept. */
+function toCacheControl(isImmutable: boolean, isPrivate: boolean): string {
+  if (!isImmutable) return 'no-store';
+  return `${isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`;
+}
+
+function findRef(context: Context, { storage }: ServiceEnvironment): { ref: Ref; isImmutable: boolean } {
+  const master = storage.getMasterRef();
+  const value = context.req.query('ref');
+  if (value === undefined || value === '') throw refMissing(master.ref);
+  const asked = readRefParameter(value);
+  if (asked === 'master') return { ref: master, isImmutable: false };
+  const ref = storage.getRef(asked.ref);
+  if (!ref) throw refNotFound(asked.ref, master.ref);
+  return { ref, isImmutable: true };
+}
+
+function readRequest(context: Context): SearchRequest {
+  return {
+    q: context.req.queries('q') ?? [],
+    page: readCount(context, 'page'),
+    pageSize: readCount(context, 'pageSize'),
+    after: context.req.query('after'),
+    lang: context.req.query('lang'),
+    orderings: context.req.query('orderings'),
+    fetch: context.req.query('fetch'),
+    fetchLinks: context.req.query('fetchLinks'),
+    routes: context.req.query('routes'),
+    brokenRoute: context.req.query('brokenRoute'),
+  };
+}
+
+/** Beyond this, page times page size would no longer be an exact number. */
+const highestCount = 1_000_000_000;
+
+function readCount(context: Context, name: string): number | undefined {
+  const text = context.req.query(name);
+  if (text === undefined || text === '') return undefined;
+  const count = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(count)) throw badParameter(name, 'must be a whole number');
+  return Math.min(count, highestCount);
+}
+
+function toBody({ page, pageSize, total, documents }: SearchResult, context: Context, publicUrl: string): Record<string, unknown> {
+  const pages = Math.ceil(total / pageSize);
+  return {
+    page,
+    results_per_page: pageSize,
+    results_size: documents.length,
+    total_results_size: total,
+    total_pages: pages,
+    next_page: page < pages ? toPageUrl(context, page + 1, publicUrl) : null,
+    prev_page: page > 1 ? toPageUrl(context, page - 1, publicUrl) : null,
+    results: documents,
+  };
+}
+
+/** The same search on another page; the access token is not repeated, because these addresses get logged and shared. */
+function toPageUrl(context: Context, page: number, publicUrl: string): string {
+  const parameters = new URL(context.req.url).searchParams;
+  parameters.delete('access_token');
+  parameters.set('page', String(page));
+  return `${publicUrl}/api/v2/documents/search?${parameters.toString()}`;
+}

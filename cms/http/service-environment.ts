@@ -1,0 +1,29 @@
+import type { Storage } from '../storage/storage.ts';
+import type { AssetLibrary } from '../media/asset-library.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { ContentAdministration } from '../documents/content-administration.ts';
+
+export interface ServiceLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every endpoint may use. Nothing in it belongs to one visitor. */
+export interface ServiceEnvironment {
+  readonly storage: Storage;
+  readonly assets: AssetLibrary;
+  readonly administration: ContentAdministration;
+  readonly repository: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly accessToken: string | undefined;
+  readonly writeToken: string;
+  /** The first is the master language. */
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
+  readonly mediaCacheDirectory: string;
+  readonly logger: ServiceLogger;
+  /** The models of this moment; they change while the service runs. */
+  getModels(): ModelSet;
+}
+

@@ -1,0 +1,26 @@
+/**
+ * Every limit of the content service on one screen. Sources: protocol.md 1.2 (page sizes), reliability.md S-39
+ * (predicates), S-52 and S-53 (images), S-59 and B2 (bodies).
+ */
+
+export const defaultPageSize = 20;
+export const maximumPageSize = 100;
+
+export const maximumQueryBytes = 8 * 1024;
+export const maximumPredicates = 50;
+export const maximumPredicateValues = 100;
+export const maximumPredicateDepth = 5;
+
+export const maximumBodyBytes = 1024 * 1024;
+export const maximumJsonDepth = 32;
+
+/** Hosted sites ask for these widths; anything else would let a stranger fill the disk with variants. */
+export const allowedImageSides: readonly number[] = [
+  16, 32, 48, 64, 96, 128, 160, 200, 240, 256, 320, 360, 384, 400, 480, 500, 512, 560, 600, 640, 720, 750, 768, 800, 828,
+  900, 960, 1000, 1024, 1080, 1120, 1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400, 2560,
+  2880, 3200, 3840,
+];
+export const maximumImagePixels = 50_000_000;
+/** `rect` is free, so one asset may not fill the disk with crops: later variants are computed but not kept. */
+export const maximumStoredVariantsPerAsset = 128;
+export const maximumAssetBytes = 100 * 1024 * 1024;

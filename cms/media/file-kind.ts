@@ -1,0 +1,36 @@
+import { extname } from 'node:path';
+import type { AssetKind } from '../storage/storage.ts';
+
+/** What the library takes, by extension. No SVG and no HTML: both can carry script. */
+const fileKinds: Record<string, { mediaType: string; kind: AssetKind }> = {
+  '.jpg': { mediaType: 'image/jpeg', kind: 'image' },
+  '.jpeg': { mediaType: 'image/jpeg', kind: 'image' },
+  '.png': { mediaType: 'image/png', kind: 'image' },
+  '.webp': { mediaType: 'image/webp', kind: 'image' },
+  '.avif': { mediaType: 'image/avif', kind: 'image' },
+  '.pdf': { mediaType: 'application/pdf', kind: 'document' },
+  '.txt': { mediaType: 'text/plain; charset=utf-8', kind: 'document' },
+  '.vtt': { mediaType: 'text/vtt; charset=utf-8', kind: 'document' },
+  '.csv': { mediaType: 'text/csv; charset=utf-8', kind: 'document' },
+  '.json': { mediaType: 'application/json', kind: 'document' },
+  '.zip': { mediaType: 'application/zip', kind: 'document' },
+  '.docx': { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', kind: 'document' },
+  '.xlsx': { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', kind: 'document' },
+  '.pptx': { mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', kind: 'document' },
+  '.mp3': { mediaType: 'audio/mpeg', kind: 'audio' },
+  '.m4a': { mediaType: 'audio/mp4', kind: 'audio' },
+  '.mp4': { mediaType: 'video/mp4', kind: 'video' },
+  '.webm': { mediaType: 'video/webm', kind: 'video' },
+};
+
+export function findFileKind(filename: string): { mediaType: string; kind: AssetKind } | undefined {
+  const extension = extname(filename).toLowerCase();
+  return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
+}
+
+/** Letters, digits, dots, dashes: a name that is safe in a URL, a header and on any disk. */
+export function toSafeFilename(filename: string): string {
+  const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';
+  const safe = name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '').slice(-120);
+  return safe === '' ? 'file' : safe;
+}

@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+
+/**
+ * Field models, as custom types and shared slices write them (protocol.md 4.4). Only what the service acts on is
+ * described; labels, placeholders and fieldsets pass through untouched.
+ */
+
+/** Keys become part of predicate paths and URLs of editors; `<` and `>` are refused by the official tools too. */
+export const WidgetKeySchema = v.pipe(
+  v.string(),
+  v.regex(/^[^<>]+$/, 'a field key may not be empty nor hold < or >'),
+  v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'this field key is not allowed'),
+);
+
+const label = v.optional(v.nullable(v.string()));
+
+function plain<const Type extends string>(type: Type) {
+  return v.looseObject({ type: v.literal(type), config: v.optional(v.looseObject({ label }), {}) });
+}
+
+const side = v.optional(v.nullable(v.union([v.number(), v.string()])));
+
+export const TextWidgetSchema = v.looseObject({
+  type: v.literal('Text'),
+  config: v.optional(v.looseObject({ label, useAsTitle: v.optional(v.boolean()) }), {}),
+});
+export const UidWidgetSchema = plain('UID');
+export const ColorWidgetSchema = plain('Color');
+export const DateWidgetSchema = plain('Date');
+export const TimestampWidgetSchema = plain('Timestamp');
+export const EmbedWidgetSchema = plain('Embed');
+export const GeoPointWidgetSchema = plain('GeoPoint');
+export const IntegrationWidgetSchema = plain('IntegrationFields');
+export const SeparatorWidgetSchema = plain('Separator');
+export const TableWidgetSchema = plain('Table');
+
+const bound = v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.number())])));
+
+export const NumberWidgetSchema = v.looseObject({
+  type: v.picklist(['Number', 'Range']),
+  config: v.optional(v.looseObject({ label, min: bound, max: bound, step: bound }), {}),
+});
+
+export const BooleanWidgetSchema = v.looseObject({
+  type: v.literal('Boolean'),
+  config: v.optional(v.looseObject({ label, default_value: v.optional(v.boolean()) }), {}),
+});
+
+export const SelectWidgetSchema = v.looseObject({
+  type: v.literal('Select'),
+  config: v.optional(
+    v.looseObject({
+      label,
+      default_value: v.optional(v.string()),
+      options: v.optional(v.array(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))), []),
+    }),
+    {},
+  ),
+});
+
+export const ImageWidgetSchema = v.looseObject({
+  type: v.literal('Image'),
+  config: v.optional(
+    v.looseObject({
+      label,
+      constraint: v.optional(v.looseObject({ width: side, height: side }), {}),
+      thumbnails: v.optional(v.array(v.looseObject({ name: v.string(), width: side, height: side })), []),
+    }),
+    {},
+  ),
+});
+
+/** Which fields of a linked document come along without being asked for, at most two links deep. */
+export type FieldSelection = string | { id: string; fields: FieldSelection[] } | { id: string; customtypes: TypeSelection[] };
+export type TypeSelection = string | { id: string; fields: FieldSelection[] };
+
+const FieldSelectionSchema: v.GenericSchema<unknown, FieldSelection> = v.union([
+  v.string(),
+  v.object({ id: v.string(), fields: v.array(v.lazy(() => FieldSelectionSchema)) }),
+  v.object({ id: v.string(), customtypes: v.array(v.lazy(() => TypeSelectionSchema)) }),
+]);
+const TypeSelectionSchema: v.GenericSchema<unknown, TypeSelection> = v.union([
+  v.string(),
+  v.object({ id: v.string(), fields: v.array(FieldSelectionSchema) }),
+]);
+
+export const LinkWidgetSchema = v.looseObject({
+  type: v.literal('Link'),
+  config: v.optional(
+    v.looseObject({
+      label,
+      select: v.fallback(v.optional(v.nullable(v.picklist(['media', 'document', 'web']))), undefined),
+      customtypes: v.optional(v.array(TypeSelectionSchema)),
+      allowTargetBlank: v.optional(v.boolean()),
+      allowText: v.optional(v.boolean()),
+      repeat: v.optional(v.boolean()),
+      variants: v.optional(v.array(v.string())),
+    }),
+    {},
+  ),
+});
+
+export const RichTextWidgetSchema = v.looseObject({
+  type: v.literal('StructuredText'),
+  config: v.optional(
+    v.looseObject({
+      label,
+      single: v.optional(v.nullable(v.string())),
+      multi: v.optional(v.nullable(v.string())),
+      labels: v.optional(v.unknown()),
+    }),
+    {},
+  ),
+});
+
+const NestableSchema = v.variant('type', [
+  TextWidgetSchema,
+  ColorWidgetSchema,
+  DateWidgetSchema,
+  TimestampWidgetSchema,
+  EmbedWidgetSchema,
+  GeoPointWidgetSchema,
+  IntegrationWidgetSchema,
+  SeparatorWidgetSchema,
+  TableWidgetSchema,
+  NumberWidgetSchema,
+  BooleanWidgetSchema,
+  SelectWidgetSchema,
+  ImageWidgetSchema,
+  LinkWidgetSchema,
+  RichTextWidgetSchema,
+]);
+export type NestableWidget = v.InferOutput<typeof NestableSchema>;
+
+const repeat = v.optional(v.boolean());
+
+const NestedGroupSchema = v.looseObject({
+  type: v.literal('Group'),
+  config: v.optional(v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, NestableSchema), {}) }), {}),
+});
+/** A group may hold groups, but those hold plain fields only. */
+const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
+export const GroupWidgetSchema = v.looseObject({
+  type: v.literal('Group'),
+  config: v.optional(v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }), {}),
+});
+
+export const CompositeSliceSchema = v.looseObject({
+  type: v.literal('Slice'),
+  'non-repeat': v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
+  repeat: v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
+});
+const SharedSliceReferenceSchema = v.looseObject({ type: v.literal('SharedSlice') });
+/** Slices of before 2020 are a bare field or group under a slice name. */
+const ChoiceSchema = v.variant('type', [CompositeSliceSchema, SharedSliceReferenceSchema, NestableSchema, NestedGroupSchema]);
+export type SliceChoice = v.InferOutput<typeof ChoiceSchema>;
+
+export const SlicesWidgetSchema = v.looseObject({
+  type: v.picklist(['Slices', 'Choice']),
+  config: v.optional(v.looseObject({ label, choices: v.optional(v.record(WidgetKeySchema, ChoiceSchema), {}) }), {}),
+});
+
+export const WidgetSchema = v.variant('type', [UidWidgetSchema, NestableSchema, GroupWidgetSchema, SlicesWidgetSchema]);
+export type Widget = v.InferOutput<typeof WidgetSchema>;
+export type WidgetType = Widget['type'];
+export type WidgetOf<Type extends WidgetType> = Extract<Widget, { type: Type }>;
+
+/** Fields by key, in the order of the model. */
+export type FieldModels = Readonly<Record<string, Widget>>;
+
+export const SliceFieldSchema = InnerSchema;
+export const SliceItemFieldSchema = NestableSchema;

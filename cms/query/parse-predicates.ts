@@ -1,0 +1,148 @@
+import {
+  maximumPredicateDepth,
+  maximumPredicateValues,
+  maximumPredicates,
+  maximumQueryBytes,
+} from '../limits.ts';
+import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
+import { QueryError } from './query-error.ts';
+import { tokenize, type Symbol, type Token } from './tokenizer.ts';
+
+/**
+ * Reads one `q` parameter (protocol.md 1.3). The grammar:
+ *
+ *     q          := "" | "[" predicate* "]"
+ *     predicate  := "[" [":d" "="] name "(" [argument ("," argument)*] ")" "]"
+ *     argument   := string | number | name | "[" [argument ("," argument)*] "]"
+ *
+ * The first argument is the path, for all operators but `similar`. Throws `QueryError`.
+ */
+export function parsePredicates(text: string): PredicateTree {
+  if (Buffer.byteLength(text) > maximumQueryBytes) {
+    throw new QueryError(`longer than ${maximumQueryBytes} bytes`, { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
+  }
+  try {
+    return parseWith(text, true);
+  } catch (error) {
+    if (!text.includes('\\')) throw error;
+    // A text that ends in a backslash looks like one that goes on after an escaped quote: see TokenizerOptions.
+    try {
+      return parseWith(text, false);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function parseWith(text: string, hasEscapes: boolean): PredicateTree {
+  const reader = createReader(text, tokenize(text, { hasEscapes }));
+  if (reader.peek().kind === 'end') return [];
+  reader.expect('[');
+  const predicates: Predicate[] = [];
+  while (!reader.accept(']')) {
+    if (predicates.length === maximumPredicates) reader.fail(`more than ${maximumPredicates} predicates`);
+    predicates.push(readPredicate(reader));
+  }
+  if (reader.peek().kind !== 'end') reader.fail('unexpected text after the last bracket');
+  return predicates;
+}
+
+interface TokenReader {
+  peek(): Token;
+  next(): Token;
+  accept(symbol: Symbol): boolean;
+  expect(symbol: Symbol): void;
+  fail(message: string): never;
+}
+
+function createReader(text: string, tokens: readonly Token[]): TokenReader {
+  let index = 0;
+  const end = tokens[tokens.length - 1];
+  if (!end) throw new Error('tokenize() always ends with an end token');
+  const reader: TokenReader = {
+    peek: () => tokens[index] ?? end,
+    next() {
+      const token = reader.peek();
+      index += 1;
+      return token;
+    },
+    accept(symbol) {
+      const token = reader.peek();
+      if (token.kind !== 'symbol' || token.symbol !== symbol) return false;
+      index += 1;
+      return true;
+    },
+    expect(symbol) {
+      if (!reader.accept(symbol)) reader.fail(`expected '${symbol}'`);
+    },
+    fail(message) {
+      throw new QueryError(message, reader.peek().place, text);
+    },
+  };
+  return reader;
+}
+
+function readPredicate(reader: TokenReader): Predicate {
+  reader.expect('[');
+  const first = reader.peek();
+  if (first.kind === 'name' && first.value === ':d') {
+    reader.next();
+    reader.expect('=');
+  }
+  const operator = reader.peek();
+  if (operator.kind !== 'name') return reader.fail('expected the name of an operator');
+  reader.next();
+  reader.expect('(');
+  const pathPlace = reader.peek().place;
+  const path = operator.value === 'similar' ? undefined : readPath(reader);
+  const values = readValues(reader, path === undefined ? 'first' : 'following');
+  reader.expect(']');
+  return { operator: operator.value, path, values, place: operator.place, pathPlace };
+}
+
+function readPath(reader: TokenReader): string {
+  const token = reader.peek();
+  if (token.kind !== 'name') return reader.fail('expected a path such as document.type or my.page.title');
+  reader.next();
+  return token.value;
+}
+
+function readValues(reader: TokenReader, position: 'first' | 'following'): PredicateValue[] {
+  const values: PredicateValue[] = [];
+  const budget = { left: maximumPredicateValues };
+  if (position === 'first' && !reader.accept(')')) {
+    values.push(readValue(reader, budget, 1));
+  } else if (position === 'first') {
+    return values;
+  }
+  while (!reader.accept(')')) {
+    reader.expect(',');
+    values.push(readValue(reader, budget, 1));
+  }
+  return values;
+}
+
+function readValue(reader: TokenReader, budget: { left: number }, depth: number): PredicateValue {
+  const token = reader.peek();
+  if (token.kind === 'symbol' && token.symbol === '[') {
+    if (depth >= maximumPredicateDepth) reader.fail(`lists nested deeper than ${maximumPredicateDepth}`);
+    reader.next();
+    return readList(reader, budget, depth + 1);
+  }
+  if (token.kind === 'symbol' || token.kind === 'end') return reader.fail('expected a value');
+  if (budget.left === 0) reader.fail(`more than ${maximumPredicateValues} values`);
+  budget.left -= 1;
+  reader.next();
+  if (token.kind === 'name' && (token.value === 'true' || token.value === 'false')) return token.value === 'true';
+  return token.value;
+}
+
+function readList(reader: TokenReader, budget: { left: number }, depth: number): PredicateValue[] {
+  const values: PredicateValue[] = [];
+  if (reader.accept(']')) return values;
+  do {
+    values.push(readValue(reader, budget, depth));
+  } while (reader.accept(','));
+  reader.expect(']');
+  return values;
+}

@@ -1,0 +1,16 @@
+import type { QueryPlace } from './query-error.ts';
+
+export type PredicateValue = string | number | boolean | readonly PredicateValue[];
+
+/** One predicate as it was written; whether it makes sense is found out later, against the models. */
+export interface Predicate {
+  readonly operator: string;
+  /** Undefined only for `similar`, the one operator without a path. */
+  readonly path: string | undefined;
+  readonly values: readonly PredicateValue[];
+  readonly place: QueryPlace;
+  readonly pathPlace: QueryPlace;
+}
+
+/** All of them must hold. */
+export type PredicateTree = readonly Predicate[];

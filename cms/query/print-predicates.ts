@@ -1,0 +1,17 @@
+import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
+
+/** The text that `parsePredicates` reads back as the same tree. A string must not end in a backslash: the grammar has no way to say it beside an escaped quote. */
+export function printPredicates(tree: PredicateTree): string {
+  return `[${tree.map(printPredicate).join('')}]`;
+}
+
+function printPredicate({ operator, path, values }: Predicate): string {
+  const printed = [...(path === undefined ? [] : [path]), ...values.map(printValue)];
+  return `[${operator}(${printed.join(', ')})]`;
+}
+
+function printValue(value: PredicateValue): string {
+  if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return `[${value.map(printValue).join(', ')}]`;
+}

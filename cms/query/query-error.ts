@@ -1,0 +1,17 @@
+/** Where in which parameter; line and column count from 1. */
+export interface QueryPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A query that cannot be understood: always the caller's fault, answered with 400. */
+export class QueryError extends Error {
+  readonly code = 'invalid-query';
+  readonly place: QueryPlace;
+
+  constructor(message: string, place: QueryPlace, query: string) {
+    super(`${message} on line:${place.line} col:${place.column} in query '${query}'`);
+    this.name = 'QueryError';
+    this.place = place;
+  }
+}

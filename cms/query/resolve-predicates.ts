@@ -1,0 +1,92 @@
+import { toWords } from '../fields/indexed-text.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
+import { resolveOperand, type ResolvedOperand } from './operand.ts';
+import { findOperator, type TestInput } from './operators.ts';
+import type { Predicate, PredicateTree } from './predicate-tree.ts';
+import { QueryError, type QueryPlace } from './query-error.ts';
+
+/** What a list of predicates asks of the storage. */
+export interface ResolvedPredicates {
+  readonly conditions: readonly Condition[];
+  /** The order that `in` asks for. */
+  readonly listedOrder: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] } | undefined;
+}
+
+const neverTrue: Condition = {
+  kind: 'value',
+  operand: { source: 'attribute', name: 'type' },
+  test: { test: 'one-of', values: [] },
+  negated: false,
+};
+
+/** Checks paths and values against the models. `text` is for messages. Throws `QueryError`. */
+export function resolvePredicates(tree: PredicateTree, models: ModelSet, text: string): ResolvedPredicates {
+  let listedOrder: ResolvedPredicates['listedOrder'];
+  const conditions = tree.flatMap((predicate) => {
+    const resolved = resolvePredicate(predicate, models, text);
+    const test = resolved.find((condition) => condition.kind === 'value')?.test;
+    if (predicate.operator === 'in' && test?.test === 'one-of') {
+      const attribute = predicate.path === 'document.id' ? 'id' : 'uid';
+      listedOrder ??= { attribute, values: [...new Set(test.values.map(String))] };
+    }
+    return resolved;
+  });
+  return { conditions, listedOrder };
+}
+
+function resolvePredicate(predicate: Predicate, models: ModelSet, text: string): Condition[] {
+  const fail = (message: string, place: QueryPlace): never => {
+    throw new QueryError(`[function ${predicate.operator}(..)] ${message}`, place, text);
+  };
+  const operator = findOperator(predicate.operator);
+  if (!operator) return fail('unknown function', predicate.place);
+  if (operator.kind === 'unsupported') return fail(operator.reason, predicate.place);
+  const path = predicate.path ?? '';
+  if (operator.kind === 'text') return resolveFulltext(predicate, { path, models, fail });
+  const operand = resolveOperand(path, models);
+  if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPlace);
+  const input: TestInput = { operand, path, values: predicate.values };
+  const test = operator.toTest(input);
+  if ('problem' in test) return fail(test.problem, predicate.pathPlace);
+  if (test.test === 'one-of' && test.values.length === 0) return operator.negated ? [] : [neverTrue];
+  const compared = operator.negated ? toIndexedOperand(operand, path) : operand.operand;
+  const isEveryTag = predicate.operator === 'at' && path === 'document.tags' && test.test === 'one-of';
+  const tests: ValueTest[] = isEveryTag ? test.values.map((value) => ({ test: 'one-of', values: [value] })) : [test];
+  return [
+    ...tests.map((one): Condition => ({ kind: 'value', operand: compared, test: one, negated: operator.negated })),
+    ...restrictToType(operand, operator),
+  ];
+}
+
+/** Not having a uid of one type is no statement about the uids of other types: the indexed path knows the type. */
+function toIndexedOperand({ operand, type }: ResolvedOperand, path: string): Operand {
+  return operand.source === 'attribute' && type !== undefined ? { source: 'field', path } : operand;
+}
+
+/** A uid belongs to a type, and `missing` asks only documents that could have the field. */
+function restrictToType(
+  { operand, type }: ResolvedOperand,
+  { staysInType, negated }: { staysInType: boolean; negated: boolean },
+): Condition[] {
+  const isUid = operand.source === 'attribute' && !negated;
+  if (type === undefined || !(staysInType || isUid)) return [];
+  return [
+    { kind: 'value', operand: { source: 'attribute', name: 'type' }, test: { test: 'one-of', values: [type] }, negated: false },
+  ];
+}
+
+function resolveFulltext(
+  predicate: Predicate,
+  context: { path: string; models: ModelSet; fail: (message: string, place: QueryPlace) => never },
+): Condition[] {
+  const { path, models, fail } = context;
+  const [text, ...more] = predicate.values;
+  if (typeof text !== 'string' || more.length > 0) return fail('expected one text', predicate.pathPlace);
+  if (path !== 'document') {
+    const operand = resolveOperand(path, models);
+    if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPlace);
+    if (operand.kind !== 'text' && operand.kind !== 'rich-text') return fail(`'${path}' has no text`, predicate.pathPlace);
+  }
+  return [{ kind: 'text', path, words: toWords(text) }];
+}

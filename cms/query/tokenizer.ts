@@ -1,0 +1,101 @@
+import { QueryError, type QueryPlace } from './query-error.ts';
+
+export type Symbol = '[' | ']' | '(' | ')' | ',' | '=';
+
+/** `name` is everything that is neither quoted, a number nor a symbol: operators, paths, `:d`, `true`. */
+export type Token = { readonly place: QueryPlace; readonly offset: number } & (
+  | { readonly kind: 'symbol'; readonly symbol: Symbol }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly value: string }
+  | { readonly kind: 'end' }
+);
+
+export interface TokenizerOptions {
+  /**
+   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\"` may be a text that ends in a backslash or
+   * one that goes on. Off: backslashes never escape.
+   */
+  readonly hasEscapes: boolean;
+}
+
+const symbols = new Set<string>(['[', ']', '(', ')', ',', '=']);
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Splits predicate text into tokens, the last of them `end`. Throws `QueryError` for an unclosed string. */
+export function tokenize(text: string, options: TokenizerOptions): Token[] {
+  const tokens: Token[] = [];
+  const toPlace = createPlaceFinder(text);
+  let offset = 0;
+  while (offset < text.length) {
+    const character = text[offset] ?? '';
+    const start = { place: toPlace(offset), offset };
+    if (isBlank(character)) {
+      offset += 1;
+    } else if (isSymbol(character)) {
+      tokens.push({ kind: 'symbol', symbol: character, ...start });
+      offset += 1;
+    } else if (character === '"') {
+      const { value, end } = readString(text, offset, options);
+      if (end === undefined) throw new QueryError('unclosed string', start.place, text);
+      tokens.push({ kind: 'string', value, ...start });
+      offset = end;
+    } else {
+      const end = findNameEnd(text, offset);
+      const value = text.slice(offset, end);
+      tokens.push(number.test(value) ? { kind: 'number', value: Number(value), ...start } : { kind: 'name', value, ...start });
+      offset = end;
+    }
+  }
+  tokens.push({ kind: 'end', place: toPlace(offset), offset });
+  return tokens;
+}
+
+function isBlank(character: string): boolean {
+  return /\s/.test(character);
+}
+
+function isSymbol(character: string): character is Symbol {
+  return symbols.has(character);
+}
+
+function findNameEnd(text: string, start: number): number {
+  let end = start;
+  for (let character = text[end]; character !== undefined; character = text[end]) {
+    if (isBlank(character) || isSymbol(character) || character === '"') break;
+    end += 1;
+  }
+  return end;
+}
+
+/** `end` is the offset behind the closing quote, undefined when there is none. */
+function readString(text: string, start: number, { hasEscapes }: TokenizerOptions): { value: string; end: number | undefined } {
+  let value = '';
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const character = text[offset] ?? '';
+    if (hasEscapes && character === '\\' && text[offset + 1] === '"') {
+      value += '"';
+      offset += 1;
+    } else if (character === '"') {
+      return { value, end: offset + 1 };
+    } else {
+      value += character;
+    }
+  }
+  return { value, end: undefined };
+}
+
+/** Offsets must be asked for in rising order: one walk over the text, however many tokens there are. */
+function createPlaceFinder(text: string): (offset: number) => QueryPlace {
+  let line = 1;
+  let lineStart = 0;
+  let scanned = 0;
+  return (offset) => {
+    for (; scanned < offset; scanned += 1) {
+      if (text[scanned] !== '\n') continue;
+      line += 1;
+      lineStart = scanned + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
+  };
+}

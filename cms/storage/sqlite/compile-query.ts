@@ -1,0 +1,175 @@
+import type { Condition, DatePart, DocumentAttribute, Operand, Ordering, PublishedQuery, ValueTest } from '../storage.ts';
+
+export type SqlValue = string | number | null;
+
+export interface CompiledSql {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export interface CompileContext {
+  /** True when the query looks at the newest ref, where visibility is an equality and every index leads with it. */
+  readonly isMaster: boolean;
+  /** Number of a field path; undefined when no document ever had that field. */
+  pathId(path: string): number | undefined;
+}
+
+/** The open end of a publication; the largest integer that JavaScript reads back exactly. */
+export const openEnd = Number.MAX_SAFE_INTEGER;
+
+const columns: Record<DocumentAttribute, string> = {
+  id: 'p.document_id',
+  type: 'p.type',
+  lang: 'p.lang',
+  uid: 'p.uid',
+  'first-published-at': 'p.first_published_at',
+  'last-published-at': 'p.last_published_at',
+};
+
+/** strftime formats; `%u` counts Monday as 1 and Sunday as 7. */
+const datePartFormats: Record<DatePart, string> = {
+  year: '%Y',
+  month: '%m',
+  'day-of-month': '%d',
+  'day-of-week': '%u',
+  hour: '%H',
+};
+
+const comparisons = { equal: '=', above: '>', below: '<' } as const;
+
+/** Ids of the matching publications, in order, one page of them. */
+export function compilePage(query: PublishedQuery, context: CompileContext): CompiledSql {
+  const where = compileWhere(query, context);
+  const order = compileOrder(query, context);
+  if (query.afterId === undefined) {
+    return {
+      text: `SELECT p.id AS id FROM publication p WHERE ${where.text} ORDER BY ${order.text} LIMIT ? OFFSET ?`,
+      values: [...where.values, ...order.values, query.limit, query.offset],
+    };
+  }
+  const ranked = compileRanked(query, where, order);
+  return {
+    text: `${ranked.text} SELECT id FROM ranked WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ? OFFSET ?`,
+    values: [...ranked.values, query.limit, query.offset],
+  };
+}
+
+/** How many documents match, all pages together. */
+export function compileCount(query: PublishedQuery, context: CompileContext): CompiledSql {
+  const where = compileWhere(query, context);
+  if (query.afterId === undefined) {
+    return { text: `SELECT count(*) AS total FROM publication p WHERE ${where.text}`, values: where.values };
+  }
+  const ranked = compileRanked(query, where, compileOrder(query, context));
+  return {
+    text: `${ranked.text} SELECT count(*) AS total FROM ranked WHERE place > (SELECT start FROM boundary)`,
+    values: ranked.values,
+  };
+}
+
+function compileRanked(query: PublishedQuery, where: CompiledSql, order: CompiledSql): CompiledSql {
+  return {
+    text: `WITH ranked AS (
+        SELECT p.id AS id, p.document_id AS document_id, row_number() OVER (ORDER BY ${order.text}) AS place
+        FROM publication p WHERE ${where.text}
+      ), boundary AS (SELECT coalesce((SELECT place FROM ranked WHERE document_id = ?), 0) AS start)`,
+    // Placeholders are numbered as they appear in the text: the window's order stands before the conditions.
+    values: [...order.values, ...where.values, query.afterId ?? null],
+  };
+}
+
+function compileWhere(query: PublishedQuery, context: CompileContext): CompiledSql {
+  const parts = [
+    compileVisibility('p', query.sequence, context),
+    ...query.conditions.map((condition) => compileCondition(condition, query.sequence, context)),
+  ];
+  return { text: parts.map((part) => part.text).join(' AND '), values: parts.flatMap((part) => part.values) };
+}
+
+function compileVisibility(alias: string, sequence: number, context: CompileContext): CompiledSql {
+  if (context.isMaster) return { text: `${alias}.to_ref = ${openEnd}`, values: [] };
+  return { text: `${alias}.from_ref <= ? AND ${alias}.to_ref > ?`, values: [sequence, sequence] };
+}
+
+function compileCondition(condition: Condition, sequence: number, context: CompileContext): CompiledSql {
+  if (condition.kind === 'text') return compileText(condition.path, condition.words, context);
+  const { operand, test, negated } = condition;
+  if (operand.source === 'attribute') {
+    const compiled = compileTest(columns[operand.name], test);
+    return negated ? { text: `(${compiled.text}) IS NOT TRUE`, values: compiled.values } : compiled;
+  }
+  const path = context.pathId(operand.path);
+  if (path === undefined) return { text: negated ? 'TRUE' : 'FALSE', values: [] };
+  const compiled = compileTest('f.value', test);
+  if (negated) {
+    return {
+      text: `NOT EXISTS (SELECT 1 FROM field_value f WHERE f.publication = p.id AND f.path = ? AND ${compiled.text})`,
+      values: [path, ...compiled.values],
+    };
+  }
+  const end = context.isMaster ? `f.to_ref = ${openEnd}` : 'f.to_ref > ?';
+  return {
+    text: `p.id IN (SELECT f.publication FROM field_value f WHERE f.path = ? AND ${end} AND ${compiled.text})`,
+    values: [path, ...(context.isMaster ? [] : [sequence]), ...compiled.values],
+  };
+}
+
+function compileTest(column: string, test: ValueTest): CompiledSql {
+  switch (test.test) {
+    case 'one-of':
+      if (test.values.length === 1) return { text: `${column} = ?`, values: test.values };
+      return { text: `${column} IN (${test.values.map(() => '?').join(', ')})`, values: test.values };
+    case 'filled':
+      // An indexed field has a row only when it is filled, even where the value itself cannot be compared.
+      return { text: column.startsWith('p.') ? `${column} IS NOT NULL` : 'TRUE', values: [] };
+    case 'above':
+      return { text: `${column} > ?`, values: [test.limit] };
+    case 'below':
+      return { text: `${column} < ?`, values: [test.limit] };
+    case 'between':
+      return { text: `${column} BETWEEN ? AND ?`, values: [test.from, test.to] };
+    case 'date-part':
+      return {
+        text: `CAST(strftime('${datePartFormats[test.part]}', ${column} / 1000.0, 'unixepoch') AS INTEGER) ${comparisons[test.comparison]} ?`,
+        values: [test.number],
+      };
+  }
+}
+
+function compileText(path: string, words: readonly string[], context: CompileContext): CompiledSql {
+  const id = context.pathId(path);
+  if (id === undefined || words.length === 0) return { text: 'FALSE', values: [] };
+  return {
+    text: `p.id IN (SELECT e.publication FROM fulltext JOIN fulltext_entry e ON e.id = fulltext.rowid
+      WHERE fulltext MATCH ? AND e.path = ?)`,
+    values: [words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '), id],
+  };
+}
+
+function compileOrder(query: PublishedQuery, context: CompileContext): CompiledSql {
+  const listed = query.orderings.length === 0 ? query.listedOrder : undefined;
+  if (listed && listed.values.length > 0) {
+    const cases = listed.values.map((_, place) => `WHEN ? THEN ${place}`).join(' ');
+    return { text: `CASE ${columns[listed.attribute]} ${cases} END, p.document`, values: listed.values };
+  }
+  const parts = query.orderings.map((ordering) => compileOrdering(ordering, context));
+  return {
+    text: [...parts.map((part) => part.text), 'p.document'].join(', '),
+    values: parts.flatMap((part) => part.values),
+  };
+}
+
+function compileOrdering(ordering: Ordering, context: CompileContext): CompiledSql {
+  const key = compileSortKey(ordering.operand, context);
+  return { text: `${key.text} ${ordering.descending ? 'DESC' : 'ASC'} NULLS LAST`, values: key.values };
+}
+
+function compileSortKey(operand: Operand, context: CompileContext): CompiledSql {
+  if (operand.source === 'attribute') return { text: columns[operand.name], values: [] };
+  const path = context.pathId(operand.path);
+  if (path === undefined) return { text: 'NULL', values: [] };
+  return {
+    text: '(SELECT min(o.sort_value) FROM field_value o WHERE o.publication = p.id AND o.path = ?)',
+    values: [path],
+  };
+}

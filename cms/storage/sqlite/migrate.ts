@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageError } from '../storage-error.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+
+/** In order; the place in the list is the schema number. Only ever appended to. */
+const migrations: readonly string[] = [foundation];
+
+/** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
+export function migrate(database: DatabaseSync, file: string): void {
+  const current = readSchemaNumber(database);
+  if (current > migrations.length) {
+    throw new StorageError(
+      'newer-schema',
+      `The content store ${file} has schema ${current}, this program knows ${migrations.length}. Start the newer program.`,
+    );
+  }
+  for (const [index, sql] of migrations.entries()) {
+    if (index < current) continue;
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      database.exec(sql);
+      database.exec(`PRAGMA user_version = ${index + 1}`);
+      database.exec('COMMIT');
+    } catch (cause) {
+      database.exec('ROLLBACK');
+      throw new StorageError('failed', `Migration ${index + 1} of ${file} failed and was undone.`, { cause });
+    }
+  }
+}
+
+function readSchemaNumber(database: DatabaseSync): number {
+  const value = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  return typeof value === 'number' ? value : 0;
+}

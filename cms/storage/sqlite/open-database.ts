@@ -1,0 +1,108 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StorageError } from '../storage-error.ts';
+import { acquireLock } from './writer-lock.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * In this order: the journal mode first, because `synchronous` means something else in each mode. FULL, not NORMAL:
+ * with NORMAL a power cut loses acknowledged commits (reliability.md D2).
+ */
+const pragmas: readonly { name: string; set: string; expected: string | number }[] = [
+  { name: 'journal_mode', set: 'WAL', expected: 'wal' },
+  { name: 'synchronous', set: 'FULL', expected: 2 },
+  { name: 'foreign_keys', set: 'ON', expected: 1 },
+  { name: 'busy_timeout', set: '2000', expected: 2000 },
+  { name: 'trusted_schema', set: 'OFF', expected: 0 },
+];
+
+/** Read caches only; a store works without them, so they are not asserted. */
+const tuning = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;';
+
+export interface OpenDatabase {
+  readonly database: DatabaseSync;
+  close(): void;
+}
+
+/**
+ * Opens the store for this process alone. Throws `StorageError`: `locked`, `corrupt`, `unsupported-engine`,
+ * `misconfigured`, `newer-schema`.
+ */
+export function openDatabase(file: string): OpenDatabase {
+  const lock = acquireLock(file);
+  let database: DatabaseSync | undefined;
+  try {
+    database = openChecked(file);
+    const opened = database;
+    return {
+      database: opened,
+      close() {
+        opened.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function openChecked(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  try {
+    checkEngineVersion(database);
+    checkIntegrity(database, file);
+    applyPragmas(database, file);
+    migrate(database, file);
+    database.exec(tuning);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw cause instanceof StorageError ? cause : toDamageError(file, cause);
+  }
+}
+
+/** Before 3.51.3 a WAL reset could lose pages; 3.52.0 was withdrawn (reliability.md 3.5). */
+export function isSafeEngineVersion(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (version === '3.52.0') return false;
+  const rank = major * 1_000_000 + minor * 1_000 + patch;
+  return rank >= 3_051_003;
+}
+
+function checkEngineVersion(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']);
+  if (isSafeEngineVersion(version)) return;
+  throw new StorageError(
+    'unsupported-engine',
+    `SQLite ${version} can lose data. Use a Node release that brings 3.51.3 or later, but not 3.52.0.`,
+  );
+}
+
+function checkIntegrity(database: DatabaseSync, file: string): void {
+  let answer: unknown;
+  try {
+    answer = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  } catch (cause) {
+    throw toDamageError(file, cause);
+  }
+  if (answer !== 'ok') throw toDamageError(file, new Error(String(answer)));
+}
+
+function toDamageError(file: string, cause: unknown): StorageError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageError(
+    'corrupt',
+    `The content store ${file} is damaged (${reason}). Restore the last backup with: npm run restore -- FILE`,
+    { cause },
+  );
+}
+
+function applyPragmas(database: DatabaseSync, file: string): void {
+  for (const { name, set, expected } of pragmas) {
+    database.exec(`PRAGMA ${name} = ${set}`);
+    const row = database.prepare(`PRAGMA ${name}`).get() ?? {};
+    const actual = Object.values(row)[0];
+    if (actual === expected) continue;
+    throw new StorageError('misconfigured', `${file}: PRAGMA ${name} is ${String(actual)}, must be ${expected}.`);
+  }
+}

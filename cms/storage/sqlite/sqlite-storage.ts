@@ -1,0 +1,65 @@
+/**
+ * The default engine: one SQLite file, one writing process. Meant for up to about 100,000 documents with all their
+ * history; beyond that, or with several writing processes, another engine is needed.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Storage, StoredAsset } from '../storage.ts';
+import { createDraftStore } from './draft-store.ts';
+import { openDatabase } from './open-database.ts';
+import { createPublicationStore } from './publication-store.ts';
+import { toAsset, toModel } from './rows.ts';
+import { createStatements, type Statements } from './statement-cache.ts';
+
+type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'getAsset' | 'putAsset'>;
+
+/** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
+export function createSqliteStorage({ file, now }: { file: string; now: () => Date }): Storage {
+  const opened = openDatabase(file);
+  const statements = createStatements(opened.database);
+  ensureFirstRef(statements, now().getTime());
+  return {
+    capabilities: { fulltext: true, sharedWriters: false },
+    ...createRegistryStore(statements),
+    ...createDraftStore(statements),
+    ...createPublicationStore(statements),
+    close: () => opened.close(),
+  };
+}
+
+/** An empty repository has a master ref too. */
+function ensureFirstRef(statements: Statements, at: number): void {
+  if (statements.get('SELECT 1 FROM ref LIMIT 1')) return;
+  statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', randomBytes(12).toString('base64url'), at);
+}
+
+function createRegistryStore(statements: Statements): RegistryMethods {
+  return {
+    listModels: () => statements.all('SELECT kind, id, json FROM model ORDER BY kind, id').map(toModel),
+
+    putModels(models) {
+      statements.transaction(() => {
+        for (const { kind, id, json } of models) {
+          statements.run('INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json', kind, id, json);
+        }
+      });
+    },
+
+    getAsset(id) {
+      const row = statements.get('SELECT * FROM asset WHERE id = ?', id);
+      return row && toAsset(row);
+    },
+
+    putAsset: (asset) => putAsset(statements, asset),
+  };
+}
+
+function putAsset(statements: Statements, asset: StoredAsset): void {
+  statements.run(
+    `INSERT INTO asset (id, filename, media_type, kind, size_bytes, width, height, alt, credits, sha256, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits`,
+    ...[asset.id, asset.filename, asset.mediaType, asset.kind, asset.sizeBytes],
+    ...[asset.width ?? null, asset.height ?? null, asset.alt ?? null, asset.credits ?? null],
+    ...[asset.sha256, asset.createdAt],
+  );
+}

@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StorageError } from '../storage-error.ts';
+
+export interface WriterLock {
+  release(): void;
+}
+
+/**
+ * Holds `{file}.lock` for the life of the process. It is a tiny SQLite file kept in an exclusive transaction: the
+ * operating system drops its lock when the process dies, however it dies, which a file with a pid in it cannot promise.
+ * A separate file, so that backups can still read the store while the service runs.
+ */
+export function acquireLock(file: string): WriterLock {
+  const database = new DatabaseSync(`${file}.lock`);
+  try {
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+  } catch (cause) {
+    database.close();
+    throw new StorageError(
+      'locked',
+      `The content store ${file} is already in use by a running content service. Stop that one, or set another DATA_DIR.`,
+      { cause },
+    );
+  }
+  return {
+    release() {
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,236 @@
+/**
+ * The storage interface, in our words. An engine knows documents, versions, refs and indexed values; it knows nothing of
+ * models, fields, predicates or HTTP. Every engine passes `storage-contract.ts`.
+ *
+ * Calls are synchronous because the one engine of today lives in the process and answers in microseconds; every write
+ * is durable (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
+ */
+
+/** What engines may do differently; asked for, never probed. */
+export interface StorageCapabilities {
+  /** Words of any case and with or without accents are found. */
+  readonly fulltext: boolean;
+  /** Several processes may open one store for writing. */
+  readonly sharedWriters: boolean;
+}
+
+/** One published state of the whole repository. Immutable: what a ref shows never changes. */
+export interface Ref {
+  /** Order of publication, 1 for the empty store. */
+  readonly sequence: number;
+  /** What clients hold: base64url, nothing can be read from it. */
+  readonly ref: string;
+  readonly createdAt: number;
+}
+
+export interface StoredModel {
+  readonly kind: 'custom-type' | 'shared-slice';
+  readonly id: string;
+  readonly json: string;
+}
+
+export type AssetKind = 'image' | 'document' | 'audio' | 'video';
+
+export interface StoredAsset {
+  readonly id: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly kind: AssetKind;
+  readonly sizeBytes: number;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly alt: string | undefined;
+  readonly credits: string | undefined;
+  /** Hex; two assets with one digest have the same bytes. */
+  readonly sha256: string;
+  readonly createdAt: number;
+}
+
+/** What an editor wrote: one immutable version of one document. `data` is JSON in the stored form of `fields/`. */
+export interface DocumentContent {
+  readonly uid: string | undefined;
+  readonly title: string | undefined;
+  readonly tags: readonly string[];
+  readonly data: string;
+}
+
+/** A document as its editors see it: the newest version, published or not. */
+export interface StoredDocument extends DocumentContent {
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  /** Shared by the translations of one page: the id of the first of them. */
+  readonly groupId: string;
+  readonly version: number;
+  /** The version readers see in the master ref; undefined when they see none. */
+  readonly publishedVersion: number | undefined;
+  /** True when this very version was published at some time, and may have been withdrawn since. */
+  readonly wasPublished: boolean;
+  readonly firstPublishedAt: number | undefined;
+  readonly lastPublishedAt: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type DocumentStatus = 'draft' | 'published' | 'modified' | 'unpublished';
+
+export interface DocumentFilter {
+  readonly type?: string;
+  readonly lang?: string;
+  readonly uid?: string;
+  readonly status?: DocumentStatus;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface DraftWrite extends DocumentContent {
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  readonly groupId: string;
+  /** The version that was edited, 0 for a new document. Any other head is a `version-conflict`. */
+  readonly baseVersion: number;
+}
+
+/** A value that predicates and orderings can reach. `value` undefined = filled, but not comparable (an image). */
+export interface IndexedValue {
+  /** `document.tags`, `my.{type}.{field}`, `my.{type}.{group}.{field}`. */
+  readonly path: string;
+  readonly value: string | number | undefined;
+  /** What orderings compare; undefined = not sortable. */
+  readonly sortValue: string | number | undefined;
+}
+
+/** `path` is `document` for everything that can be read in the document, else the path of one field. */
+export interface IndexedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface PublicationEntry {
+  readonly documentId: string;
+  readonly version: number;
+  /** Newest first; the first one stands in links. */
+  readonly slugs: readonly string[];
+  readonly values: readonly IndexedValue[];
+  readonly texts: readonly IndexedText[];
+}
+
+/** One publish: everything in it becomes visible, or vanishes, together. */
+export interface PublicationChange {
+  readonly ref: string;
+  readonly at: number;
+  readonly publish: readonly PublicationEntry[];
+  readonly withdraw: readonly string[];
+}
+
+/** A document as readers of one ref see it. */
+export interface PublishedDocument extends DocumentContent {
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  readonly groupId: string;
+  readonly version: number;
+  readonly slugs: readonly string[];
+  readonly firstPublishedAt: number;
+  readonly lastPublishedAt: number;
+}
+
+/** What a condition or an ordering looks at. */
+export type Operand =
+  | { readonly source: 'attribute'; readonly name: DocumentAttribute }
+  | { readonly source: 'field'; readonly path: string };
+
+export type DocumentAttribute = 'id' | 'type' | 'lang' | 'uid' | 'first-published-at' | 'last-published-at';
+
+/** Months are 1 to 12, days of the week 1 (Monday) to 7, hours 0 to 23, all in UTC. */
+export type DatePart = 'year' | 'month' | 'day-of-month' | 'day-of-week' | 'hour';
+
+export type ValueTest =
+  | { readonly test: 'one-of'; readonly values: readonly (string | number)[] }
+  | { readonly test: 'filled' }
+  | { readonly test: 'above'; readonly limit: number }
+  | { readonly test: 'below'; readonly limit: number }
+  /** Both ends included. */
+  | { readonly test: 'between'; readonly from: number; readonly to: number }
+  | { readonly test: 'date-part'; readonly part: DatePart; readonly comparison: 'equal' | 'above' | 'below'; readonly number: number };
+
+/** A field with several values passes when one of them does; `negated` turns the whole answer round. */
+export type Condition =
+  | { readonly kind: 'value'; readonly operand: Operand; readonly test: ValueTest; readonly negated: boolean }
+  /** Every word, in any order. No word at all matches nothing. */
+  | { readonly kind: 'text'; readonly path: string; readonly words: readonly string[] };
+
+export interface Ordering {
+  readonly operand: Operand;
+  readonly descending: boolean;
+}
+
+/**
+ * A search in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with one,
+ * in both directions. Last resort, and default, is the order in which documents were created, oldest first: it is the
+ * only order that a later publish cannot shuffle.
+ */
+export interface PublishedQuery {
+  readonly sequence: number;
+  readonly conditions: readonly Condition[];
+  readonly orderings: readonly Ordering[];
+  /** Values of `attribute` in the order in which the answer has to list them; used when there are no orderings. */
+  readonly listedOrder?: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] };
+  /** Drops everything up to and including this document; unknown ids drop nothing. */
+  readonly afterId?: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface PublishedPage {
+  readonly total: number;
+  readonly documents: readonly PublishedDocument[];
+}
+
+export interface Translation {
+  readonly id: string;
+  readonly groupId: string;
+  readonly uid: string | undefined;
+  readonly type: string;
+  readonly lang: string;
+}
+
+/** Every method throws `StorageError` and nothing else. */
+export interface Storage {
+  readonly capabilities: StorageCapabilities;
+
+  getMasterRef(): Ref;
+  getRef(ref: string): Ref | undefined;
+
+  listModels(): StoredModel[];
+  /** Adds and replaces; what is not named stays. */
+  putModels(models: readonly StoredModel[]): void;
+
+  getAsset(id: string): StoredAsset | undefined;
+  putAsset(asset: StoredAsset): void;
+
+  hasDocuments(): boolean;
+  getDocument(id: string): StoredDocument | undefined;
+  listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
+  /** Documents whose newest version was never published. */
+  listDraftIds(): string[];
+  /** Documents of that type and language whose newest or published version has that uid. */
+  listIdsWithUid(key: { type: string; lang: string; uid: string }): string[];
+  /** Documents of a translation group. */
+  listGroup(groupId: string): { id: string; lang: string; type: string }[];
+  /** One transaction; a `version-conflict` in one draft undoes all. */
+  writeDrafts(drafts: readonly DraftWrite[], at: number): void;
+
+  /** One transaction, one new master ref. */
+  changePublication(change: PublicationChange): Ref;
+
+  findPublished(query: PublishedQuery): PublishedPage;
+  getPublished(sequence: number, id: string): PublishedDocument | undefined;
+  /** Published documents of the group, ordered by language. */
+  listTranslations(sequence: number, groupId: string): Translation[];
+  /** Sorted, without duplicates. */
+  listTags(sequence: number): string[];
+
+  close(): void;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createContentService, type ContentService, type ContentServiceOptions } from '../content-service.ts';
+import { testModels } from './test-models.ts';
+
+export const testUrl = 'http://content.test';
+export const testWriteToken = 'test-write-token';
+
+/** A directory that vanishes after the test. */
+export function createTestDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'content-service-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export interface TestClock {
+  now(): Date;
+  /** Moves the clock forward. */
+  advance(milliseconds: number): void;
+}
+
+export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    advance: (milliseconds) => void (time += milliseconds),
+  };
+}
+
+/** An empty repository with the test models, in a directory of its own, closed after the test. */
+export function createTestService(options: Partial<ContentServiceOptions> = {}): ContentService & { clock: TestClock } {
+  const clock = createTestClock();
+  const service = createContentService({
+    dataDirectory: createTestDirectory(),
+    repository: 'financial-cloud',
+    publicUrl: testUrl,
+    writeToken: testWriteToken,
+    languages: [
+      { id: 'en-gb', name: 'English' },
+      { id: 'fr-fr', name: 'French' },
+    ],
+    now: clock.now,
+    ...options,
+  });
+  onTestFinished(() => service.close());
+  service.admin.putModels(testModels);
+  return { ...service, clock };
+}
+
+/** A paragraph of rich text. */
+export function paragraph(text: string): { type: 'paragraph'; text: string; spans: never[] }[] {
+  return [{ type: 'paragraph', text, spans: [] }];
+}
+
+export function heading(text: string): { type: 'heading1'; text: string; spans: never[] }[] {
+  return [{ type: 'heading1', text, spans: [] }];
+}
