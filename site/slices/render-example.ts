@@ -1,0 +1,31 @@
+import type { SharedSlice } from '@prismicio/client';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createViewContext } from '../content/create-view-context.ts';
+import type { ViewContext } from '../content/view-context.ts';
+import { masterLanguage, type Language } from '../language/language.ts';
+import { createLinks } from '../links.ts';
+import type { Slice, SliceProps } from './slice.ts';
+
+/** The context of every slice test: a fixed day, the master language unless another is asked for. */
+export function createExampleContext(language: Language = masterLanguage): ViewContext {
+  return createViewContext({
+    language,
+    links: createLinks({ basePath: '', companySlug: 'financial-cloud' }),
+    settings: { basePath: '', contentOrigin: 'https://content.test' },
+    today: '2026-11-21',
+  });
+}
+
+/** Shows one entry of a slice's `examples.json` as a page would; `''` when the slice has nothing to show. */
+export function renderExample<Raw extends SharedSlice, View>(
+  slice: Slice<Raw, View>,
+  example: { slice: object } | undefined,
+  { place = 'page', language }: { place?: SliceProps<View>['place']; language?: Language } = {},
+): string {
+  if (!example) throw new Error(`No such example of ${slice.type}`);
+  // JSON has wider types than a raw slice: 'string' where a variation's name stands.
+  const view = slice.toView(example.slice as Raw, createExampleContext(language), undefined);
+  if (view === undefined) return '';
+  return renderToStaticMarkup(createElement(slice.Component, { view, place, headingLevel: place === 'page' ? 2 : 3 }));
+}
