@@ -32,7 +32,10 @@ export function resolveRoute(fullPath: string, { companySlug }: { companySlug: s
 
 type Found = Omit<ResolvedRoute, 'language' | 'path'>;
 
-const staticByPath = new Map<string, StaticRoute>(staticRoutes.map((route) => [route.path, route]));
+/** Besides the routes of the specification: the slice catalogue, in development and tests. */
+const catalogueRoute: StaticRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false };
+
+const staticByPath = new Map<string, StaticRoute>([...staticRoutes, catalogueRoute].map((route) => [route.path, route]));
 
 function findStatic(path: string, companySlug: string): Found | undefined {
   const pattern = path === `/engineering/life-at-${companySlug}` ? '/engineering/life-at-{company}' : path;
@@ -51,7 +54,7 @@ function findJob(path: string): Found | undefined {
   if (!path.startsWith(`${jobRoute.prefix}/`)) return undefined;
   const [jobId, jobTitle, ...rest] = path.slice(jobRoute.prefix.length + 1).split('/');
   if (!jobId || rest.length > 0) return undefined;
-  const params = jobTitle ? { jobId, jobTitle } : { jobId };
+  const params: Record<string, string> = jobTitle ? { jobId, jobTitle } : { jobId };
   return { template: jobRoute.template, params, document: undefined, middleware: [], isIndexed: true };
 }
 

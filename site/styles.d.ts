@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 declare module '*.module.css' {
   /** Class names by their name in the file. Reading one records that the page uses this style sheet. */
   const styles: Readonly<Record<string, string>>;

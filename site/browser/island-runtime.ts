@@ -1,8 +1,8 @@
 /** React's part of the browser: loaded with the first island that is wanted, never before. */
-import { createElement, type ComponentType } from 'react';
+import { createElement, type FunctionComponent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-type IslandModule = Record<string, ComponentType<Record<string, unknown>>>;
+type IslandModule = Record<string, FunctionComponent<Record<string, unknown>>>;
 
 const modules = import.meta.glob<IslandModule>('../**/*.island.tsx');
 

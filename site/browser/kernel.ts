@@ -2,6 +2,7 @@
  * The kernel: what runs in the browser on every page, without React. Each line makes something
  * better that already works without it.
  */
+import { fillDebugRows } from './debug-rows.ts';
 import { hydrateIslands } from './islands.ts';
 import { enhanceMenus } from './menus.ts';
 import { startNavigation } from './navigation.ts';
@@ -10,9 +11,12 @@ import { enhanceTheme } from './theme.ts';
 
 enhanceTheme();
 enhanceMenus();
-enhanceShare();
-hydrateIslands(document);
-startNavigation({ onPage: () => {
+enhancePage();
+startNavigation({ onPage: enhancePage });
+
+/** What belongs to the page rather than to its frame. */
+function enhancePage(): void {
   enhanceShare();
+  fillDebugRows();
   hydrateIslands(document);
-} });
+}

@@ -73,6 +73,7 @@ export const english = {
 
   key: 'Key',
   facts: 'Facts',
+  operator: 'Operator',
   ruleDates: 'Rule dates',
   participants: 'Participants',
   step: (number: number) => `Step ${number}`,

@@ -75,6 +75,7 @@ export const french: typeof english = {
 
   key: 'Clé',
   facts: 'Faits',
+  operator: 'Opérateur',
   ruleDates: 'Dates réglementaires',
   participants: 'Participants',
   step: (number: number) => `Étape ${number}`,

@@ -1,4 +1,4 @@
-import { ErrorPage } from '../error-page/error-page.tsx';
+import { ErrorPage } from '../components/error-page/error-page.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
 import type { RenderedPage } from '../document/render-document.ts';
@@ -23,11 +23,11 @@ export async function renderErrorPage(
   if (failure.status === 404) {
     const raw = await notFoundPage.query(context);
     const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
-    return renderView({ ...common, status: 404, template: 'not-found', head: notFoundPage.head(view, context), Page: notFoundPage.Page as never, view });
+    return renderView({ ...common, status: 404, template: 'not-found', head: notFoundPage.head(view, context), content: <notFoundPage.Page view={view} /> });
   }
   const view = { ...toErrorWords(failure.status, context), requestId: context.requestId };
   const head = { title: view.title, description: view.lede, type: 'website', isIndexed: false } as const;
-  return renderView({ ...common, status: failure.status, template: 'error', head, Page: ErrorPage as never, view });
+  return renderView({ ...common, status: failure.status, template: 'error', head, content: <ErrorPage view={view} /> });
 }
 
 async function getMenuIfPossible(context: PageContext) {

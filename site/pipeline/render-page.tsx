@@ -4,7 +4,7 @@
  */
 import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
 import { toHeaderView } from '../components/header/header-view.ts';
@@ -43,12 +43,11 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     translations: document ? translationsOf(document, context.path) : inEveryLanguage(context.path),
-    Page: pageType.Page,
-    view,
+    content: <pageType.Page view={view} />,
   });
 }
 
-/** Puts a view into its layout and its layout into a page. */
+/** Puts a page's content into its layout, and keeps the two apart for the payload. */
 export function renderView({
   context,
   status,
@@ -57,8 +56,7 @@ export function renderView({
   head,
   menu,
   translations,
-  Page,
-  view,
+  content,
 }: {
   context: PageContext;
   status: number;
@@ -67,13 +65,11 @@ export function renderView({
   head: HeadView;
   menu: Parameters<typeof toHeaderView>[0];
   translations: HeadPlace['translations'];
-  Page: ComponentType<{ view: never }>;
-  view: unknown;
+  content: ReactNode;
 }): RenderedPage {
   const { view: viewContext, links, settings, language, path } = context;
   const Layout = layouts[layout];
-  const Content = Page as ComponentType<{ view: unknown }>;
-  const main = collectStyles(() => renderToString(<Content view={view} />));
+  const main = collectStyles(() => renderToString(content));
   const frame = collectStyles(() =>
     renderToString(
       <Layout

@@ -1,0 +1,29 @@
+import styles from './error-page.module.css';
+
+export interface ErrorView {
+  status: number;
+  title: string;
+  lede: string;
+  requestId: string;
+  homeHref: string;
+  labels: { requestId: string; tryAgain: string; home: string };
+}
+
+/** The page for every failure but "not found": what happened, in calm words, and what to do next. */
+export function ErrorPage({ view }: { view: ErrorView }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.code}>{view.status}</p>
+      <h1 className={styles.title}>{view.title}</h1>
+      {view.lede && <p className={styles.lede}>{view.lede}</p>}
+      <p className={styles.actions}>
+        {/* An empty address is this page again: the way to retry without script. */}
+        <a href="">{view.labels.tryAgain}</a>
+        <a href={view.homeHref}>{view.labels.home}</a>
+      </p>
+      <p className={styles.reference}>
+        {view.labels.requestId} <span className="mono">{view.requestId}</span>
+      </p>
+    </div>
+  );
+}

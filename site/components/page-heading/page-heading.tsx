@@ -1,0 +1,33 @@
+import { GraphArt } from '../graph-art/graph-art.tsx';
+import styles from './page-heading.module.css';
+
+/** The head of a page without a hero: what it is, what it says, the rest in a breath, and the page's own graph. */
+export function PageHeading({
+  eyebrow,
+  title,
+  lede,
+  seed,
+}: {
+  eyebrow?: string | undefined;
+  title: string;
+  lede?: string | undefined;
+  /** Seed of the graph band; absent means no band. */
+  seed?: string | undefined;
+}) {
+  return (
+    <>
+      <div className={`wrap ${styles.heading}`}>
+        <div>
+          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          <h1 className={styles.title}>{title}</h1>
+        </div>
+        {lede && <p className={styles.lede}>{lede}</p>}
+      </div>
+      {seed && (
+        <div className={styles.band}>
+          <GraphArt seed={seed} shape="band" />
+        </div>
+      )}
+    </>
+  );
+}

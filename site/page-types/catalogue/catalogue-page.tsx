@@ -1,0 +1,57 @@
+import type { SharedSlice } from '@prismicio/client';
+import { sliceRegistry } from '../../slices/slice-registry.ts';
+import { SliceZone, toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
+import type { PageType } from '../page-type.ts';
+import styles from './catalogue-page.module.css';
+
+/** One example of a slice, as its `examples.json` has it. */
+interface SliceExample {
+  name: string;
+  slice: SharedSlice;
+}
+
+interface CatalogueView {
+  examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
+}
+
+const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.json', { eager: true, import: 'default' });
+
+/** Every slice in every variation. Theme and direction are the document's: `?theme=dark&dir=rtl`. */
+function Catalogue({ view }: { view: CatalogueView }) {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Slice catalogue</h1>
+      {view.examples.map((example) => (
+        <article key={example.id} id={example.id} className={styles.example} data-slice={example.type}>
+          <p className="mono">
+            {example.type} / {example.name}
+          </p>
+          <SliceZone views={example.slices} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** `/_catalogue`: development and tests only. */
+export const cataloguePage: PageType<SliceExample[], CatalogueView> = {
+  template: 'catalogue',
+  layout: 'default',
+  validate: ({ settings }) => settings.isCatalogueOn,
+  query: async () => Object.values(exampleFiles).flat(),
+  view: (examples, context) => ({
+    examples: examples.map(({ name, slice }) => ({
+      id: `${slice.slice_type}-${name.replaceAll(' ', '-')}`,
+      type: slice.slice_type,
+      name,
+      slices: toSliceViews([slice], context, new Map()),
+    })),
+  }),
+  head: () => ({
+    title: 'Slice catalogue',
+    description: `All ${sliceRegistry.size} slices in every variation.`,
+    type: 'website',
+    isIndexed: false,
+  }),
+  Page: Catalogue,
+};

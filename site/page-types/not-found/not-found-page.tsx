@@ -1,0 +1,81 @@
+import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
+import { errorMessages } from '../../http-error.ts';
+import type { PageContext } from '../page-context.ts';
+import type { PageType } from '../page-type.ts';
+import { findSuggestions, type Suggestion } from './suggestions.ts';
+import styles from './not-found-page.module.css';
+
+interface RawNotFound {
+  suggestions: readonly Suggestion[];
+}
+
+interface NotFoundView {
+  title: string;
+  /** The exact words of the specification, when the reader's language says it otherwise. */
+  message: string | undefined;
+  lede: string;
+  suggestionsLabel: string;
+  suggestions: readonly { href: string; title: string }[];
+  home: { href: string; text: string };
+}
+
+function NotFound({ view }: { view: NotFoundView }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div>
+        <p className={styles.code}>
+          404 {view.message && <span lang="en">{view.message}</span>}
+        </p>
+        <h1 className={styles.title}>{view.title}</h1>
+        <p className={styles.lede}>{view.lede}</p>
+        {view.suggestions.length > 0 && (
+          <nav aria-labelledby="suggestions">
+            <h2 id="suggestions" className={styles.label}>
+              {view.suggestionsLabel}
+            </h2>
+            <ul className={styles.suggestions}>
+              {view.suggestions.map(({ href, title }) => (
+                <li key={href}>
+                  <a href={href}>{title}</a> <span className="mono">{href}</span>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <p>
+          <a href={view.home.href}>{view.home.text}</a>
+        </p>
+      </div>
+      <NoRouteArt />
+    </div>
+  );
+}
+
+function toNotFoundView({ suggestions }: RawNotFound, context: PageContext): NotFoundView {
+  const { strings, path } = context.view;
+  return {
+    title: strings.notFoundTitle,
+    message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
+    lede: strings.notFoundLede,
+    suggestionsLabel: strings.didYouMean,
+    suggestions: suggestions.map((suggestion) => ({ href: path(suggestion.path), title: suggestion.title ?? toTitle(suggestion.path, strings.sections) })),
+    home: { href: path('/'), text: strings.backHome },
+  };
+}
+
+/** The name of a page whose document has not been asked for: the menu's, or its address made readable. */
+function toTitle(path: string, sections: Readonly<Record<string, string>>): string {
+  const last = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ');
+  return sections[path] ?? `${last.charAt(0).toUpperCase()}${last.slice(1)}`;
+}
+
+/** `/404`, and the answer to every address that has no page: always status 404 (acceptance D1). */
+export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
+  template: 'not-found',
+  layout: 'default',
+  query: async (context) => ({ suggestions: await findSuggestions(context) }),
+  view: toNotFoundView,
+  head: (view) => ({ title: view.title, description: view.lede, type: 'website', isIndexed: false }),
+  status: () => 404,
+  Page: NotFound,
+};
