@@ -1,0 +1,279 @@
+/**
+ * Every payment is a path through a graph: the constellation of a document, drawn from its id.
+ * The same seed gives the same graph on a card, a band and a social image; a shape only decides how
+ * far apart its lanes and columns are. Pure and deterministic; draws nothing itself.
+ *
+ * Columns from left to right, each with places on five lanes. Edges join neighbouring columns and
+ * keep the order of the lanes, so no two of them cross and none can pass through a node.
+ */
+
+export type GraphShape = 'band' | 'card' | 'hero' | 'divider' | 'social';
+
+/** The three radii of every node. */
+export type NodeSize = 6 | 10 | 16;
+
+export interface GraphNode {
+  x: number;
+  y: number;
+  size: NodeSize;
+  /** On the live path: filled. Others are hollow. */
+  isLive: boolean;
+}
+
+export interface GraphEdge {
+  from: GraphPoint;
+  to: GraphPoint;
+  /** Where the 45-degree part begins; all edges between two columns turn at the same x. */
+  turnX: number;
+}
+
+export interface GraphPoint {
+  x: number;
+  y: number;
+}
+
+/** A graph laid out: everything a drawing needs. Coordinates are multiples of {@link gridUnit}. */
+export interface GraphDrawing {
+  width: number;
+  height: number;
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  /** Corners of the live path, left to right, unbroken. */
+  live: readonly GraphPoint[];
+}
+
+export interface GraphLayout {
+  width: number;
+  height: number;
+  laneGap: number;
+  /** Room left and right of the outer columns. */
+  margin: number;
+  /** The live path comes from beyond the left edge and leaves over the right one. */
+  isBleed: boolean;
+  /** Small drawings have small nodes only. */
+  largest: NodeSize;
+}
+
+export const gridUnit = 20;
+const laneCount = 5;
+
+export const graphLayouts: Readonly<Record<GraphShape, GraphLayout>> = {
+  card: { width: 640, height: 400, laneGap: 60, margin: 60, isBleed: false, largest: 16 },
+  social: { width: 1200, height: 640, laneGap: 80, margin: 120, isBleed: true, largest: 16 },
+  hero: { width: 1280, height: 480, laneGap: 80, margin: 140, isBleed: true, largest: 16 },
+  band: { width: 1440, height: 240, laneGap: 40, margin: 100, isBleed: true, largest: 16 },
+  divider: { width: 1240, height: 120, laneGap: 20, margin: 100, isBleed: true, largest: 6 },
+};
+
+export function drawGraph(seed: string, layout: GraphLayout): GraphDrawing {
+  return layOut(createGraph(seed), layout);
+}
+
+/** A graph without measures: places on lanes, column by column. */
+interface Graph {
+  columns: readonly Place[][];
+  /** How many lanes an edge may climb between column `n` and the next: wide gaps are for two. */
+  climbs: readonly (1 | 2)[];
+  /** Between column `n` and the next: indices into the two columns. */
+  links: readonly (readonly [left: Place, right: Place])[][];
+  live: readonly Place[];
+  /** Where in its gap an edge turns, as a share of the room that is left. */
+  turns: readonly number[];
+}
+
+interface Place {
+  lane: number;
+  /** Undefined: the edge passes through, no node is drawn. */
+  size: NodeSize | undefined;
+  isLive: boolean;
+}
+
+type Random = () => number;
+
+function createGraph(seed: string): Graph {
+  const random = createRandom(seed);
+  const climbs = pick<(1 | 2)[]>(random, [
+    [1, 2, 1, 2, 1],
+    [2, 1, 1, 2, 1],
+    [1, 2, 1, 1, 2],
+    [1, 1, 2, 1, 1, 1],
+    [1, 1, 1, 2, 1, 1],
+    [1, 1, 1, 1, 2, 1],
+  ]);
+  const live = createLivePath(random, climbs);
+  const columns = live.map((place, index) => addPlaces(random, place, index, live.length));
+  const links = climbs.map((climb, index) => linkColumns(random, columns[index] ?? [], columns[index + 1] ?? [], climb));
+  const graph = { columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) };
+  return shapeNodes(random, dropStrays(graph));
+}
+
+/** A walk over the lanes that goes somewhere: it uses at least three of them and turns at least twice. */
+function createLivePath(random: Random, climbs: readonly (1 | 2)[]): Place[] {
+  for (;;) {
+    const lanes = [1 + Math.floor(random() * 3)];
+    for (const climb of climbs) {
+      const from = lanes.at(-1) ?? 0;
+      const steps = climb === 2 ? [-2, -2, -1, 1, 2, 2] : [-1, -1, 0, 1, 1];
+      lanes.push(pick(random, steps.filter((step) => from + step >= 0 && from + step < laneCount).map((step) => from + step)));
+    }
+    const climbed = lanes.slice(1).filter((lane, index) => lane !== lanes[index]).length;
+    const turns = lanes.slice(2).filter((lane, index) => (lane - (lanes[index + 1] ?? 0)) * ((lanes[index + 1] ?? 0) - (lanes[index] ?? 0)) < 0);
+    if (new Set(lanes).size >= 3 && climbed >= lanes.length - 2 && turns.length >= 1 && turns.length <= 3) {
+      return lanes.map((lane) => ({ lane, size: 10, isLive: true }));
+    }
+  }
+}
+
+function addPlaces(random: Random, live: Place, index: number, count: number): Place[] {
+  const isFirst = index === 0;
+  const isLast = index === count - 1;
+  const wanted = isFirst ? pick(random, [0, 0, 1]) : isLast ? pick(random, [0, 1, 1, 2]) : pick(random, [1, 2, 2, 2]);
+  const free = Array.from({ length: laneCount }, (_, lane) => lane).filter((lane) => lane !== live.lane);
+  const lanes = shuffle(random, free).slice(0, wanted);
+  const places = lanes.map((lane): Place => ({ lane, size: 6, isLive: false }));
+  return [live, ...places].sort((one, other) => one.lane - other.lane);
+}
+
+/** Joins two columns outwards from the live edge, above it and below it, keeping the order of the lanes. */
+function linkColumns(random: Random, left: readonly Place[], right: readonly Place[], climb: number): (readonly [Place, Place])[] {
+  const leftLive = left.findIndex(({ isLive }) => isLive);
+  const rightLive = right.findIndex(({ isLive }) => isLive);
+  const above = walkOut(random, left.slice(0, leftLive + 1).reverse(), right.slice(0, rightLive + 1).reverse(), climb);
+  const below = walkOut(random, left.slice(leftLive), right.slice(rightLive), climb);
+  return [...above, ...below.slice(1)];
+}
+
+/** Both lists start with the live place. The first link is the live one. */
+function walkOut(random: Random, left: readonly Place[], right: readonly Place[], climb: number): (readonly [Place, Place])[] {
+  const links: (readonly [Place, Place])[] = [];
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [from, to] = [left[i], right[j]];
+    if (!from || !to) return links;
+    const isReachable = Math.abs(from.lane - to.lane) <= climb;
+    if (links.length === 0 || (isReachable && random() < 0.92)) links.push([from, to]);
+    const [nextFrom, nextTo] = [left[i + 1], right[j + 1]];
+    if (nextFrom && nextTo) {
+      const step = random();
+      if (step < 0.7 || step < 0.85) i++;
+      if (step < 0.7 || step >= 0.85) j++;
+    } else if (nextFrom) i++;
+    else if (nextTo) j++;
+    else return links;
+  }
+}
+
+/** Takes away what no edge joins to the live path. */
+function dropStrays(graph: Graph): Graph {
+  const joined = new Set(graph.live);
+  const links = graph.links.flat();
+  for (let size = 0; size !== joined.size; ) {
+    size = joined.size;
+    for (const link of links) if (link.some((place) => joined.has(place))) link.forEach((place) => joined.add(place));
+  }
+  return {
+    ...graph,
+    columns: graph.columns.map((column) => column.filter((place) => joined.has(place))),
+    links: graph.links.map((group) => group.filter(([left]) => joined.has(left))),
+  };
+}
+
+/** Gives nodes their sizes: the ends of the path and one hub are large, what is beside the path is small. */
+function shapeNodes(random: Random, graph: Graph): Graph {
+  const { live, columns, links } = graph;
+  const hub = 1 + Math.floor(random() * (live.length - 2));
+  live.forEach((place, index) => {
+    place.size = index === 0 || index === hub ? 16 : index === live.length - 1 ? 10 : pick(random, [6, 6, 10]);
+  });
+  const others = columns.flat().filter(({ isLive }) => !isLive);
+  const hasBothSides = (place: Place) =>
+    links.flat().some(([, right]) => right === place) && links.flat().some(([left]) => left === place);
+  for (const place of others) place.size = hasBothSides(place) && random() < 0.25 ? undefined : pick(random, [6, 6, 6, 10]);
+  const hasRoom = (place: Place) =>
+    columns.every((column) => !column.includes(place) || column.every(({ lane }) => Math.abs(lane - place.lane) !== 1));
+  const large = others.find((place) => place.size && hasRoom(place));
+  if (large && random() < 0.6) large.size = 16;
+  return graph;
+}
+
+function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLayout): GraphDrawing {
+  const { width, height, laneGap, largest } = layout;
+  const gaps = toGaps(climbs, layout);
+  const xs = gaps.reduce((places, gap) => [...places, (places.at(-1) ?? 0) + gap], [0]);
+  const left = snap((width - (xs.at(-1) ?? 0)) / 2);
+  const lanes = columns.flat().map(({ lane }) => lane);
+  const [highest, lowest] = [Math.min(...lanes), Math.max(...lanes)];
+  const top = snap((height - (lowest - highest) * laneGap) / 2) - highest * laneGap;
+  const toPoint = (place: Place, column: number): GraphPoint => ({ x: left + (xs[column] ?? 0), y: top + place.lane * laneGap });
+  const turnXs = links.map((group, column) => {
+    const climb = Math.max(...group.map(([from, to]) => Math.abs(from.lane - to.lane))) * laneGap;
+    const spare = (gaps[column] ?? 0) - climb - 2 * gridUnit;
+    return left + (xs[column] ?? 0) + Math.max(gridUnit, snap(gridUnit + Math.max(0, spare) * (turns[column] ?? 0.5)));
+  });
+  const edges = links.flatMap((group, column) =>
+    group.map(([from, to]) => ({ from: toPoint(from, column), to: toPoint(to, column + 1), turnX: turnXs[column] ?? 0 })),
+  );
+  const nodes = columns.flatMap((column, index) =>
+    column.flatMap(({ size, isLive, ...place }) =>
+      size ? [{ ...toPoint({ size, isLive, ...place }, index), size: Math.min(size, largest) as NodeSize, isLive }] : [],
+    ),
+  );
+  const stops = live.map(toPoint);
+  return { width, height, nodes, edges, live: toLiveCorners(stops, turnXs, layout) };
+}
+
+/** The least room each gap needs, and what is left of the width shared out evenly, on the grid. */
+function toGaps(climbs: readonly (1 | 2)[], { width, margin, laneGap }: GraphLayout): number[] {
+  const least = climbs.map((climb) => climb * laneGap + gridUnit);
+  const spare = width - 2 * margin - least.reduce((sum, gap) => sum + gap, 0);
+  const extra = Math.max(0, Math.floor(spare / least.length / gridUnit) * gridUnit);
+  return least.map((gap) => gap + extra);
+}
+
+function toLiveCorners(stops: readonly GraphPoint[], turnXs: readonly number[], { width, isBleed }: GraphLayout): GraphPoint[] {
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (!first || !last) return [];
+  const corners = stops.slice(1).flatMap((to, index) => {
+    const from = stops[index] ?? first;
+    return [...getElbow({ from, to, turnX: turnXs[index] ?? from.x }), to];
+  });
+  return [...(isBleed ? [{ x: 0, y: first.y }] : []), first, ...corners, ...(isBleed ? [{ x: width, y: last.y }] : [])];
+}
+
+/** The two corners of an edge; none when it is straight. */
+export function getElbow({ from, to, turnX }: GraphEdge): GraphPoint[] {
+  if (from.y === to.y) return [];
+  return [
+    { x: turnX, y: from.y },
+    { x: turnX + Math.abs(to.y - from.y), y: to.y },
+  ];
+}
+
+function snap(length: number): number {
+  return Math.floor(length / gridUnit) * gridUnit;
+}
+
+function pick<Value>(random: Random, values: readonly Value[]): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('Nothing to pick from');
+  return value;
+}
+
+function shuffle<Value>(random: Random, values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ value }) => value);
+}
+
+/** FNV-1a for the start, then mulberry32: small, fast, and the same everywhere. */
+function createRandom(seed: string): Random {
+  let state = 0x811c9dc5;
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

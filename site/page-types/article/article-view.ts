@@ -1,0 +1,130 @@
+import { asText, isFilled, type SharedSlice } from '@prismicio/client';
+import type { ImageView } from '../../components/image/image-view.ts';
+import { toHeadingId } from '../../components/rich-text/heading-id.ts';
+import type { RawArticle } from '../../content/raw-article.ts';
+import type { HeadView } from '../../document/head-view.ts';
+import type { LinkView } from '../../links.ts';
+import { toSliceViews, type LoadedSlices, type SliceView } from '../../slices/slice-zone.tsx';
+import { toArticleCardView, type ArticleCardView } from '../../components/article-card/article-card-view.ts';
+import type { PageContext } from '../page-context.ts';
+import { toHead } from '../slice-page.ts';
+import { getReadingMinutes } from './reading-time.ts';
+import { pickRelated } from './related-articles.ts';
+import { toArticleData } from './article-data.ts';
+
+export interface RawArticlePage {
+  document: RawArticle;
+  loaded: LoadedSlices;
+  /** Every article of the group, newest first, with what cards need. */
+  index: readonly RawArticle[];
+}
+
+export interface ArticleView {
+  id: string;
+  eyebrow: string;
+  title: string;
+  summary: string;
+  takeaways: readonly string[];
+  contents: readonly { id: string; title: string }[];
+  slices: readonly SliceView[];
+  heroImage: ImageView | undefined;
+  author: { name: string; role: string; portrait: ImageView | undefined } | undefined;
+  dates: readonly { label: string; date: string; text: string }[];
+  location: string | undefined;
+  topics: readonly { name: string; href: string }[];
+  sources: readonly { title: string; publisher: string; link: LinkView | undefined }[];
+  related: readonly ArticleCardView[];
+  previous: ArticleCardView | undefined;
+  next: ArticleCardView | undefined;
+  share: { url: string; title: string };
+  labels: Record<
+    'onThisPage' | 'inShort' | 'writtenBy' | 'topics' | 'sources' | 'readNext' | 'previous' | 'next' | 'share' | 'copyLink' | 'linkCopied',
+    string
+  >;
+  head: HeadView;
+}
+
+export function toArticleView({ document, loaded, index }: RawArticlePage, context: PageContext): ArticleView {
+  const { data } = document;
+  const { strings } = context.view;
+  const slices = data.slices as readonly SharedSlice[];
+  const minutes = getReadingMinutes(slices, context.language.id);
+  const place = index.findIndex(({ id }) => id === document.id);
+  const toCard = (article: RawArticle | undefined) => article && toArticleCardView(article, context.view, context.links);
+  const group = context.path.slice(0, context.path.lastIndexOf('/'));
+  const url = `${context.settings.publicUrl}${context.view.path(context.path)}`;
+  const title = data.title ?? '';
+  return {
+    id: document.id,
+    eyebrow: [document.tags[0] ?? data.kind, data.duration || strings.minutes(minutes)].filter(Boolean).join(' · '),
+    title,
+    summary: data.summary ?? '',
+    takeaways: data.takeaways.flatMap(({ text }) => text || []),
+    contents: listContents(slices, data.sources.length > 0 ? strings.sources : undefined),
+    slices: toSliceViews(slices, context, loaded),
+    heroImage: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined),
+    author: toAuthor(data, context),
+    dates: toDates(data, context),
+    location: data.location ?? undefined,
+    topics: document.tags.map((name) => ({ name, href: `${context.view.path(group)}?topic=${encodeURIComponent(name)}` })),
+    sources: data.sources.flatMap((source) =>
+      source.title ? [{ title: source.title, publisher: source.publisher ?? '', link: context.view.link(source.link) }] : [],
+    ),
+    related: pickRelated(document, index, 3).map((article) => toArticleCardView(article, context.view, context.links)),
+    previous: place < 0 ? undefined : toCard(index[place + 1]),
+    next: place < 1 ? undefined : toCard(index[place - 1]),
+    share: { url, title },
+    labels: {
+      onThisPage: strings.onThisPage,
+      inShort: strings.inShort,
+      writtenBy: strings.writtenBy,
+      topics: strings.topics,
+      sources: strings.sources,
+      readNext: strings.readNext,
+      previous: strings.previousArticle,
+      next: strings.nextArticle,
+      share: strings.share,
+      copyLink: strings.copyLink,
+      linkCopied: strings.linkCopied,
+    },
+    head: {
+      ...toHead(document, context, { title, description: data.summary ?? '', image: '/assets/images/social/insights.png' }),
+      type: 'article',
+      publishedOn: data.published_on ?? undefined,
+      updatedOn: data.updated_on ?? undefined,
+      structuredData: [toArticleData(document, { url, publicUrl: context.settings.publicUrl, language: context.language.html })],
+    },
+  };
+}
+
+/** The contents list: the second-level headings of the prose, and the sources when there are any. */
+function listContents(slices: readonly SharedSlice[], sources: string | undefined): { id: string; title: string }[] {
+  const headings = slices.flatMap((slice) => {
+    const body: unknown = slice.slice_type === 'rich_text' ? slice.primary['body'] : undefined;
+    if (!Array.isArray(body)) return [];
+    return body
+      .filter((block: { type: string }) => block.type === 'heading2')
+      .map((block) => asText([block]));
+  });
+  const titles = [...headings, ...(sources ? [sources] : [])];
+  return titles.map((title) => ({ id: toHeadingId(title), title }));
+}
+
+function toAuthor(data: RawArticle['data'], context: PageContext): ArticleView['author'] {
+  const author = data.author;
+  if (!isFilled.contentRelationship(author) || !author.data?.name) return undefined;
+  return {
+    name: author.data.name,
+    role: author.data.role ?? '',
+    portrait: context.view.image(isFilled.image(author.data.portrait) ? author.data.portrait : undefined),
+  };
+}
+
+function toDates(data: RawArticle['data'], { view }: PageContext): ArticleView['dates'] {
+  const { strings, date } = view;
+  return [
+    [strings.published, data.published_on] as const,
+    [strings.updated, data.updated_on] as const,
+    [strings.factsChecked, data.checked_on] as const,
+  ].flatMap(([label, value]) => (value ? [{ label, date: value, text: date(value) }] : []));
+}

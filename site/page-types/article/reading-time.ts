@@ -1,0 +1,19 @@
+const wordsPerMinute = 230;
+
+/** Minutes to read the text of some slices, at least one. Words are counted by the language's own rules. */
+export function getReadingMinutes(slices: readonly { primary: unknown }[], language: string): number {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  let words = 0;
+  for (const text of slices.flatMap((slice) => listTexts(slice.primary))) {
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  }
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}
+
+/** What a reader reads: the `text` of rich text blocks, wherever they are. */
+function listTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('text' in value && typeof value.text === 'string' && 'spans' in value) return [value.text];
+  return Object.values(value).flatMap(listTexts);
+}

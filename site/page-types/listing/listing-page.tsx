@@ -1,0 +1,58 @@
+import { ArticleCard } from '../../components/article-card/article-card.tsx';
+import { PageHeading } from '../../components/page-heading/page-heading.tsx';
+import { Section } from '../../components/section/section.tsx';
+import { SliceZone } from '../../slices/slice-zone.tsx';
+import type { PageType } from '../page-type.ts';
+import { Filters } from './filters.tsx';
+import { queryListing, type RawListing } from './listing-query.ts';
+import { toListingView, type ListingView } from './listing-view.ts';
+import { Pagination } from './pagination.tsx';
+import styles from './listing-page.module.css';
+
+function Listing({ view }: { view: ListingView }) {
+  return (
+    <>
+      <PageHeading eyebrow={view.count} title={view.title} lede={view.lede} />
+      <div className={`wrap ${styles.page}`}>
+        {view.filters.map((filter) => (
+          <Filters key={filter.label} view={filter} />
+        ))}
+        {view.featured && (
+          <ul className={styles.featured}>
+            <ArticleCard view={view.featured} headingLevel={2} variant="featured" />
+          </ul>
+        )}
+        {view.emptyText && <p className={styles.empty}>{view.emptyText}</p>}
+        {view.cards.length > 0 && (
+          <ul className={styles.cards}>
+            {view.cards.map((card) => (
+              <ArticleCard key={card.id} view={card} headingLevel={2} />
+            ))}
+          </ul>
+        )}
+        {view.pagination && <Pagination view={view.pagination} />}
+      </div>
+      {view.groups.map((group) => (
+        <Section key={group.title} heading={group.title} intro={<a href={group.link.href}>{group.link.text}</a>} headingLevel={2} place="page">
+          <ul className={styles.cards}>
+            {group.cards.map((card) => (
+              <ArticleCard key={card.id} view={card} headingLevel={3} />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      <SliceZone views={view.slices} />
+    </>
+  );
+}
+
+/** News, the blog, their groups and engineering's content: filters in the URL, pages with addresses. */
+export const listingPage: PageType<RawListing, ListingView> = {
+  template: 'listing',
+  layout: 'default',
+  query: queryListing,
+  getDocument: ({ document }) => document,
+  view: toListingView,
+  head: ({ head }) => head,
+  Page: Listing,
+};

@@ -1,0 +1,30 @@
+import type { PaginationView } from './listing-view.ts';
+import styles from './pagination.module.css';
+
+/** Pages of a listing as real links; the current one is named for screen readers. */
+export function Pagination({ view }: { view: PaginationView }) {
+  return (
+    <nav className={styles.pagination} aria-label={view.label}>
+      {view.previous && (
+        <a href={view.previous.href} rel="prev">
+          {view.previous.text}
+        </a>
+      )}
+      <ol>
+        {view.pages.map(({ number, href, isCurrent }) => (
+          <li key={number}>
+            <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {view.next && (
+        <a href={view.next.href} rel="next">
+          {view.next.text}
+        </a>
+      )}
+      <p>{view.summary}</p>
+    </nav>
+  );
+}
