@@ -30,6 +30,8 @@ export interface ReaderOptions {
 export interface DocumentReader {
   /** The document of protocol.md 1.9. */
   read(document: PublishedDocument): Record<string, unknown>;
+  /** The fields of any version, links completed as they are in this ref. What it gives can be saved again. */
+  readData(type: string, data: string): Record<string, unknown>;
 }
 
 interface LoadedDocument {
@@ -58,19 +60,21 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
   };
   return {
     read(document) {
-      const known = { document, fields: parseFields(document) };
+      const known = { document, fields: parseFields(document.data) };
       loaded.set(document.id, known);
       return readDocument(known, session);
     },
+    readData: (type, data) =>
+      serialiseFields(options.models.getFields(type) ?? {}, parseFields(data), createSerialiseContext(session)),
   };
 }
 
 function toLoaded(document: PublishedDocument | undefined): LoadedDocument | undefined {
-  return document && { document, fields: parseFields(document) };
+  return document && { document, fields: parseFields(document.data) };
 }
 
-function parseFields(document: PublishedDocument): StoredFields {
-  return v.parse(StoredFieldsSchema, JSON.parse(document.data));
+function parseFields(data: string): StoredFields {
+  return v.parse(StoredFieldsSchema, JSON.parse(data));
 }
 
 function readDocument(known: LoadedDocument, session: ReadSession): Record<string, unknown> {

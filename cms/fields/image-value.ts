@@ -19,6 +19,8 @@ export const StoredViewSchema = v.object({
   edit: EditSchema,
   alt: v.nullable(v.string()),
   copyright: v.nullable(v.string()),
+  /** The sides that the model fixes; others follow from the shape of the part. */
+  fixed: v.optional(v.object({ width: v.optional(v.number()), height: v.optional(v.number()) })),
 });
 export type StoredView = v.InferOutput<typeof StoredViewSchema>;
 
@@ -55,6 +57,7 @@ export function checkView(value: unknown, target: ImageTarget, context: CheckCon
     ...framed,
     alt: alt === undefined ? (asset.alt ?? null) : alt,
     copyright: copyright === undefined ? (asset.credits ?? null) : copyright,
+    ...((target.width ?? target.height) !== undefined && { fixed: { ...target } }),
   };
 }
 
@@ -83,8 +86,13 @@ export function toFrame(
 
 export function serialiseView(view: StoredView, context: SerialiseContext): Record<string, unknown> {
   const { dimensions, edit, alt, copyright, id } = view;
+  const parameters = new URLSearchParams({ auto: 'format,compress' });
   const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
   const part = [edit.x, edit.y, dimensions.width / edit.zoom, dimensions.height / edit.zoom].map(Math.round);
-  const crop = isWhole ? '' : `&rect=${part.join(',')}&w=${dimensions.width}&h=${dimensions.height}`;
-  return { dimensions, alt, copyright, url: `${context.toAbsoluteUrl(view.path)}?auto=format,compress${crop}`, id, edit };
+  if (!isWhole) parameters.set('rect', part.join(','));
+  // Only sides of the model: the media endpoint refuses sizes that nobody declared.
+  if (view.fixed?.width !== undefined) parameters.set('w', String(view.fixed.width));
+  if (view.fixed?.height !== undefined) parameters.set('h', String(view.fixed.height));
+  const url = `${context.toAbsoluteUrl(view.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
+  return { dimensions, alt, copyright, url, id, edit };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toPixels } from '../models/image-sides.ts';
 import type { WidgetOf } from '../models/widget.ts';
 import type { FieldType } from './field-type.ts';
 import { isRecord } from './field-set.ts';
@@ -44,17 +45,4 @@ type Side = string | number | null | undefined;
 
 function toTarget({ width, height }: { width?: Side; height?: Side }): ImageTarget {
   return { width: toPixels(width), height: toPixels(height) };
-}
-
-/** Models write sizes as 100, "100", "100px", "auto" or "". */
-function toPixels(side: Side): number | undefined {
-  const pixels = typeof side === 'string' ? Number.parseInt(side, 10) : side;
-  return typeof pixels === 'number' && pixels > 0 ? Math.round(pixels) : undefined;
-}
-
-/** Width and height of every thumbnail and constraint, for the sizes that the media endpoint lets through. */
-export function listImageSides({ config }: WidgetOf<'Image'>): number[] {
-  return [config.constraint, ...config.thumbnails].flatMap(({ width, height }) =>
-    [toPixels(width), toPixels(height)].filter((side) => side !== undefined),
-  );
 }

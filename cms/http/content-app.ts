@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { createAdminApp } from './admin-app.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { answerMedia } from './media.ts';
@@ -23,6 +24,8 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
   app.get('/media/:assetId/:filename', answerMedia(environment));
+
+  app.route('/admin', createAdminApp(environment));
 
   for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {
     app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path, (context) => {

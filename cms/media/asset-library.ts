@@ -7,6 +7,7 @@ import { maximumAssetBytes, maximumImagePixels } from '../limits.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
 import { AssetError } from './asset-error.ts';
 import { findFileKind, toSafeFilename } from './file-kind.ts';
+import { findImageType } from './image-signature.ts';
 
 export interface AssetInput {
   /** Letters, digits, - and _; chosen by the caller. */
@@ -41,7 +42,6 @@ export interface AssetLibrary {
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
-const imageFormats: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heif: 'image/avif' };
 
 export function createAssetLibrary(options: {
   directory: string;
@@ -102,16 +102,14 @@ async function describeAsset(input: AssetInput, known: { sha256: string; created
 
 /** The bytes decide, not the name. */
 async function describeImage(filename: string, bytes: Uint8Array): Promise<{ mediaType: string; width: number; height: number }> {
-  let metadata;
+  const mediaType = findImageType(bytes);
+  if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
   try {
-    metadata = await sharp(bytes, { limitInputPixels: maximumImagePixels }).metadata();
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: maximumImagePixels }).metadata();
+    return { mediaType, width: autoOrient.width, height: autoOrient.height };
   } catch (cause) {
     throw new AssetError('asset-refused', `"${filename}" is not a readable image.`, { cause });
   }
-  const mediaType = imageFormats[metadata.format];
-  if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
-  const { width, height } = metadata.autoOrient;
-  return { mediaType, width, height };
 }
 
 /** The file and then its directory are flushed: a row must never point at bytes that a power cut takes away. */

@@ -15,11 +15,11 @@ import type { FieldModels } from './widget.ts';
 export interface ModelSet {
   /** In the order of their ids. */
   readonly customTypes: readonly CustomType[];
+  readonly sharedSlices: readonly SharedSlice[];
   getCustomType(id: string): CustomType | undefined;
   /** Every field of a type whatever its tab; undefined for an unknown type. */
   getFields(type: string): FieldModels | undefined;
   getVariation(slice: string, variation: string): SliceVariation | undefined;
-  hasSharedSlice(id: string): boolean;
 }
 
 /** Models as somebody sent them, checked and in the form in which they are stored. Throws `ModelError` listing every fault. */
@@ -53,10 +53,10 @@ export function toModelSet(stored: readonly StoredModel[]): ModelSet {
   checkSliceReferences(fields, sharedSlices);
   return {
     customTypes,
+    sharedSlices: slices,
     getCustomType: (id) => types.get(id),
     getFields: (type) => fields.get(type),
     getVariation: (slice, variation) => sharedSlices.get(slice)?.variations.find(({ id }) => id === variation),
-    hasSharedSlice: (id) => sharedSlices.has(id),
   };
 }
 

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { listDocuments, publishDocument, saveDraft, showDocument, unpublishDocument } from './admin-documents.ts';
+import { adminError } from './errors.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { isSameToken, readAuthorization } from './token-check.ts';
+
+/** The administration API, docs/admin-api.md. Answers are private, and every call needs the write token. */
+export function createAdminApp(environment: ServiceEnvironment): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    context.header('Cache-Control', 'private, no-store');
+    if (!isSameToken(readAuthorization(context.req.header('authorization')), environment.writeToken)) {
+      context.header('WWW-Authenticate', 'Bearer');
+      throw adminError(401, 'This needs the write token, as Authorization: Bearer.');
+    }
+    await next();
+  });
+  app.get('/documents', listDocuments(environment));
+  app.get('/documents/:id', showDocument(environment));
+  app.put('/documents/:id/draft', saveDraft(environment));
+  app.post('/documents/:id/publish', publishDocument(environment));
+  app.post('/documents/:id/unpublish', unpublishDocument(environment));
+  app.all('/documents', refuseMethod);
+  app.all('/documents/:id', refuseMethod);
+  app.all('/documents/:id/:action{draft|publish|unpublish}', refuseMethod);
+  app.all('/*', () => {
+    throw adminError(404, 'There is nothing at this address.');
+  });
+  return app;
+}
+
+function refuseMethod(): never {
+  throw adminError(405, 'This address does not take this method.');
+}

@@ -1,0 +1,125 @@
+import type { Context, Handler } from 'hono';
+import * as v from 'valibot';
+import { createDocumentReader } from '../documents/document-reader.ts';
+import { DraftInputSchema } from '../documents/save-draft.ts';
+import { toIsoDateTime } from '../fields/timestamp.ts';
+import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
+import { adminError } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const statuses = ['draft', 'published', 'modified', 'unpublished'] as const satisfies readonly DocumentStatus[];
+const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)));
+const ListQuerySchema = v.object({
+  type: v.optional(v.string()),
+  lang: v.optional(v.string()),
+  uid: v.optional(v.string()),
+  status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`)),
+  page: count,
+  pageSize: count,
+});
+
+/** `GET /admin/documents`: newest versions, last saved first, without their data. */
+export function listDocuments(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    const query = v.safeParse(ListQuerySchema, context.req.query());
+    if (!query.success) {
+      const details = query.issues.map((issue) => ({ property: v.getDotPath(issue) ?? '', value: issue.input, error: issue.message }));
+      throw adminError(400, 'The filter is not understood.', details);
+    }
+    const { page: wantedPage = 1, pageSize: wantedSize = defaultPageSize, ...filter } = query.output;
+    const page = Math.max(1, wantedPage);
+    const pageSize = Math.min(maximumPageSize, Math.max(1, wantedSize));
+    const { total, documents } = environment.administration.listDocuments({ ...filter, offset: (page - 1) * pageSize, limit: pageSize });
+    return context.json({ page, pageSize, total, results: documents.map(toSummary) });
+  };
+}
+
+/** `GET /admin/documents/{id}`: the newest version with its data. */
+export function showDocument(environment: ServiceEnvironment): Handler {
+  return (context) => context.json(toDetail(findDocument(context, environment), environment));
+}
+
+/** `PUT /admin/documents/{id}/draft`. */
+export function saveDraft(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const body = await readJsonBody(context.req.raw, v.omit(DraftInputSchema, ['id']));
+    const id = v.safeParse(DraftInputSchema.entries.id, readId(context));
+    if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
+    const saved = environment.administration.saveDraft({ ...body, id: id.output });
+    return context.json(toDetail(saved, environment), saved.version === 1 ? 201 : 200);
+  };
+}
+
+/** `POST /admin/documents/{id}/publish`. */
+export function publishDocument(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    const { id } = findDocument(context, environment);
+    return context.json(environment.administration.publish({ documentIds: [id] }));
+  };
+}
+
+/** `POST /admin/documents/{id}/unpublish`. */
+export function unpublishDocument(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    const { id } = findDocument(context, environment);
+    return context.json(environment.administration.unpublish({ documentIds: [id] }));
+  };
+}
+
+function readId(context: Context): string {
+  return context.req.param('id') ?? '';
+}
+
+function findDocument(context: Context, environment: ServiceEnvironment): StoredDocument {
+  const document = environment.administration.getDocument(readId(context));
+  if (!document) throw adminError(404, `There is no document "${readId(context).slice(0, 80)}".`);
+  return document;
+}
+
+function toSummary(document: StoredDocument): Record<string, unknown> {
+  const { id, type, lang, groupId, uid, title, tags, version, publishedVersion } = document;
+  return {
+    id,
+    type,
+    lang,
+    groupId,
+    uid: uid ?? null,
+    title: title ?? null,
+    tags,
+    status: toStatus(document),
+    version,
+    publishedVersion: publishedVersion ?? null,
+    createdAt: toIsoDateTime(document.createdAt),
+    updatedAt: toIsoDateTime(document.updatedAt),
+    firstPublishedAt: toOptionalDate(document.firstPublishedAt),
+    lastPublishedAt: toOptionalDate(document.lastPublishedAt),
+  };
+}
+
+function toOptionalDate(time: number | undefined): string | null {
+  return time === undefined ? null : toIsoDateTime(time);
+}
+
+function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {
+  if (publishedVersion === undefined) return wasPublished ? 'unpublished' : 'draft';
+  return publishedVersion === version ? 'published' : 'modified';
+}
+
+function toDetail(document: StoredDocument, environment: ServiceEnvironment): Record<string, unknown> {
+  const master = environment.storage.getMasterRef();
+  const reader = createDocumentReader({
+    storage: environment.storage,
+    models: environment.getModels(),
+    sequence: master.sequence,
+    ref: master.ref,
+    publicUrl: environment.publicUrl,
+    masterLanguage: environment.languages[0]?.id ?? '',
+    routes: [],
+    brokenRoute: undefined,
+    fetchLinks: new Map(),
+    fetch: undefined,
+  });
+  return { ...toSummary(document), data: reader.readData(document.type, document.data) };
+}

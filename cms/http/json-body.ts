@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { listJsonProblems } from '../documents/json-guard.ts';
+import { maximumBodyBytes } from '../limits.ts';
+import { adminError } from './errors.ts';
+
+/** Reads a JSON body and checks its shape. Throws the `HttpError` that answers what is wrong with it. */
+export async function readJsonBody<Output>(request: Request, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw adminError(415, 'The body must be sent as application/json.');
+  const json = parseJson(decode(await readLimited(request)));
+  const problems = listJsonProblems(json);
+  if (problems.length > 0) {
+    throw adminError(400, 'The body cannot be taken.', problems.slice(0, 20).map(({ path, message }) => ({ property: path, error: message })));
+  }
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const details = result.issues.map((issue) => ({
+    property: v.getDotPath(issue) ?? '',
+    value: toShownValue(issue.input),
+    error: issue.message,
+  }));
+  throw adminError(400, 'The body is not what is expected here.', details);
+}
+
+/** Stops at the limit, whatever the sender declared. */
+async function readLimited(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximumBodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): Error {
+  return adminError(413, `The body is larger than ${maximumBodyBytes} bytes.`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw adminError(400, 'The body is not UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw adminError(400, 'The body is not JSON.');
+  }
+}
+
+/** Enough of a wrong value to find it again, never all of it. */
+function toShownValue(input: unknown): unknown {
+  return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean' ? String(input).slice(0, 100) : undefined;
+}

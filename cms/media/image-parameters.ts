@@ -1,0 +1,83 @@
+import { allowedImageSides } from '../limits.ts';
+
+/** How a picture is wanted. Pixels. */
+export interface ImageParameters {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly fit: ImageFit;
+  /** Part of the original. */
+  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  /** 1 to 100; undefined = the default of the format. */
+  readonly quality: number | undefined;
+  /** The answer may be in another format than the original. */
+  readonly isFormatFree: boolean;
+}
+
+/** `clip` keeps inside the size, `crop` fills it and cuts, `max` is `clip` that never enlarges, `fill` adds a border, `scale` distorts. */
+export type ImageFit = (typeof fits)[number];
+
+const fits = ['clip', 'crop', 'max', 'fill', 'scale'] as const;
+const autoWords = new Set(['format', 'compress', 'enhance', 'redeye', 'true']);
+
+/** A parameter that cannot be followed. */
+export class ImageParameterError extends Error {
+  readonly code = 'bad-image-parameter';
+  readonly parameter: string;
+
+  constructor(parameter: string, message: string) {
+    super(message);
+    this.name = 'ImageParameterError';
+    this.parameter = parameter;
+  }
+}
+
+/** Undefined when nothing is asked for, so that the original goes out as it is. Unknown parameters are ignored. */
+export function parseImageParameters(query: URLSearchParams, modelSides: ReadonlySet<number>): ImageParameters | undefined {
+  const names = ['w', 'h', 'fit', 'rect', 'q', 'auto'];
+  if (!names.some((name) => query.has(name))) return undefined;
+  return {
+    width: parseSide(query, 'w', modelSides),
+    height: parseSide(query, 'h', modelSides),
+    fit: parseFit(query.get('fit')),
+    rect: parseRect(query.get('rect')),
+    quality: parseQuality(query.get('q')),
+    isFormatFree: parseAuto(query.get('auto')),
+  };
+}
+
+function parseSide(query: URLSearchParams, name: 'w' | 'h', modelSides: ReadonlySet<number>): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const side = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (allowedImageSides.includes(side) || modelSides.has(side)) return side;
+  throw new ImageParameterError(name, `must be a size of the models or one of ${allowedImageSides.join(', ')}`);
+}
+
+function parseFit(text: string | null): ImageFit {
+  const fit = fits.find((known) => known === (text ?? 'clip'));
+  if (fit) return fit;
+  throw new ImageParameterError('fit', `must be one of ${fits.join(', ')}`);
+}
+
+function parseRect(text: string | null): ImageParameters['rect'] {
+  if (text === null) return undefined;
+  const [x, y, width, height, ...more] = text.split(',').map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : undefined));
+  if (x === undefined || y === undefined || !width || !height || more.length > 0) {
+    throw new ImageParameterError('rect', 'must be x,y,width,height in whole pixels of the original');
+  }
+  return { x, y, width, height };
+}
+
+function parseQuality(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const quality = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (quality >= 1 && quality <= 100) return quality;
+  throw new ImageParameterError('q', 'must be a whole number from 1 to 100');
+}
+
+function parseAuto(text: string | null): boolean {
+  const words = (text ?? '').split(',').filter((word) => word !== '');
+  const unknown = words.find((word) => !autoWords.has(word));
+  if (unknown !== undefined) throw new ImageParameterError('auto', `does not know "${unknown}"`);
+  return words.includes('format') || words.includes('true');
+}
