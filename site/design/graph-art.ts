@@ -92,6 +92,14 @@ type Random = () => number;
 
 function createGraph(seed: string): Graph {
   const random = createRandom(seed);
+  for (;;) {
+    const graph = sketchGraph(random);
+    const beside = graph.columns.flat().filter(({ isLive }) => !isLive);
+    if (beside.length >= 4) return sizeNodes(random, graph);
+  }
+}
+
+function sketchGraph(random: Random): Graph {
   const climbs = pick<(1 | 2)[]>(random, [
     [1, 2, 1, 2, 1],
     [2, 1, 1, 2, 1],
@@ -103,8 +111,7 @@ function createGraph(seed: string): Graph {
   const live = createLivePath(random, climbs);
   const columns = live.map((place, index) => addPlaces(random, place, index, live.length));
   const links = climbs.map((climb, index) => linkColumns(random, columns[index] ?? [], columns[index + 1] ?? [], climb));
-  const graph = { columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) };
-  return shapeNodes(random, dropStrays(graph));
+  return dropStrays({ columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) });
 }
 
 /** A walk over the lanes that goes somewhere: it uses at least three of them and turns at least twice. */
@@ -179,7 +186,7 @@ function dropStrays(graph: Graph): Graph {
 }
 
 /** Gives nodes their sizes: the ends of the path and one hub are large, what is beside the path is small. */
-function shapeNodes(random: Random, graph: Graph): Graph {
+function sizeNodes(random: Random, graph: Graph): Graph {
   const { live, columns, links } = graph;
   const hub = 1 + Math.floor(random() * (live.length - 2));
   live.forEach((place, index) => {

@@ -1,0 +1,33 @@
+import { drawGraph, graphLayouts, type GraphShape } from '../../design/graph-art.ts';
+import { toGraphPaths } from '../../design/graph-paths.ts';
+import styles from './graph-art.module.css';
+
+/**
+ * The constellation of a document, drawn from its id. Decoration: it says nothing that words do not.
+ * It fills the box it is given; in the hero shape a pulse travels along the live path.
+ */
+export function GraphArt({ seed, shape = 'card', className }: { seed: string; shape?: GraphShape; className?: string | undefined }) {
+  const drawing = drawGraph(seed, graphLayouts[shape]);
+  const { edges, live } = toGraphPaths(drawing);
+  return (
+    <svg
+      className={[styles.art, className].filter(Boolean).join(' ')}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className={styles.edge} d={edges} />
+      <path className={styles.live} d={live} />
+      {shape === 'hero' && <path className={styles.pulse} d={live} pathLength={100} />}
+      {drawing.nodes.map(({ x, y, size, isLive }) => (
+        <circle key={`${x} ${y}`} className={isLive ? styles.stop : styles.node} cx={x} cy={y} r={size} />
+      ))}
+      {drawing.nodes
+        .filter(({ size, isLive }) => isLive && size === 16)
+        .map(({ x, y }) => (
+          <circle key={`${x} ${y}`} className={styles.eye} cx={x} cy={y} r={6} />
+        ))}
+    </svg>
+  );
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawGraph, getElbow, graphLayouts, gridUnit, type GraphDrawing, type GraphPoint, type GraphShape } from './graph-art.ts';
+import { toGraphPaths, toSvgString } from './graph-paths.ts';
+
+const shapes = Object.keys(graphLayouts) as GraphShape[];
+const drawings = fc.record({ seed: fc.string(), shape: fc.constantFrom(...shapes) });
+
+function forEveryDrawing(check: (drawing: GraphDrawing, shape: GraphShape) => void) {
+  fc.assert(fc.property(drawings, ({ seed, shape }) => check(drawGraph(seed, graphLayouts[shape]), shape)), { numRuns: 150 });
+}
+
+/** Straight pieces of everything that is drawn. */
+function getPieces({ edges }: GraphDrawing): [GraphPoint, GraphPoint][] {
+  return edges.flatMap((edge) => {
+    const points = [edge.from, ...getElbow(edge), edge.to];
+    return points.slice(1).map((point, index): [GraphPoint, GraphPoint] => [points[index] ?? point, point]);
+  });
+}
+
+test('the same seed draws the same graph, another seed another one', () => {
+  const draw = (seed: string) => JSON.stringify(drawGraph(seed, graphLayouts.card));
+  expect(draw('vop-one-year-on')).toBe(draw('vop-one-year-on'));
+  expect(draw('vop-one-year-on')).not.toBe(draw('concentration-risk'));
+});
+
+test('a document has one constellation in every shape', () => {
+  const count = (shape: GraphShape) => drawGraph('vop-one-year-on', graphLayouts[shape]).nodes.length;
+  expect(new Set(shapes.map(count)).size).toBe(1);
+});
+
+test('everything is on the grid and inside the picture', () => {
+  forEveryDrawing(({ nodes, edges, live, width, height }) => {
+    const points = [...nodes, ...live, ...edges.flatMap((edge) => [edge.from, ...getElbow(edge), edge.to])];
+    for (const { x, y } of points) {
+      expect([x % gridUnit, y % gridUnit]).toEqual([0, 0]);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(width);
+      expect(y).toBeGreaterThanOrEqual(gridUnit);
+      expect(y).toBeLessThanOrEqual(height - gridUnit);
+    }
+  });
+});
+
+test('lines are level or climb at 45 degrees, always to the right', () => {
+  forEveryDrawing((drawing) => {
+    const live = drawing.live.slice(1).map((point, index): [GraphPoint, GraphPoint] => [drawing.live[index] ?? point, point]);
+    for (const [from, to] of [...getPieces(drawing), ...live]) {
+      const [dx, dy] = [to.x - from.x, Math.abs(to.y - from.y)];
+      expect(dx).toBeGreaterThanOrEqual(0);
+      expect(dy === 0 || dy === dx).toBe(true);
+    }
+  });
+});
+
+test('the live path goes through every live node, unbroken, from left to right', () => {
+  forEveryDrawing(({ nodes, live }, shape) => {
+    const stops = nodes.filter(({ isLive }) => isLive).sort((one, other) => one.x - other.x);
+    expect(stops.length).toBeGreaterThanOrEqual(5);
+    for (const { x, y } of stops) expect(live.some((point) => point.x === x && point.y === y)).toBe(true);
+    const { isBleed, width } = graphLayouts[shape];
+    if (isBleed) expect([live[0]?.x, live.at(-1)?.x]).toEqual([0, width]);
+    else expect([live[0]?.x, live.at(-1)?.x]).toEqual([stops[0]?.x, stops.at(-1)?.x]);
+  });
+});
+
+test('no line passes through a node that it does not end at', () => {
+  forEveryDrawing((drawing) => {
+    for (const node of drawing.nodes) {
+      for (const edge of drawing.edges) {
+        if ([edge.from, edge.to].some(({ x, y }) => x === node.x && y === node.y)) continue;
+        const points = [edge.from, ...getElbow(edge), edge.to];
+        for (const [index, to] of points.slice(1).entries()) {
+          expect(getDistance(node, points[index] ?? to, to)).toBeGreaterThan(node.size + 2);
+        }
+      }
+    }
+  });
+});
+
+test('no two edges cross', () => {
+  forEveryDrawing(({ edges }) => {
+    for (const one of edges) {
+      for (const other of edges) {
+        if (one.from.x !== other.from.x) continue;
+        expect((one.from.y - other.from.y) * (one.to.y - other.to.y)).toBeGreaterThanOrEqual(0);
+        expect(one.turnX).toBe(other.turnX);
+      }
+    }
+  });
+});
+
+test('nodes have one of three sizes and do not touch', () => {
+  forEveryDrawing(({ nodes }) => {
+    expect(nodes.length).toBeLessThanOrEqual(30);
+    for (const node of nodes) {
+      expect([6, 10, 16]).toContain(node.size);
+      for (const other of nodes) {
+        if (other !== node) expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(node.size + other.size + 2);
+      }
+    }
+  });
+});
+
+test('path data says each line once', () => {
+  const drawing = drawGraph('vop-one-year-on', graphLayouts.card);
+  const { edges, live } = toGraphPaths(drawing);
+  expect(edges.match(/M/g)).toHaveLength(drawing.edges.length);
+  expect(live.match(/M/g)).toHaveLength(1);
+});
+
+test('a picture for rasters has the size and colours asked for, and no text', () => {
+  const colors = { edge: 'silver', node: 'blue', live: 'teal', ground: 'white' };
+  const svg = toSvgString('<vop & one>', { width: 1600, height: 900, colors });
+  expect(svg).toContain('width="1600" height="900"');
+  expect(svg).toContain('stroke="teal"');
+  expect(svg).not.toContain('vop');
+  expect(svg.match(/<(circle|path|rect)/g)?.length).toBeLessThanOrEqual(60);
+});
+
+function getDistance(point: GraphPoint, from: GraphPoint, to: GraphPoint): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+  return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
+}
