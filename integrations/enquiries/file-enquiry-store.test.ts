@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exampleEnquiry, testEnquiryStore } from './enquiry-store-contract.ts';
+import { EnquiryStoreUnavailable, type Enquiry } from './enquiry-store.ts';
+import { createFileEnquiryStore } from './file-enquiry-store.ts';
+
+const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'enquiries-'));
+
+async function listRecords(directory: string): Promise<Enquiry[]> {
+  const names = (await readdir(directory)).filter((name) => !name.startsWith('.'));
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(path.join(directory, name, 'enquiry.json'), 'utf8')) as Enquiry));
+}
+
+describe('enquiries as files', () => {
+  testEnquiryStore(async () => {
+    const directory = await makeDirectory();
+    return { store: createFileEnquiryStore({ directory }), list: () => listRecords(directory) };
+  });
+
+  test('an attachment is stored under a name that is not the sender’s', async () => {
+    const directory = await makeDirectory();
+    const bytes = new TextEncoder().encode('%PDF-1.7');
+    const { id } = await createFileEnquiryStore({ directory }).add({
+      ...exampleEnquiry,
+      files: [{ field: 'resume', filename: '../../etc/passwd', contentType: 'application/pdf', bytes }],
+    });
+    expect((await readdir(path.join(directory, id))).sort()).toEqual(['enquiry.json', 'file-0']);
+  });
+
+  test('a store that cannot be written acknowledges nothing', async () => {
+    const directory = path.join(await makeDirectory(), 'file');
+    await writeFile(directory, 'in the way');
+    await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(EnquiryStoreUnavailable);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Enquiries as files: one JSON document each, its attachments beside it. Complete without any
+ * service; whatever forwards enquiries (mail, a sales system) reads them from here later.
+ * Durable means fsynced, file and folder, before `add` returns.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { EnquiryStoreUnavailable, type Enquiry, type EnquiryStore } from './enquiry-store.ts';
+
+export function createFileEnquiryStore({ directory }: { directory: string }): EnquiryStore {
+  return {
+    async add(enquiry) {
+      try {
+        return await store(directory, enquiry);
+      } catch (cause) {
+        throw new EnquiryStoreUnavailable('The enquiry could not be stored', { cause });
+      }
+    },
+  };
+}
+
+/** The folder's name comes from the idempotency key, so the same form sent twice is one record. */
+async function store(directory: string, enquiry: Enquiry): Promise<{ id: string }> {
+  const id = createHash('sha256').update(enquiry.idempotencyKey).digest('hex').slice(0, 32);
+  const target = path.join(directory, id);
+  if (await exists(target)) return { id };
+  const draft = path.join(directory, `.${id}-${randomUUID()}`);
+  await mkdir(draft, { recursive: true });
+  const files = await Promise.all(
+    enquiry.files.map(async (file, index) => {
+      // Stored under a name of ours: the sender's is only a label.
+      const stored = `file-${index}`;
+      await writeDurably(path.join(draft, stored), file.bytes);
+      return { field: file.field, filename: file.filename, contentType: file.contentType, size: file.bytes.byteLength, stored };
+    }),
+  );
+  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify({ ...enquiry, id, files }, null, 2));
+  await syncDirectory(draft);
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    // A twin of this very request was faster: its record is as good.
+    if (await exists(target)) return { id };
+    throw error;
+  }
+  await syncDirectory(directory);
+  return { id };
+}
+
+async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(content);
+  await handle.sync();
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, 'r');
+  await handle.sync();
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.F_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createContentJobBoard } from './content-job-board.ts';
+import { JobBoardUnavailable } from './job-board.ts';
+
+const document = (uid: string, changes: object = {}) => ({
+  uid,
+  data: {
+    title: 'Platform engineer',
+    summary: 'Keeps paths open.',
+    team: 'Platform',
+    department: 'Engineering',
+    locations: [{ city: 'Lisbon', country: 'Portugal' }],
+    workplace_type: 'Hybrid',
+    commitment: 'Full-time',
+    pay_minimum: 60000,
+    pay_maximum: 75000,
+    pay_currency: 'EUR',
+    pay_interval: 'year',
+    description: [],
+    sections: [],
+    questions: [{ label: 'Why?', kind: 'single-select', is_required: true, options: 'One\n Two \n' }],
+    posted_on: '2026-10-01',
+    closes_on: null,
+    is_closed: false,
+    ...changes,
+  },
+});
+
+const boardOf = (...documents: unknown[]) => createContentJobBoard({ listDocuments: async () => documents });
+
+test('open vacancies are listed newest first, closed ones only by their id', async () => {
+  const board = boardOf(
+    document('fc-1', { posted_on: '2026-09-01' }),
+    document('fc-2', { posted_on: '2026-10-05' }),
+    document('fc-3', { is_closed: true }),
+  );
+  expect((await board.listVacancies()).map(({ id }) => id)).toEqual(['fc-2', 'fc-1']);
+  expect(await board.getVacancy('fc-3')).toMatchObject({ isClosed: true });
+  expect(await board.getVacancy('fc-4')).toBeUndefined();
+});
+
+test('a vacancy without a whole pay range has none', async () => {
+  const [vacancy] = await boardOf(document('fc-1', { pay_maximum: null })).listVacancies();
+  expect(vacancy).not.toHaveProperty('payRange');
+});
+
+test('the options of a question are its lines', async () => {
+  const [vacancy] = await boardOf(document('fc-1')).listVacancies();
+  expect(vacancy?.questions).toEqual([
+    { id: 'question_1', label: 'Why?', kind: 'single-select', isRequired: true, options: ['One', 'Two'] },
+  ]);
+});
+
+test.each([
+  ['content that cannot be read', async () => Promise.reject(new Error('down'))],
+  ['a document that is no vacancy', async () => [{ uid: 'fc-1', data: {} }]],
+])('%s makes the board unavailable', async (_, listDocuments) => {
+  await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(JobBoardUnavailable);
+});

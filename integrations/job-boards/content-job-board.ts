@@ -1,0 +1,98 @@
+/** The local job board: vacancies are documents of our own content. Parses them at the edge like any vendor's answer. */
+import * as v from 'valibot';
+import { JobBoardUnavailable, type JobBoard, type Vacancy } from './job-board.ts';
+
+const text = v.optional(v.nullable(v.string()), '');
+const filledText = v.pipe(v.string(), v.nonEmpty());
+const blocks = v.optional(v.array(v.unknown()), []);
+
+const vacancyDocument = v.object({
+  uid: filledText,
+  first_publication_date: v.optional(v.nullable(v.string())),
+  data: v.object({
+    title: filledText,
+    summary: text,
+    team: text,
+    department: text,
+    locations: v.array(v.object({ city: text, country: text })),
+    workplace_type: v.picklist(['On-site', 'Hybrid', 'Remote']),
+    commitment: v.picklist(['Full-time', 'Part-time', 'Apprenticeship']),
+    pay_minimum: v.nullish(v.number()),
+    pay_maximum: v.nullish(v.number()),
+    pay_currency: v.nullish(v.string()),
+    pay_interval: v.nullish(v.picklist(['year', 'hour'])),
+    description: blocks,
+    sections: v.array(v.object({ heading: text, items: blocks })),
+    questions: v.array(
+      v.object({
+        label: text,
+        kind: v.picklist(['text', 'textarea', 'single-select']),
+        is_required: v.boolean(),
+        options: text,
+      }),
+    ),
+    posted_on: v.nullish(v.string()),
+    closes_on: v.nullish(v.string()),
+    is_closed: v.boolean(),
+  }),
+});
+
+/** `listDocuments` gives every published vacancy, open or closed, and throws when it cannot. */
+export function createContentJobBoard({ listDocuments }: { listDocuments: () => Promise<unknown[]> }): JobBoard {
+  const listAll = async () => {
+    try {
+      return (await listDocuments()).map(toVacancy);
+    } catch (cause) {
+      throw new JobBoardUnavailable('The vacancies could not be read', { cause });
+    }
+  };
+  return {
+    listVacancies: async () =>
+      (await listAll())
+        .filter((vacancy) => !vacancy.isClosed)
+        .sort((one, other) => other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id)),
+    getVacancy: async (id) => (await listAll()).find((vacancy) => vacancy.id === id),
+  };
+}
+
+function toVacancy(document: unknown): Vacancy {
+  const { uid, data, first_publication_date: published } = v.parse(vacancyDocument, document);
+  return {
+    id: uid,
+    title: data.title,
+    summary: data.summary ?? '',
+    team: data.team ?? '',
+    department: data.department ?? '',
+    locations: data.locations.map(({ city, country }) => ({ city: city ?? '', country: country ?? '' })),
+    workplaceType: data.workplace_type,
+    commitment: data.commitment,
+    ...toPayRange(data),
+    description: { kind: 'structured', blocks: data.description },
+    sections: data.sections.map((section) => ({
+      heading: section.heading ?? '',
+      text: { kind: 'structured', blocks: section.items },
+    })),
+    questions: data.questions.map((question, index) => ({
+      id: `question_${index + 1}`,
+      label: question.label ?? '',
+      kind: question.kind,
+      isRequired: question.is_required,
+      options: (question.options ?? '').split('\n').map((option) => option.trim()).filter(Boolean),
+    })),
+    postedOn: data.posted_on ?? published?.slice(0, 10) ?? '',
+    ...(data.closes_on ? { closesOn: data.closes_on } : {}),
+    isClosed: data.is_closed,
+  };
+}
+
+function toPayRange(data: v.InferOutput<typeof vacancyDocument>['data']): Pick<Vacancy, 'payRange'> {
+  if (!data.pay_minimum || !data.pay_maximum || !data.pay_currency) return {};
+  return {
+    payRange: {
+      minimum: data.pay_minimum,
+      maximum: data.pay_maximum,
+      currency: data.pay_currency,
+      interval: data.pay_interval ?? 'year',
+    },
+  };
+}
