@@ -1,0 +1,96 @@
+import { PageHeading } from '../../components/page-heading/page-heading.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import type { LegalPageDocument } from '../../content/content-types.generated.ts';
+import type { PageType } from '../page-type.ts';
+import { toLegalView, type LegalView } from './legal-view.ts';
+import styles from './legal-page.module.css';
+
+function Legal({ view }: { view: LegalView }) {
+  return (
+    <>
+      <PageHeading eyebrow={view.effective?.text} title={view.title} lede={view.summary} />
+      <div className={`wrap ${styles.page}`}>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents" className={styles.label}>
+            {view.labels.onThisPage}
+          </h2>
+          <ol>
+            {view.contents.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#versions">{view.labels.versions}</a>
+            </li>
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          <RichText view={view.body} />
+          <Versions view={view} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Versions({ view }: { view: LegalView }) {
+  return (
+    <section id="versions" className={styles.versions} aria-labelledby="versions-title">
+      <h2 id="versions-title">{view.labels.versions}</h2>
+      {view.changes && <Changes view={view} />}
+      <ol>
+        {view.effective && (
+          <li>
+            <p>
+              <time dateTime={view.effective.date}>{view.effective.text}</time> <strong>{view.labels.current}</strong>
+            </p>
+          </li>
+        )}
+        {view.versions.map((version) => (
+          <li key={version.id} id={version.id}>
+            <details>
+              <summary>
+                <time dateTime={version.date}>{version.effectiveOn}</time> {version.summary}
+              </summary>
+              <RichText view={version.body} headingShift={1} />
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Changes({ view }: { view: LegalView }) {
+  if (!view.changes) return undefined;
+  return (
+    <details className={styles.changes}>
+      <summary>{view.changes.label}</summary>
+      {view.changes.paragraphs.map((changes, index) => (
+        <p key={index}>
+          {changes.map(({ kind, text }, place) => {
+            if (kind === 'same') return <span key={place}>{text}</span>;
+            const Mark = kind === 'added' ? 'ins' : 'del';
+            return (
+              <Mark key={place}>
+                <span className="visuallyHidden">{kind === 'added' ? view.labels.added : view.labels.removed}: </span>
+                {text}
+              </Mark>
+            );
+          })}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+export const legalPage: PageType<LegalPageDocument, LegalView> = {
+  template: 'legal',
+  layout: 'default',
+  query: async (context) => (context.document?.uid ? context.content.getByUid('legal_page', context.document.uid) : undefined),
+  getDocument: (document) => document,
+  view: toLegalView,
+  head: ({ head }) => head,
+  Page: Legal,
+};

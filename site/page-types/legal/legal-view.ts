@@ -1,0 +1,95 @@
+import { asText, type RichTextField } from '@prismicio/client';
+import { diffWords } from 'diff';
+import { toHeadingId } from '../../components/rich-text/heading-id.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { LegalPageDocument } from '../../content/content-types.generated.ts';
+import type { HeadView } from '../../document/head-view.ts';
+import type { PageContext } from '../page-context.ts';
+import { toHead } from '../slice-page.ts';
+
+/** A stretch of text that both versions have, or only one of them. */
+export interface ChangeView {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+export interface LegalVersionView {
+  id: string;
+  date: string;
+  effectiveOn: string;
+  summary: string;
+  body: RichTextView;
+}
+
+export interface LegalView {
+  id: string;
+  title: string;
+  summary: string;
+  effective: { date: string; text: string } | undefined;
+  contents: readonly { id: string; title: string }[];
+  body: RichTextView;
+  versions: readonly LegalVersionView[];
+  /** Paragraph by paragraph, against the version before; absent for a first version. */
+  changes: { label: string; paragraphs: readonly (readonly ChangeView[])[] } | undefined;
+  labels: { onThisPage: string; versions: string; current: string; added: string; removed: string };
+  head: HeadView;
+}
+
+export function toLegalView(document: LegalPageDocument, context: PageContext): LegalView {
+  const { data } = document;
+  const { strings, date } = context.view;
+  const title = data.title ?? '';
+  const summary = data.summary ?? '';
+  const [previous] = data.versions;
+  return {
+    id: document.id,
+    title,
+    summary,
+    effective: data.effective_on ? { date: data.effective_on, text: strings.effectiveFrom(date(data.effective_on)) } : undefined,
+    contents: data.body.flatMap((block) => {
+      const text = block.type === 'heading2' ? asText([block]) : '';
+      return text ? [{ id: toHeadingId(text), title: text }] : [];
+    }),
+    body: context.view.richText(data.body),
+    versions: data.versions.flatMap((version) =>
+      version.effective_on
+        ? [
+            {
+              id: `version-${version.effective_on}`,
+              date: version.effective_on,
+              effectiveOn: date(version.effective_on),
+              summary: version.summary ?? '',
+              body: context.view.richText(version.body),
+            },
+          ]
+        : [],
+    ),
+    changes:
+      previous?.effective_on && previous.body.length > 0
+        ? { label: strings.changesSince(date(previous.effective_on)), paragraphs: listChanges(previous.body, data.body) }
+        : undefined,
+    labels: {
+      onThisPage: strings.onThisPage,
+      versions: strings.versions,
+      current: strings.currentVersion,
+      added: strings.added,
+      removed: strings.removed,
+    },
+    head: toHead(document, context, { title, description: summary }),
+  };
+}
+
+/** The paragraphs in which something changed, word by word. */
+export function listChanges(before: RichTextField, after: RichTextField): ChangeView[][] {
+  const separator = '\n\n';
+  const parts = diffWords(asText(before, { separator }), asText(after, { separator }));
+  const paragraphs: ChangeView[][] = [[]];
+  for (const part of parts) {
+    const kind = part.added ? 'added' : part.removed ? 'removed' : 'same';
+    part.value.split(separator).forEach((text, index) => {
+      if (index > 0) paragraphs.push([]);
+      if (text) paragraphs.at(-1)?.push({ kind, text });
+    });
+  }
+  return paragraphs.filter((changes) => changes.some(({ kind, text }) => kind !== 'same' && text.trim() !== ''));
+}
