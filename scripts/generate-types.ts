@@ -2,7 +2,7 @@
  * Writes site/content/content-types.generated.ts from the models beside the page types and slices.
  * Run it after changing a model: `npm run generate`.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { generateTypes } from 'prismic-ts-codegen';
 import { readModels } from '../server/starter-content/read-models.ts';
 
@@ -23,6 +23,12 @@ export function generateContentTypes(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(target, generateContentTypes());
-  process.stdout.write(`${target} written\n`);
+  const types = generateContentTypes();
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, types);
+    process.stdout.write(`${target} written\n`);
+  } else if (readFileSync(target, 'utf8') !== types) {
+    process.stdout.write(`${target} is older than the models: npm run generate\n`);
+    process.exitCode = 1;
+  }
 }

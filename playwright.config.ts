@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
+import { testContentPort, testDataDirectory, testOrigin, testPort } from './tests/test-server.ts';
+
+/** What crosses parts, against the built site with both roles in one process and a fresh store. */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  use: {
+    baseURL: testOrigin,
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+  webServer: {
+    command: 'node server/main.ts',
+    url: `${testOrigin}/livez`,
+    timeout: 180_000,
+    env: {
+      PORT: String(testPort),
+      CONTENT_PORT: String(testContentPort),
+      DATA_DIR: testDataDirectory,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'test',
+    },
+  },
+});
