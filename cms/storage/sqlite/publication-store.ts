@@ -28,6 +28,7 @@ interface PathIds {
 export function createPublicationStore(statements: Statements): PublicationMethods {
   const paths = createPathIds(statements);
   let master = readMaster(statements);
+  let knownTags: { sequence: number; tags: readonly string[] } | undefined;
 
   return {
     getMasterRef: () => master,
@@ -67,17 +68,30 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         .map(toTranslation),
 
     listTags(sequence) {
-      const path = paths.find('document.tags');
-      if (path === undefined) return [];
-      return statements
-        .all(
-          `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
-           WHERE f.path = ? AND f.to_ref > ? AND p.from_ref <= ? ORDER BY f.value`,
-          ...[path, sequence, sequence],
-        )
-        .map(toText);
+      // The root document shows them to every client; a ref never changes, so one answer is enough for each.
+      if (knownTags?.sequence !== sequence) {
+        knownTags = { sequence, tags: listTags(statements, paths, { sequence, isMaster: sequence === master.sequence }) };
+      }
+      return [...knownTags.tags];
     },
   };
+}
+
+function listTags(
+  statements: Statements,
+  paths: PathIds,
+  { sequence, isMaster }: { sequence: number; isMaster: boolean },
+): string[] {
+  const path = paths.find('document.tags');
+  if (path === undefined) return [];
+  const rows = isMaster
+    ? statements.all('SELECT DISTINCT value AS text FROM field_value WHERE path = ? AND to_ref = ? ORDER BY value', path, openEnd)
+    : statements.all(
+        `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
+         WHERE f.path = ? AND f.to_ref > ? AND p.from_ref <= ? ORDER BY f.value`,
+        ...[path, sequence, sequence],
+      );
+  return rows.map(toText);
 }
 
 function readMaster(statements: Statements): Ref {

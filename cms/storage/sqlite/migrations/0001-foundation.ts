@@ -79,7 +79,7 @@ CREATE INDEX publication_id ON publication (document_id, to_ref);
 CREATE INDEX publication_version ON publication (document, version);
 CREATE INDEX publication_type ON publication (to_ref, type, lang, document);
 CREATE INDEX publication_lang ON publication (to_ref, lang, document);
-CREATE INDEX publication_uid ON publication (to_ref, type, uid);
+CREATE INDEX publication_uid ON publication (type, uid, to_ref);
 CREATE INDEX publication_group ON publication (group_id, to_ref);
 
 CREATE TABLE field_path (

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
+import type { Condition, IndexedValue, Operand, Ordering, Storage, ValueTest } from '../storage/storage.ts';
+import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
+import { searchNaively, type NaiveDocument } from '../testing/naive-search.ts';
+
+const day = 86_400_000;
+const words = ['alpha', 'beta', 'gamma', 'delta'];
+const textPaths = ['my.a.title', 'my.a.group.note', 'document.tags'];
+const numberPaths = ['my.a.price', 'my.a.date', 'my.b.price'];
+
+const textValue = fc.constantFrom(...words, 'Alpha', '');
+const numberValue = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -4000, max: 25_000 }).map((days) => days * day + 5_000_000));
+const indexedValue: fc.Arbitrary<IndexedValue> = fc.oneof(
+  fc.record({ path: fc.constantFrom(...textPaths), value: textValue }).map(({ path, value }) => ({ path, value, sortValue: value.toLowerCase() })),
+  fc.record({ path: fc.constantFrom(...numberPaths), value: numberValue }).map(({ path, value }) => ({ path, value, sortValue: value })),
+  fc.record({ path: fc.constantFrom('my.a.image', 'my.a.title'), value: fc.constant(undefined), sortValue: fc.constant(undefined) }),
+);
+const documentShape = fc.record({
+  type: fc.constantFrom('a', 'b'),
+  lang: fc.constantFrom('en-gb', 'fr-fr'),
+  uid: fc.option(fc.constantFrom('u1', 'u2', 'u3'), { nil: undefined }),
+  values: fc.array(indexedValue, { maxLength: 6 }),
+  text: fc.array(fc.constantFrom(...words), { maxLength: 5 }),
+  isWithdrawn: fc.boolean(),
+});
+
+const attribute = (...names: (Operand & { source: 'attribute' })['name'][]): fc.Arbitrary<Operand> =>
+  fc.constantFrom(...names).map((name) => ({ source: 'attribute', name }));
+const field = (paths: readonly string[]): fc.Arbitrary<Operand> => fc.constantFrom(...paths, 'my.none.none').map((path) => ({ source: 'field', path }));
+const condition = (operand: fc.Arbitrary<Operand>, one: fc.Arbitrary<ValueTest>): fc.Arbitrary<Condition> =>
+  fc.record({ kind: fc.constant('value' as const), operand, test: one, negated: fc.boolean() });
+const oneOf = (value: fc.Arbitrary<string | number>): fc.Arbitrary<ValueTest> =>
+  fc.record({ test: fc.constant('one-of' as const), values: fc.array(value, { maxLength: 3 }) });
+const numberTest: fc.Arbitrary<ValueTest> = fc.oneof(
+  fc.record({ test: fc.constantFrom('above' as const, 'below' as const), limit: numberValue }),
+  fc.record({ test: fc.constant('between' as const), from: numberValue, to: numberValue }),
+  fc.record({
+    test: fc.constant('date-part' as const),
+    part: fc.constantFrom('year' as const, 'month' as const, 'day-of-month' as const, 'day-of-week' as const, 'hour' as const),
+    comparison: fc.constantFrom('equal' as const, 'above' as const, 'below' as const),
+    number: fc.oneof(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 1960, max: 2030 })),
+  }),
+);
+const filled = fc.constant<ValueTest>({ test: 'filled' });
+const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
+  condition(attribute('type', 'lang', 'uid', 'id'), oneOf(fc.constantFrom('a', 'b', 'en-gb', 'u1', 'u2', 'document-1'))),
+  condition(attribute('uid'), filled),
+  condition(field(textPaths), oneOf(textValue)),
+  condition(field([...textPaths, ...numberPaths, 'my.a.image']), filled),
+  condition(field(numberPaths), fc.oneof(numberTest, oneOf(numberValue))),
+  fc.record({ kind: fc.constant('text' as const), path: fc.constantFrom('document', 'my.a.body'), words: fc.array(fc.constantFrom(...words, 'ALPHA'), { maxLength: 2 }) }),
+);
+const anyOrdering: fc.Arbitrary<Ordering> = fc.record({
+  operand: fc.oneof(attribute('uid', 'type', 'first-published-at'), field([...textPaths, ...numberPaths])),
+  descending: fc.boolean(),
+});
+
+test('the engine answers every search as the plain definition of it does, in master and in older refs', () => {
+  let corpora = 0;
+  const directory = createTestDirectory();
+  fc.assert(
+    fc.property(
+      fc.array(documentShape, { maxLength: 12 }),
+      fc.array(fc.record({ conditions: fc.array(anyCondition, { maxLength: 3 }), orderings: fc.array(anyOrdering, { maxLength: 2 }) }), { minLength: 5, maxLength: 15 }),
+      (shapes, queries) => {
+        corpora += 1;
+        const storage = createSqliteStorage({ file: join(directory, `corpus-${corpora}.sqlite`), now: createTestClock().now });
+        try {
+          const states = fill(storage, shapes);
+          for (const { sequence, documents } of states) {
+            for (const query of queries) {
+              const found = storage.findPublished({ sequence, ...query, offset: 0, limit: 100 });
+              expect(found.documents.map(({ id }) => id)).toEqual(searchNaively(documents, query));
+              expect(storage.findPublished({ sequence, ...query, offset: 0, limit: 1 }).total).toBe(found.documents.length);
+            }
+          }
+        } finally {
+          storage.close();
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+/** Publishes all documents in one ref, and takes some of them away in the next. */
+function fill(storage: Storage, shapes: readonly (typeof documentShape extends fc.Arbitrary<infer Shape> ? Shape : never)[]): { sequence: number; documents: NaiveDocument[] }[] {
+  const at = 1000;
+  const named = shapes.map((shape, index) => ({ ...shape, id: `document-${index}` }));
+  storage.writeDrafts(
+    named.map(({ id, type, lang, uid }) => ({ id, type, lang, uid, groupId: id, baseVersion: 0, title: undefined, tags: [], data: '{}' })),
+    at,
+  );
+  const toTexts = (text: string[]): { path: string; text: string }[] => [
+    { path: 'document', text: text.join(' ') },
+    { path: 'my.a.body', text: text.slice(0, 2).join(' ') },
+  ];
+  const first = storage.changePublication({
+    ref: 'first',
+    at,
+    publish: named.map(({ id, values, text }) => ({ documentId: id, version: 1, slugs: [], values, texts: toTexts(text) })),
+    withdraw: [],
+  });
+  const second = storage.changePublication({
+    ref: 'second',
+    at,
+    publish: [],
+    withdraw: named.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
+  });
+  const documents = named.map(({ id, type, lang, uid, values, text }): NaiveDocument => ({
+    id,
+    attributes: { id, type, lang, uid, 'first-published-at': at, 'last-published-at': at },
+    values,
+    texts: Object.fromEntries(toTexts(text).map((entry) => [entry.path, entry.text])),
+  }));
+  return [
+    { sequence: first.sequence, documents },
+    { sequence: second.sequence, documents: documents.filter((_, index) => !named[index]?.isWithdrawn) },
+  ];
+}

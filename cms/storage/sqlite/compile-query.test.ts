@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { PublishedQuery } from '../storage.ts';
+import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
+
+const master: CompileContext = { isMaster: true, pathId: (path) => (path === 'my.page.f' ? 7 : undefined) };
+const query: PublishedQuery = { sequence: 3, conditions: [], orderings: [], offset: 20, limit: 10 };
+
+test('values are bound, never written into the text', () => {
+  const hostile = `"; DROP TABLE document; --`;
+  const { text, values } = compilePage(
+    {
+      ...query,
+      conditions: [
+        { kind: 'value', operand: { source: 'attribute', name: 'uid' }, test: { test: 'one-of', values: [hostile] }, negated: false },
+        { kind: 'value', operand: { source: 'field', path: 'my.page.f' }, test: { test: 'one-of', values: [hostile, 2] }, negated: true },
+      ],
+    },
+    master,
+  );
+  expect(text).not.toContain('DROP');
+  expect(values).toEqual([hostile, 7, hostile, 2, 10, 20]);
+});
+
+test('in master the visible stretch is an equality, in older refs a range', () => {
+  expect(compileCount(query, master)).toEqual({ text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991', values: [] });
+  expect(compileCount(query, { ...master, isMaster: false })).toEqual({
+    text: 'SELECT count(*) AS total FROM publication p WHERE p.from_ref <= ? AND p.to_ref > ?',
+    values: [3, 3],
+  });
+});
+
+test('there are as many values as places for them, whatever is asked', () => {
+  const full: PublishedQuery = {
+    ...query,
+    afterId: 'a',
+    conditions: [
+      { kind: 'text', path: 'my.page.f', words: ['a', 'b"c'] },
+      { kind: 'value', operand: { source: 'field', path: 'my.page.f' }, test: { test: 'between', from: 1, to: 2 }, negated: false },
+      { kind: 'value', operand: { source: 'field', path: 'unknown' }, test: { test: 'filled' }, negated: true },
+    ],
+    orderings: [{ operand: { source: 'field', path: 'my.page.f' }, descending: true }],
+  };
+  for (const context of [master, { ...master, isMaster: false }]) {
+    for (const { text, values } of [compilePage(full, context), compileCount(full, context)]) {
+      expect(text.split('?')).toHaveLength(values.length + 1);
+    }
+  }
+});

@@ -1,0 +1,26 @@
+/**
+ * Run as a process of its own by kill-test.test.ts: creates and publishes documents through the real door and, after each
+ * acknowledged publish, writes one line to its output. It is meant to be killed.
+ */
+import { writeSync } from 'node:fs';
+import { createContentService } from '../../content-service.ts';
+import { testModels } from '../../testing/test-models.ts';
+
+const [directory = '', prefix = '', publishes = '50'] = process.argv.slice(2);
+const service = createContentService({
+  dataDirectory: directory,
+  repository: 'financial-cloud',
+  publicUrl: 'http://content.test',
+  writeToken: 'kill-test',
+  languages: [{ id: 'en-gb', name: 'English' }],
+});
+service.admin.putModels(testModels);
+for (let number = 0; number < Number(publishes); number += 1) {
+  const id = `${prefix}-${number}`;
+  service.admin.importDocuments([
+    { id, type: 'article', uid: id, lang: 'en-gb', tags: [prefix], data: { teaser: `Text of ${id}`, rating: number % 10 } },
+  ]);
+  const { ref } = service.admin.publish({ documentIds: [id] });
+  // Written straight to the descriptor: what the other side has read was acknowledged before the kill.
+  writeSync(1, `${JSON.stringify({ id, ref })}\n`);
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createContentService } from '../../content-service.ts';
+import { createTestDirectory } from '../../testing/test-service.ts';
+
+const loops = Number(process.env['KILL_TEST_LOOPS'] ?? 3);
+/** The kill comes somewhere among the first fifty; the writer would go on for much longer. */
+const killedWithin = 50;
+const publishes = 5000;
+const writer = fileURLToPath(new URL('./kill-test-writer.ts', import.meta.url));
+
+interface LedgerLine {
+  id: string;
+  ref: string;
+}
+
+/** Lets the writer run and kills it without warning once it has acknowledged `lines` publishes. */
+async function writeUntilKilled(directory: string, prefix: string, lines: number): Promise<LedgerLine[]> {
+  const child = spawn(process.execPath, [writer, directory, prefix, String(publishes)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ledger: LedgerLine[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const parsed: LedgerLine = JSON.parse(line);
+    ledger.push(parsed);
+    if (ledger.length === lines) child.kill('SIGKILL');
+  }
+  await ended;
+  return ledger;
+}
+
+function openService(directory: string): ReturnType<typeof createContentService> {
+  return createContentService({
+    dataDirectory: directory,
+    repository: 'financial-cloud',
+    publicUrl: 'http://content.test',
+    writeToken: 'kill-test',
+    languages: [{ id: 'en-gb', name: 'English' }],
+  });
+}
+
+test(
+  `a service killed in the middle of publishing loses nothing that it acknowledged (${loops} kills)`,
+  async () => {
+    const directory = createTestDirectory();
+    const ledger: LedgerLine[] = [];
+    for (let loop = 0; loop < loops; loop += 1) {
+      const lines = 1 + Math.floor(Math.random() * killedWithin);
+      const written = await writeUntilKilled(directory, `loop-${loop}`, lines);
+      expect(written.length).toBeGreaterThanOrEqual(lines);
+      expect(written.length).toBeLessThan(publishes);
+      ledger.push(...written);
+      // Opening runs the quick check, and takes the lock that the dead process held.
+      const service = openService(directory);
+      for (const { id, ref } of ledger) {
+        const query = new URLSearchParams({ ref, q: `[[at(my.article.uid, "${id}")]]` });
+        const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
+        expect(await response.json()).toMatchObject({ total_results_size: 1, results: [{ id, data: { teaser: `Text of ${id}` } }] });
+      }
+      service.close();
+    }
+    const database = new DatabaseSync(join(directory, 'content.sqlite'));
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    // Every publication that opened has its document, its version and its place in the order of refs.
+    expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    database.close();
+  },
+  loops * 15_000,
+);

@@ -1,0 +1,95 @@
+import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestClock, createTestDirectory } from '../../testing/test-service.ts';
+import { describeStorageContract } from '../storage-contract.ts';
+import type { Storage } from '../storage.ts';
+import { isSafeEngineVersion, openDatabase } from './open-database.ts';
+import { createSqliteStorage } from './sqlite-storage.ts';
+
+function open(file = join(createTestDirectory(), 'content.sqlite')): Storage {
+  const storage = createSqliteStorage({ file, now: createTestClock().now });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+describe('the contract of every engine', () => {
+  describeStorageContract(() => open());
+});
+
+test('the durability settings are on', () => {
+  const { database, close } = openDatabase(join(createTestDirectory(), 'content.sqlite'));
+  onTestFinished(close);
+  const read = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  expect([read('journal_mode'), read('synchronous'), read('foreign_keys'), read('busy_timeout')]).toEqual(['wal', 2, 1, 2000]);
+});
+
+test('SQLite releases with known data loss are refused', () => {
+  expect(['3.51.2', '3.52.0', '3.40.1', '3.9.0'].map(isSafeEngineVersion)).toEqual([false, false, false, false]);
+  expect(['3.51.3', '3.52.1', '3.53.4', '4.0.0'].map(isSafeEngineVersion)).toEqual([true, true, true, true]);
+});
+
+test('a second service on the same store is told so, and may come when the first has gone', () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  const first = createSqliteStorage({ file, now: createTestClock().now });
+  expect(() => open(file)).toThrow(/already in use by a running content service/);
+  first.close();
+  expect(open(file).hasDocuments()).toBe(false);
+});
+
+test('what was written is there after closing and opening', () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  const first = createSqliteStorage({ file, now: createTestClock().now });
+  const { ref } = first.getMasterRef();
+  first.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+  first.close();
+  const second = open(file);
+  expect(second.getMasterRef().ref).toBe(ref);
+  expect(second.listModels()).toHaveLength(1);
+});
+
+test('damage is noticed at the start, with the file and the way back', () => {
+  const damages: ((file: string, size: number) => void)[] = [
+    (file) => truncateSync(file, 5000),
+    (file, size) => {
+      const descriptor = openSync(file, 'r+');
+      for (let offset = 4096; offset < size; offset += 4096) writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, offset);
+      closeSync(descriptor);
+    },
+    (file) => {
+      const descriptor = openSync(file, 'r+');
+      writeSync(descriptor, 'not a database at all', 0);
+      closeSync(descriptor);
+    },
+  ];
+  for (const damage of damages) {
+    const file = join(createTestDirectory(), 'content.sqlite');
+    createSqliteStorage({ file, now: createTestClock().now }).close();
+    damage(file, readFileSync(file).byteLength);
+    expect(() => open(file)).toThrow(expect.objectContaining({ code: 'corrupt', message: expect.stringContaining('npm run restore -- FILE') }));
+    expect(() => open(file)).toThrow(file);
+  }
+});
+
+test('a store of a later program is left alone', () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  createSqliteStorage({ file, now: createTestClock().now }).close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 999');
+  database.close();
+  expect(() => open(file)).toThrow(expect.objectContaining({ code: 'newer-schema' }));
+});
+
+test('an undone migration can be run again', () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE document (x)');
+  database.close();
+  expect(() => open(file)).toThrow(expect.objectContaining({ code: 'failed' }));
+  const repaired = new DatabaseSync(file);
+  expect(repaired.prepare('SELECT name FROM sqlite_master').all()).toHaveLength(1);
+  repaired.exec('DROP TABLE document');
+  repaired.close();
+  expect(open(file).hasDocuments()).toBe(false);
+});

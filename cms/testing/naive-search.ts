@@ -1,0 +1,84 @@
+import type { Condition, IndexedValue, Operand, Ordering, ValueTest } from '../storage/storage.ts';
+
+/** A published document as plainly as can be, in order of creation. */
+export interface NaiveDocument {
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly values: readonly IndexedValue[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The meaning of a search, written for clearness and not for speed: what every engine's answer is compared with. */
+export function searchNaively(
+  documents: readonly NaiveDocument[],
+  { conditions, orderings }: { conditions: readonly Condition[]; orderings: readonly Ordering[] },
+): string[] {
+  return documents
+    .filter((document) => conditions.every((condition) => isTrue(condition, document)))
+    .map((document, number) => ({ document, number }))
+    .sort((a, b) => compareAll(a.document, b.document, orderings) || a.number - b.number)
+    .map(({ document }) => document.id);
+}
+
+function isTrue(condition: Condition, document: NaiveDocument): boolean {
+  if (condition.kind === 'text') {
+    const words = new Set((document.texts[condition.path] ?? '').toLowerCase().split(/\s+/));
+    return condition.words.length > 0 && condition.words.every((word) => words.has(word.toLowerCase()));
+  }
+  const found = listValues(condition.operand, document).some((value) => passes(condition.test, value));
+  return found !== condition.negated;
+}
+
+function listValues(operand: Operand, { attributes, values }: NaiveDocument): (string | number | undefined)[] {
+  if (operand.source === 'attribute') {
+    const value = attributes[operand.name];
+    return value === undefined ? [] : [value];
+  }
+  return values.filter(({ path }) => path === operand.path).map(({ value }) => value);
+}
+
+function passes(one: ValueTest, value: string | number | undefined): boolean {
+  if (one.test === 'filled') return true;
+  if (value === undefined) return false;
+  if (one.test === 'one-of') return one.values.includes(value);
+  if (typeof value !== 'number') return false;
+  if (one.test === 'above') return value > one.limit;
+  if (one.test === 'below') return value < one.limit;
+  if (one.test === 'between') return value >= one.from && value <= one.to;
+  const part = readPart(new Date(value), one.part);
+  return one.comparison === 'equal' ? part === one.number : one.comparison === 'above' ? part > one.number : part < one.number;
+}
+
+function readPart(date: Date, part: (ValueTest & { test: 'date-part' })['part']): number {
+  switch (part) {
+    case 'year':
+      return date.getUTCFullYear();
+    case 'month':
+      return date.getUTCMonth() + 1;
+    case 'day-of-month':
+      return date.getUTCDate();
+    case 'day-of-week':
+      return date.getUTCDay() || 7;
+    case 'hour':
+      return date.getUTCHours();
+  }
+}
+
+function compareAll(a: NaiveDocument, b: NaiveDocument, orderings: readonly Ordering[]): number {
+  for (const { operand, descending } of orderings) {
+    const [first, second] = [findSortValue(operand, a), findSortValue(operand, b)];
+    if (first === second) continue;
+    if (first === undefined) return 1;
+    if (second === undefined) return -1;
+    return (first < second ? -1 : 1) * (descending ? -1 : 1);
+  }
+  return 0;
+}
+
+function findSortValue(operand: Operand, document: NaiveDocument): string | number | undefined {
+  if (operand.source === 'attribute') return document.attributes[operand.name];
+  const sortable = document.values
+    .filter(({ path }) => path === operand.path)
+    .flatMap(({ sortValue }) => (sortValue === undefined ? [] : [sortValue]));
+  return sortable.toSorted((a, b) => (a < b ? -1 : 1))[0];
+}
