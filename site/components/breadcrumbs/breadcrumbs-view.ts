@@ -1,0 +1,21 @@
+import type { ViewContext } from '../../content/view-context.ts';
+
+/** The pages above a page, nearest last, and the page itself. */
+export interface BreadcrumbsView {
+  items: readonly { href: string; title: string }[];
+  current: string;
+}
+
+/**
+ * From the path: every part of it that is a named page of ours (strings.sections). The home page is
+ * left out: the logo leads there. `path` is without base path and language.
+ */
+export function toBreadcrumbs(path: string, title: string, context: ViewContext): BreadcrumbsView {
+  const parts = path.split('/').filter(Boolean);
+  const items = parts.slice(0, -1).flatMap((_, index) => {
+    const above = `/${parts.slice(0, index + 1).join('/')}`;
+    const name = context.strings.sections[above];
+    return name ? [{ href: context.path(above), title: name }] : [];
+  });
+  return { items, current: title };
+}

@@ -1,0 +1,37 @@
+import type { LinkField } from '@prismicio/client';
+import type { MenuDocument } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface FooterView {
+  strapline: string | undefined;
+  columns: readonly { heading: string; links: readonly FooterLink[] }[];
+  /** On every footer, the short one too; the choice of cookies is always the last. */
+  legalLinks: readonly FooterLink[];
+}
+
+export interface FooterLink extends LinkView {
+  text: string;
+}
+
+/** Without a menu document the footer still says whose site it is and leads to the choice of cookies. */
+export function toFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {
+  const toLink = (field: LinkField): FooterLink[] => {
+    const link = context.link(field);
+    return link?.text ? [{ ...link, text: link.text }] : [];
+  };
+  const columns = (menu?.data.footer ?? []).flatMap(({ heading, links }) => {
+    const shown = links.flatMap(({ link }) => toLink(link));
+    return heading && shown.length > 0 ? [{ heading, links: shown }] : [];
+  });
+  const cookieChoices: FooterLink = {
+    href: `${context.path('/legal/cookie-policy')}#choices`,
+    text: context.strings.cookieChoices,
+    isExternal: false,
+  };
+  return {
+    strapline: menu?.data.strapline || undefined,
+    columns,
+    legalLinks: [...(menu?.data.legal_links ?? []).flatMap(({ link }) => toLink(link)), cookieChoices],
+  };
+}

@@ -1,0 +1,60 @@
+import type { Strings } from '../../language/strings.ts';
+import type { LanguageChoice } from '../language-switcher/language-choice.ts';
+import { LanguageSwitcher } from '../language-switcher/language-switcher.tsx';
+import { Link } from '../link/link.tsx';
+import { Logo } from '../logo/logo.tsx';
+import type { FooterView } from './footer-view.ts';
+import styles from './footer.module.css';
+
+/** The foot of every page. `isShort` leaves out the columns and languages: campaign pages have one way to go. */
+export function Footer({
+  view,
+  languages,
+  strings,
+  isShort = false,
+}: {
+  view: FooterView;
+  languages: readonly LanguageChoice[];
+  strings: Strings;
+  isShort?: boolean;
+}) {
+  return (
+    <footer className={`night ${styles.footer} ${isShort ? styles.short : ''}`.trim()}>
+      <div className="wrap">
+        {!isShort && (
+          <>
+            <div className={styles.brand}>
+              <Logo />
+              {view.strapline && <p className={styles.strapline}>{view.strapline}</p>}
+            </div>
+            <nav className={styles.columns} aria-label={strings.footerNavigation}>
+              {view.columns.map(({ heading, links }) => (
+                <div key={heading}>
+                  <h2 className={styles.heading}>{heading}</h2>
+                  <ul>
+                    {links.map((link) => (
+                      <li key={link.href}>
+                        <Link view={link} className={styles.link} />
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </nav>
+          </>
+        )}
+        <div className={styles.end}>
+          <p>{strings.fictionalBrand}</p>
+          {!isShort && <LanguageSwitcher label={strings.language} languages={languages} form="full" />}
+          <ul className={styles.legal}>
+            {view.legalLinks.map((link) => (
+              <li key={link.href}>
+                <Link view={link} className={styles.link} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LinkField } from '@prismicio/client';
+import type { MenuDocument } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+import type { LanguageChoice } from '../language-switcher/language-choice.ts';
+
+export interface HeaderView {
+  items: readonly HeaderItem[];
+  callToAction: LinkView | undefined;
+  languages: readonly LanguageChoice[];
+}
+
+/** A link, or a group of links behind its label. */
+export type HeaderItem =
+  | { kind: 'link'; link: HeaderLink; label: string }
+  | { kind: 'group'; label: string; links: readonly HeaderLink[] };
+
+export interface HeaderLink extends LinkView {
+  text: string;
+  description: string | undefined;
+  isCurrent: boolean;
+}
+
+/** What the header needs to know of the page. `currentPath` is its address, base path and language included. */
+export interface HeaderPlace {
+  currentPath: string;
+  translations: readonly LanguageChoice[];
+}
+
+/** Without a menu document the header still has its logo and languages. */
+export function toHeaderView(menu: MenuDocument | undefined, context: ViewContext, { currentPath, translations }: HeaderPlace): HeaderView {
+  const toLink = (field: LinkField, description?: string | null): HeaderLink[] => {
+    const link = context.link(field);
+    if (!link?.text) return [];
+    return [{ ...link, text: link.text, description: description || undefined, isCurrent: link.href === currentPath }];
+  };
+  const items = (menu?.data.header ?? []).flatMap(({ label, link, children }): HeaderItem[] => {
+    if (!label) return [];
+    const own = toLink({ ...link, text: label });
+    const links = children.flatMap((child) => toLink(child.link, child.description));
+    if (links.length === 0) return own.map((view) => ({ kind: 'link', link: view, label }));
+    // The page a group is named after is in the group, once.
+    const overview = own.filter(({ href }) => !links.some((other) => other.href === href));
+    return [{ kind: 'group', label, links: [...overview.map((view) => ({ ...view, text: context.strings.overview })), ...links] }];
+  });
+  const callToAction = menu && context.link(menu.data.call_to_action);
+  return { items, callToAction: callToAction?.text ? callToAction : undefined, languages: translations };
+}

@@ -1,0 +1,11 @@
+/** A language the page can be read in. Without a translation of the page, `href` is that language's home. */
+export interface LanguageChoice {
+  /** Language id: `fr-fr`. */
+  language: string;
+  /** The language's name in itself: "Français". */
+  label: string;
+  short: string;
+  href: string;
+  isCurrent: boolean;
+  isTranslated: boolean;
+}

@@ -1,0 +1,25 @@
+import { Footer } from '../../components/footer/footer.tsx';
+import { Logo } from '../../components/logo/logo.tsx';
+import { SkipLink } from '../../components/skip-link/skip-link.tsx';
+import type { LayoutProps } from '../layout-view.ts';
+import styles from './campaign-layout.module.css';
+
+/** One way to go: the logo, the page, a short footer; no main navigation. */
+export function CampaignLayout({ strings, homeHref, header, footer, children }: LayoutProps) {
+  return (
+    <>
+      <SkipLink text={strings.skipToContent} />
+      <header className={styles.header}>
+        <div className={`wrap ${styles.bar}`}>
+          <a className={styles.brand} href={homeHref}>
+            <Logo />
+          </a>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer view={footer} languages={header.languages} strings={strings} isShort />
+    </>
+  );
+}
