@@ -85,7 +85,7 @@ async function loadSite(configuration: Configuration, service: ContentService | 
       kernel: `${basePath}${manifest.kernel}`,
       development: [],
       preloadedFont: manifest.preloadedFont && `${basePath}${manifest.preloadedFont}`,
-      fontCss: manifest.fontCss.replaceAll('url(/', `url(${basePath}/`),
+      fontCss: manifest.fontCss.replaceAll('url("/', `url("${basePath}/`),
       baseCss: manifest.baseCss,
     },
     logger,

@@ -1,0 +1,84 @@
+import { isFilled, type SharedSlice } from '@prismicio/client';
+import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
+import type { HeadView } from '../../document/head-view.ts';
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { FormState } from '../../page-types/page-type.ts';
+import { toHead, type RawSlicePage } from '../../page-types/slice-page.ts';
+import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
+import { toEnquiryFormView, type EnquiryFormView } from '../enquiry-form/enquiry-form-view.ts';
+
+/** What a landing page or a campaign is of: one promise, what one gets, and perhaps a form. */
+export interface OfferView {
+  id: string;
+  kind: string;
+  title: string;
+  summary: string;
+  /** When and where, for what happens at a time; empty for what can be had at any. */
+  facts: readonly { label: string; text: string; dateTime: string | undefined }[];
+  gains: { label: string; texts: readonly string[] };
+  speakers: { label: string; people: readonly { name: string; role: string }[] };
+  slices: readonly SliceView[];
+  form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
+  head: HeadView;
+}
+
+export type RawOffer = RawSlicePage<LandingPageDocument> | RawSlicePage<CampaignDocument>;
+
+export function toOfferView({ document, loaded }: RawOffer, context: PageContext, form: FormState | undefined): OfferView {
+  const { data } = document;
+  const { strings } = context.view;
+  const title = data.title ?? '';
+  const summary = data.summary ?? '';
+  return {
+    id: document.id,
+    kind: [data.kind, data.published_on ? context.view.date(data.published_on) : ''].filter(Boolean).join(' · '),
+    title,
+    summary,
+    facts: toFacts(data, context),
+    gains: { label: strings.whatYouGet, texts: data.what_you_get.flatMap(({ text }) => text || []) },
+    speakers: { label: strings.speakers, people: data.speakers.flatMap(toSpeaker) },
+    slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
+    form: toForm(data, context, form),
+    head: toHead(document, context, { title, description: summary, image: '/assets/images/social/insights.png' }),
+  };
+}
+
+type OfferData = RawOffer['document']['data'];
+
+function toForm(data: OfferData, context: PageContext, form: FormState | undefined): OfferView['form'] {
+  const kind = data.form_kind;
+  if (kind === 'none' || !kind) return undefined;
+  const view = toEnquiryFormView(kind, form, context);
+  return {
+    heading: data.form_heading ?? '',
+    privacy: data.privacy_line ?? '',
+    view: data.submit_label ? { ...view, submitLabel: data.submit_label } : view,
+  };
+}
+
+function toSpeaker(speaker: OfferData['speakers'][number]): { name: string; role: string }[] {
+  const person = isFilled.contentRelationship(speaker.person) ? speaker.person.data : undefined;
+  const name = person?.name ?? speaker.name;
+  return name ? [{ name, role: person?.role ?? speaker.role ?? '' }] : [];
+}
+
+/** The event's own time zone, named: a reader abroad must not have to guess. */
+function toFacts(data: OfferData, { view, language }: PageContext): OfferView['facts'] {
+  const { strings } = view;
+  const zone = data.time_zone || 'Europe/London';
+  const format = (options: Intl.DateTimeFormatOptions, at: string) =>
+    new Intl.DateTimeFormat(language.id, { ...options, timeZone: zone }).format(new Date(at));
+  const when = data.starts_at
+    ? [
+        {
+          label: strings.when,
+          text: `${format({ dateStyle: 'full' }, data.starts_at)}, ${format({ timeStyle: 'short' }, data.starts_at)}${
+            data.ends_at ? ` – ${format({ timeStyle: 'short' }, data.ends_at)}` : ''
+          } (${zone.replaceAll('_', ' ')})`,
+          dateTime: data.starts_at,
+        },
+      ]
+    : [];
+  const where = data.place ? [{ label: strings.where, text: data.place, dateTime: undefined }] : [];
+  return [...when, ...where];
+}

@@ -1,0 +1,77 @@
+import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
+import { GraphArt } from '../graph-art/graph-art.tsx';
+import { SliceZone } from '../../slices/slice-zone.tsx';
+import type { OfferView } from './offer-view.ts';
+import styles from './offer.module.css';
+
+/** One promise, one form near the top, what one gets, who speaks, when; then the rest. */
+export function Offer({ view }: { view: OfferView }) {
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={`wrap ${styles.grid}`}>
+          <div>
+            <p className={styles.kind}>{view.kind}</p>
+            <h1 className={styles.title}>{view.title}</h1>
+            <p className={styles.summary}>{view.summary}</p>
+            <Details view={view} />
+          </div>
+          {view.form ? (
+            <section className={styles.form} aria-labelledby="form-heading">
+              <h2 id="form-heading">{view.form.heading}</h2>
+              <EnquiryForm view={view.form.view} />
+              {view.form.privacy && <p className={styles.privacy}>{view.form.privacy}</p>}
+            </section>
+          ) : (
+            <div className={styles.art}>
+              <GraphArt seed={view.id} shape="card" />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className={`wrap ${styles.body}`}>
+        <SliceZone views={view.slices} place="article" />
+      </div>
+    </>
+  );
+}
+
+function Details({ view }: { view: OfferView }) {
+  const { gains, speakers, facts } = view;
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, text, dateTime }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{dateTime ? <time dateTime={dateTime}>{text}</time> : text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {gains.texts.length > 0 && (
+        <section className={styles.gains} aria-labelledby="gains">
+          <h2 id="gains">{gains.label}</h2>
+          <ul>
+            {gains.texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {speakers.people.length > 0 && (
+        <section className={styles.speakers} aria-labelledby="speakers">
+          <h2 id="speakers">{speakers.label}</h2>
+          <ul>
+            {speakers.people.map(({ name, role }) => (
+              <li key={name}>
+                <strong>{name}</strong> {role}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
