@@ -1,0 +1,152 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { languages } from '../site/language/language.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from '../site/sections.ts';
+
+const company = 'financial-cloud';
+const prefixes = ['', ...languages.map(({ id }) => `/${id}`)];
+
+/** One published document of each catch-all, in the languages it exists in. */
+const catchAllExamples: Readonly<Record<string, string>> = {
+  '/news/press-releases': 'zuidermeer-bank-goes-live-on-sepa-instant',
+  '/news/payment-insights': 'verification-of-payee-one-year-on',
+  '/engineering/who-we-are': 'open-source',
+  '/engineering/content': 'post-reading-a-pacs-008',
+  '/blog/engineering': 'why-three-clouds-and-not-two',
+  '/blog/culture': 'writing-things-down',
+  '/landing': 'whitepaper-verification-of-payee-screens',
+  '/campaigns': 'checklist-sepa-instant-go-live',
+};
+
+async function open(request: APIRequestContext, path: string) {
+  const answer = await request.get(path, { maxRedirects: 0 });
+  const html = await answer.text();
+  return {
+    status: answer.status(),
+    headers: answer.headers(),
+    html,
+    template: /data-template="([^"]+)"/.exec(html)?.[1],
+    layout: /data-layout="([^"]+)"/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    language: /<html lang="([^"]+)"/.exec(html)?.[1],
+  };
+}
+
+test('the table has the 60 fixed pages, the job pattern and the eight catch-alls of the specification', () => {
+  expect(staticRoutes).toHaveLength(60);
+  expect(new Set(staticRoutes.map(({ path }) => path)).size).toBe(60);
+  expect(catchAllRoutes).toHaveLength(8);
+});
+
+for (const route of staticRoutes) {
+  test(`${route.path} answers plain and in every language`, async ({ request }) => {
+    const expected = route.path === '/404' ? 404 : 200;
+    for (const prefix of prefixes) {
+      const path = `${prefix}${route.path.replace('{company}', company)}`.replace(/(.)\/$/, '$1');
+      const page = await open(request, path);
+      expect.soft(page.status, path).toBe(expected);
+      expect.soft(page.template, path).toBe(route.template);
+      expect.soft(page.layout, path).toBe('default');
+      expect.soft(page.language, path).toBe(prefix === '/fr-fr' ? 'fr-FR' : 'en');
+      expect.soft(page.html.match(/<h1[\s>]/g), `one h1 on ${path}`).toHaveLength(1);
+      const canonicalPrefix = prefix === '/en-gb' ? '' : prefix;
+      const canonical = `${canonicalPrefix}${route.path.replace('{company}', company)}`.replace(/(.)\/$/, '$1');
+      expect.soft(new URL(page.canonical ?? 'x:').pathname, path).toBe(canonical);
+    }
+  });
+}
+
+for (const route of catchAllRoutes) {
+  const slug = catchAllExamples[route.prefix] ?? '';
+
+  test(`${route.prefix}/* shows its documents through ${route.template}, and no others`, async ({ request }) => {
+    for (const prefix of prefixes) {
+      const page = await open(request, `${prefix}${route.prefix}/${slug}`);
+      expect.soft(page.status, `${prefix}${route.prefix}/${slug}`).toBe(200);
+      expect.soft(page.template).toBe(route.template);
+      expect.soft(page.layout).toBe(route.template === 'campaign' ? 'campaign' : 'default');
+    }
+    for (const unknown of ['no-such-slug', `${slug}/more`, 'a/b']) {
+      const page = await open(request, `${route.prefix}/${unknown}`);
+      expect.soft(page.status, unknown).toBe(404);
+      expect.soft(page.html).toContain('This page could not be found');
+    }
+  });
+}
+
+test('a vacancy answers with and without its title, with one canonical address', async ({ request }) => {
+  const plain = await open(request, `${jobRoute.prefix}/fc-1001`);
+  expect(plain.status).toBe(200);
+  expect(plain.template).toBe('vacancy');
+  expect(plain.canonical).toMatch(/\/careers\/vacancies\/fc-1001\/[a-z0-9-]+$/);
+  for (const title of ['any-title', 'another']) {
+    const titled = await open(request, `${jobRoute.prefix}/fc-1001/${title}`);
+    expect(titled.status).toBe(200);
+    expect(titled.canonical).toBe(plain.canonical);
+  }
+  expect((await open(request, `/fr-fr${jobRoute.prefix}/fc-1001`)).status).toBe(200);
+  expect((await open(request, `${jobRoute.prefix}/fc-0000`)).status).toBe(404);
+  expect((await open(request, `${jobRoute.prefix}/fc-1001/a/b`)).status).toBe(404);
+});
+
+test('a closed vacancy is gone, and says what else is open', async ({ request }) => {
+  const page = await open(request, `${jobRoute.prefix}/fc-0987`);
+  expect(page.status).toBe(410);
+  expect(page.html).toContain('This role is closed');
+  expect(page.html).not.toContain('JobPosting');
+});
+
+test('sections without a page of their own are not found, but list their children', async ({ request }) => {
+  for (const [path, child] of [
+    ['/legal', '/legal/cookie-policy'],
+    ['/engineering/who-we-are', '/engineering/who-we-are/tech-stack'],
+    ['/landing', ''],
+    ['/campaigns', ''],
+  ] as const) {
+    const page = await open(request, path);
+    expect(page.status, path).toBe(404);
+    if (child) expect(page.html).toContain(`href="${child}"`);
+  }
+});
+
+test('an address of the wrong group is not found and names the right one', async ({ request }) => {
+  const page = await open(request, '/blog/engineering/writing-things-down');
+  expect(page.status).toBe(404);
+  expect(page.html).toContain('href="/blog/culture/writing-things-down"');
+});
+
+test('a misspelt address suggests the page that was meant', async ({ request }) => {
+  const page = await open(request, '/platfrom');
+  expect(page.status).toBe(404);
+  expect(page.html).toContain('href="/platform"');
+});
+
+test('unknown languages, companies and paths are not found', async ({ request }) => {
+  for (const path of ['/zz-zz', '/zz-zz/platform', '/engineering/life-at-x', '/en-gb/en-gb', '/nothing', '/%e0%a4%a', '/platform/connect/x']) {
+    const page = await open(request, path);
+    expect.soft(page.status, path).toBe(404);
+    expect.soft(page.html, path).toContain('This page could not be found');
+  }
+});
+
+test('one redirect leads to the canonical address, query kept', async ({ request }) => {
+  for (const [asked, canonical] of [
+    ['/About/', '/about'],
+    ['/about/?a=b', '/about?a=b'],
+    ['//about', '/about'],
+    ['/Platform//Connect/', '/platform/connect'],
+  ]) {
+    const page = await open(request, asked ?? '');
+    expect.soft(page.status, asked).toBe(301);
+    expect.soft(page.headers['location'], asked).toBe(canonical);
+  }
+});
+
+test('pages take no method but GET and HEAD, and HEAD has the headers of GET', async ({ request }) => {
+  const post = await request.post('/about', { form: { a: 'b' }, headers: { origin: new URL((await request.get('/about')).url()).origin } });
+  expect(post.status()).toBe(405);
+  expect(post.headers()['allow']).toContain('GET');
+  expect((await request.delete('/about')).status()).toBe(405);
+  const [head, get] = [await request.head('/about'), await request.get('/about')];
+  expect(head.status()).toBe(200);
+  for (const name of ['content-type', 'content-security-policy', 'cache-control']) expect(head.headers()[name]).toBe(get.headers()[name]);
+});

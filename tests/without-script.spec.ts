@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { examplePages } from './pages.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const path of examplePages) {
+  test(`${path} reads without script`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(path === '/404' ? 60 : 200);
+  });
+}
+
+test('menus open and lead on without script', async ({ page }) => {
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByText('Platform', { exact: true }).first().click();
+  await navigation.getByRole('link', { name: /Multicloud/ }).click();
+  await expect(page).toHaveURL(/\/platform\/multicloud$/);
+});
+
+test('filters and pages of a listing are links', async ({ page }) => {
+  await page.goto('/news/payment-insights');
+  await page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link', { name: /SEPA Instant/ }).click();
+  await expect(page).toHaveURL(/topic=SEPA(\+|%20)Instant/);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
+test('the language switch leads to the same page', async ({ page }) => {
+  await page.goto('/platform/multicloud');
+  await page.locator('a[data-language="fr-fr"]').first().click();
+  await expect(page).toHaveURL(/\/fr-fr\/platform\/multicloud$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+});
