@@ -9,8 +9,9 @@ import type { PublicationEvent } from './documents/publish-documents.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
-import { toModelSet } from './models/model-set.ts';
+import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
@@ -68,8 +69,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const storage = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
   const assets = createAssetLibrary({ directory: join(dataDirectory, 'media'), storage, publicUrl, now });
   const publishing = createPublishListeners(logger);
-  let models = toModelSet(storage.listModels());
-  const getModels = (): typeof models => models;
+  let models = loadModels(storage);
+  const getModels = (): ModelSet => models;
   const administration = createContentAdministration({
     storage,
     assets,
@@ -98,6 +99,16 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     onPublish: publishing.listen,
     close: () => storage.close(),
   };
+}
+
+function loadModels(storage: Storage): ModelSet {
+  try {
+    return toModelSet(storage.listModels());
+  } catch (error) {
+    // The caller gets no service to close, so the store is let go here.
+    storage.close();
+    throw error;
+  }
 }
 
 type PublishListener = (event: PublishEvent) => void;

@@ -20,6 +20,7 @@ const tuning = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA
 
 export interface OpenDatabase {
   readonly database: DatabaseSync;
+  /** May be called more than once. */
   close(): void;
 }
 
@@ -36,6 +37,7 @@ export function openDatabase(file: string): OpenDatabase {
     return {
       database: opened,
       close() {
+        if (!opened.isOpen) return;
         opened.close();
         lock.release();
       },
