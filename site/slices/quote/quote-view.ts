@@ -1,0 +1,26 @@
+import { isFilled } from '@prismicio/client';
+import type { ImageView } from '../../components/image/image-view.ts';
+import type { QuoteSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface QuoteView {
+  anchor: string | undefined;
+  quote: string;
+  name: string | undefined;
+  role: string | undefined;
+  portrait: ImageView | undefined;
+}
+
+/** What the editor wrote beside the quote wins over the linked person: a role may have changed since. */
+export function toQuoteView({ primary }: QuoteSlice, context: ViewContext): QuoteView | undefined {
+  if (!primary.quote) return undefined;
+  const person = isFilled.contentRelationship(primary.person) ? primary.person.data : undefined;
+  const portrait = person?.portrait;
+  return {
+    anchor: primary.anchor || undefined,
+    quote: primary.quote,
+    name: primary.name || person?.name || undefined,
+    role: primary.role || person?.role || undefined,
+    portrait: isFilled.image(portrait) ? context.image(portrait) : undefined,
+  };
+}

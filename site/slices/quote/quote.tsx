@@ -1,0 +1,33 @@
+import { Image } from '../../components/image/image.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { QuoteSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toQuoteView, type QuoteView } from './quote-view.ts';
+import styles from './quote.module.css';
+
+/** Words of a named person. Larger, and with a face where there is one, when it stands alone on a page. */
+export function Quote({ view, place, headingLevel }: SliceProps<QuoteView>) {
+  return (
+    <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
+      <figure className={`${styles.quote} ${place === 'page' ? styles.large : ''}`.trim()}>
+        <blockquote>
+          <p>{view.quote}</p>
+        </blockquote>
+        {(view.name || view.role) && (
+          <figcaption className={styles.source}>
+            {view.portrait && place === 'page' && (
+              <Image view={{ ...view.portrait, alt: '' }} sizes="48px" className={styles.portrait} />
+            )}
+            <span>
+              {view.name && <span className={styles.name}>{view.name}</span>}
+              {view.name && view.role && ', '}
+              {view.role}
+            </span>
+          </figcaption>
+        )}
+      </figure>
+    </Section>
+  );
+}
+
+export const quoteSlice: Slice<QuoteSlice, QuoteView> = { type: 'quote', toView: toQuoteView, Component: Quote };

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { richTextSlice } from './rich-text.tsx';
+
+const [plain, everyBlock, nothing] = examples;
+
+test('links inside prose lead to their documents', () => {
+  expect(renderExample(richTextSlice, plain)).toContain(
+    '<a href="/additional-services/vop">How an answer is shown</a>',
+  );
+});
+
+test('headings keep their level and can be linked to, inside an article too', () => {
+  const markup = renderExample(richTextSlice, everyBlock, { place: 'article' });
+  expect(markup).toContain('<h2 id="where-close-matches-come-from">');
+  expect(markup).toMatch(/<h3 id="what-the-payee-s-bank-can-do">.*<h4 id="in-that-order">/s);
+});
+
+test('lists, code and samples are elements, and a sample is never markup', () => {
+  const markup = renderExample(richTextSlice, everyBlock);
+  expect(markup.match(/<li>/g)).toHaveLength(5);
+  expect(markup).toContain('<code>MTCH</code>');
+  expect(markup).toContain('&lt;Rpt&gt;');
+  expect(markup).not.toContain('<Rpt>');
+  expect(markup).toMatch(/^<section id="matches"/);
+});
+
+test('prose without text is not shown', () => {
+  expect(renderExample(richTextSlice, nothing)).toBe('');
+});

@@ -1,0 +1,21 @@
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { RichTextSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toProseView, type ProseView } from './rich-text-view.ts';
+import styles from './rich-text.module.css';
+
+/** Prose. Its headings are the page's own, so they keep the level that the editor chose. */
+export function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
+  return (
+    <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
+      <RichText view={view.body} className={styles.prose} />
+    </Section>
+  );
+}
+
+export const richTextSlice: Slice<RichTextSlice, ProseView> = {
+  type: 'rich_text',
+  toView: toProseView,
+  Component: Prose,
+};
