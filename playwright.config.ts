@@ -28,7 +28,7 @@ export default defineConfig({
       CONTENT_PORT: String(testContentPort),
       DATA_DIR: testDataDirectory,
       LOG_LEVEL: 'error',
-      NODE_ENV: 'test',
+      CATALOGUE: 'on',
     },
   },
 });

@@ -17,7 +17,7 @@ import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss } from './build/build-site.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
 
-const configuration = readConfiguration(process.env);
+const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
 const logger = createLogger(configuration);
 const { host, port, contentPort } = configuration;
 const fontDirectory = path.resolve('.cache/dev');
@@ -45,7 +45,7 @@ createHttpServer((request, response) => vite.middlewares(request, response, () =
 async function loadSite(server: ViteDevServer): Promise<Site> {
   const { createSite } = (await server.ssrLoadModule('/site/site.ts')) as { createSite: (options: SiteOptions) => Site };
   const content = composeContentSource(configuration, service);
-  return composeSite({ configuration, content, assets: getAssets(), logger, createSite, isCatalogueOn: true });
+  return composeSite({ configuration, content, assets: getAssets(), logger, createSite });
 }
 
 function getAssets(): Assets {

@@ -49,14 +49,12 @@ export function composeSite({
   assets,
   logger,
   createSite,
-  isCatalogueOn,
 }: {
   configuration: Configuration;
   content: ContentSource;
   assets: Assets;
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
-  isCatalogueOn: boolean;
 }): Site {
   return createSite({
     settings: {
@@ -65,7 +63,7 @@ export function composeSite({
       companySlug: configuration.companySlug,
       contentOrigin: new URL(content.endpoint).origin,
       isDebugPageOn: configuration.isDebugPageOn,
-      isCatalogueOn,
+      isCatalogueOn: configuration.isCatalogueOn,
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),

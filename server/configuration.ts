@@ -18,6 +18,8 @@ export interface Configuration {
   smtpUrl: string | undefined;
   errorReportDsn: string | undefined;
   isDebugPageOn: boolean;
+  /** `/_catalogue`, for development and tests. */
+  isCatalogueOn: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
@@ -79,6 +81,7 @@ const variables = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
   ERROR_REPORT_DSN: v.optional(httpUrl),
   DEBUG_PAGE: v.optional(boolean, 'on'),
+  CATALOGUE: v.optional(boolean, 'off'),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent'),
     'info',
@@ -118,6 +121,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtpUrl: output.SMTP_URL,
     errorReportDsn: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
+    isCatalogueOn: output.CATALOGUE,
     logLevel: output.LOG_LEVEL,
   };
 }

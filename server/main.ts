@@ -23,6 +23,8 @@ export type Role = 'all' | 'site' | 'content';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
+  // React picks its build when it is first imported: the fast one, unless someone says otherwise.
+  process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);
   const logger = createLogger(configuration);
   const runsContent = role === 'content' || (role === 'all' && configuration.contentApi === undefined);
@@ -90,7 +92,6 @@ async function loadSite(configuration: Configuration, service: ContentService | 
     },
     logger,
     createSite,
-    isCatalogueOn: process.env['NODE_ENV'] === 'test',
   });
 }
 

@@ -107,7 +107,7 @@ function toDocument(
     type: file.type,
     lang: file.language,
     tags: tags as string[],
-    title: String(given['title'] ?? given['name'] ?? given['city'] ?? file.uid),
+    title: String(given['title'] ?? given['name'] ?? given['city'] ?? (file.uid || file.type)),
     ...(model.repeatable ? { uid: file.uid } : {}),
     ...(isTranslation ? { translationOf: toDocumentId(file.type, file.uid, masterLanguage) } : {}),
     data,

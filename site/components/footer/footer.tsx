@@ -24,8 +24,11 @@ export function Footer({
         {!isShort && (
           <>
             <div className={styles.brand}>
-              <Logo />
-              {view.strapline && <p className={styles.strapline}>{view.strapline}</p>}
+              <div>
+                <Logo />
+                {view.strapline && <p className={styles.strapline}>{view.strapline}</p>}
+              </div>
+              <LanguageSwitcher label={strings.language} languages={languages} form="full" />
             </div>
             <nav className={styles.columns} aria-label={strings.footerNavigation}>
               {view.columns.map(({ heading, links }) => (
@@ -45,7 +48,6 @@ export function Footer({
         )}
         <div className={styles.end}>
           <p>{strings.fictionalBrand}</p>
-          {!isShort && <LanguageSwitcher label={strings.language} languages={languages} form="full" />}
           <ul className={styles.legal}>
             {view.legalLinks.map((link) => (
               <li key={link.href}>

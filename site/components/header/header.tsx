@@ -42,7 +42,8 @@ export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref
           {view.items.length > 0 && (
             <button type="button" className={styles.menuButton} popoverTarget="menu">
               <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-                <path d="M2 6h16M2 14h16" />
+                <path d="M2 6h16" />
+                <path d="M2 14h16" />
               </svg>
               <span className="visuallyHidden">{strings.menu}</span>
             </button>

@@ -20,7 +20,7 @@ export function Share({
     { name: 'X', href: `https://x.com/intent/post?url=${address}&text=${text}` },
   ];
   return (
-    <div className={styles.share} data-print="no">
+    <div data-print="no">
       <p className={styles.label} id="share">
         {labels.share}
       </p>

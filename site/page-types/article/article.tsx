@@ -100,7 +100,7 @@ function Facts({ view }: { view: ArticleView }) {
     <aside className={styles.facts} aria-label={view.labels.writtenBy}>
       <dl>
         {view.author && (
-          <div className={styles.author}>
+          <div>
             {view.author.portrait && <Image view={{ ...view.author.portrait, alt: '' }} sizes="48px" className={styles.portrait} />}
             <div>
               <dt>{view.labels.writtenBy}</dt>

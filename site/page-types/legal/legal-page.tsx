@@ -25,7 +25,7 @@ function Legal({ view }: { view: LegalView }) {
             </li>
           </ol>
         </nav>
-        <div className={styles.text}>
+        <div>
           <RichText view={view.body} />
           <Versions view={view} />
         </div>
