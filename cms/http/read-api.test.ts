@@ -1,5 +1,5 @@
 import { createClient } from '@prismicio/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
@@ -154,11 +154,13 @@ test('unknown refs, missing refs and wrong tokens have the answers that clients 
 });
 
 test('the official client repairs a ref that is gone by itself', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const service = createTestService();
   fill(service);
   const fetch = (input: string, init?: RequestInit): Promise<Response> => service.fetch(new Request(input, init));
   const client = createClient('financial-cloud', { documentAPIEndpoint: api, fetch, ref: 'gone' });
   expect((await client.getByUID('article', 'uid-1')).id).toBe('doc-1');
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('Now retrying with the latest master ref'));
 });
 
 test('a preview cookie as ref is read in all its forms, and only a tracker means master', async () => {

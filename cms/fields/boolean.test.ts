@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { runField } from '../testing/field-harness.ts';
+
+test('a truth value is kept and found', () => {
+  expect(runField({ type: 'Boolean' }, true)).toEqual({ read: true, problems: [], indexed: [['f', 1, 1]], texts: [] });
+});
+
+test('an unset one has the default of the model, else false, and is found under it', () => {
+  expect(runField({ type: 'Boolean' }, null)).toMatchObject({ read: false, indexed: [['f', 0, 0]] });
+  expect(runField({ type: 'Boolean', config: { default_value: true } }, null)).toMatchObject({ read: true, indexed: [['f', 1, 1]] });
+  expect(runField({ type: 'Boolean', config: { default_value: true } }, false).read).toBe(false);
+});
+
+test('what is no truth value is refused', () => {
+  expect(runField({ type: 'Boolean' }, 'true').problems).toEqual(['f: must be true or false']);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { runField } from '../testing/field-harness.ts';
+
+const model = { type: 'Image', config: { thumbnails: [{ name: 'square', width: 50, height: '50px' }, { name: 'wide', width: 100, height: 'auto' }] } };
+const url = 'https://media.test/media/picture/blue.png?auto=format,compress';
+const edit = { x: 0, y: 0, zoom: 1, background: 'transparent' };
+const common = { id: 'picture', alt: 'Blue', copyright: 'Ada' };
+
+test('the id of an asset is enough: everything else comes from it', () => {
+  expect(runField({ type: 'Image' }, { id: 'picture' })).toMatchObject({
+    read: { ...common, url, dimensions: { width: 200, height: 100 }, edit },
+    problems: [],
+    indexed: [['f', undefined, undefined]],
+  });
+});
+
+test('thumbnails are cut from the middle in the sizes of the model', () => {
+  expect(runField(model, { id: 'picture', alt: 'Other' }).read).toMatchObject({
+    alt: 'Other',
+    square: { ...common, alt: 'Other', dimensions: { width: 50, height: 50 }, url: `${url}&rect=50,0,100,100&w=50&h=50`, edit: { x: 50, y: 0, zoom: 0.5 } },
+    wide: { dimensions: { width: 100, height: 50 }, url: `${url}&rect=0,0,200,100&w=100` },
+  });
+});
+
+test('an editor\'s own part and text are kept', () => {
+  const own = { id: 'picture', alt: null, copyright: null, dimensions: { width: 20, height: 10 }, edit: { ...edit, x: 5, y: 6 } };
+  expect(runField({ type: 'Image' }, own).read).toEqual({ ...own, url: `${url}&rect=5,6,20,10` });
+});
+
+test('no image reads as an object with empty thumbnails', () => {
+  for (const value of [null, {}, { square: {}, wide: {} }]) expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
+});
+
+test('unknown assets, and files that are no pictures, are refused', () => {
+  expect(runField(model, { id: 'none' }).problems).toEqual(['f: there is no asset "none"']);
+  expect(runField(model, { id: 'paper' }).problems).toEqual(['f: the asset "paper" is not an image']);
+  expect(runField(model, 'picture').problems).toHaveLength(1);
+});
