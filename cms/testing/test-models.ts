@@ -95,3 +95,10 @@ export const testModels = {
   customTypes: [articleType, authorType, teamType, settingsType],
   sharedSlices: [quoteSlice],
 };
+
+/** The same article, whose author brings name and team along, the team its name. */
+export function createSelectingModels(): object[] {
+  const team = { id: 'team', customtypes: [{ id: 'team', fields: ['name'] }] };
+  const author = { type: 'Link', config: { select: 'document', customtypes: [{ id: 'author', fields: ['name', team] }] } };
+  return [{ ...articleType, json: { Main: { ...articleType.json.Main, author } } }];
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { listJsonProblems } from './json-guard.ts';
+
+test('plain JSON is fine, however it is mixed', () => {
+  expect(listJsonProblems({ a: [1, 'x', null, true, { b: [] }], c: undefined, d: Object.create(null) })).toEqual([]);
+});
+
+test('keys that reach prototypes are named', () => {
+  expect(listJsonProblems(JSON.parse('{"a":{"__proto__":1},"constructor":{},"b":[{"prototype":1}]}'))).toEqual([
+    { path: 'a.__proto__', message: 'is a forbidden key' },
+    { path: 'constructor', message: 'is a forbidden key' },
+    { path: 'b[0].prototype', message: 'is a forbidden key' },
+  ]);
+});
+
+test('what JSON cannot say is named', () => {
+  const messages = (value: unknown): string[] => listJsonProblems(value).map(({ message }) => message);
+  expect(messages([Number.NaN, () => 1, 5n, new Date(0), new Map()])).toHaveLength(5);
+});
+
+test('too deep a nesting is noticed without walking all of it', () => {
+  let deep: unknown = 1;
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  expect(listJsonProblems(deep)).toHaveLength(1);
+});
