@@ -29,6 +29,7 @@ export function createViewContext({
     strings: getStrings(language),
     today,
     link: (field) => links.field(field),
+    document: links.document,
     richText: (field: RichTextField | null | undefined) => toRichTextView(field, { link: links.field, image }),
     image,
     path: (path) => links.path(path, language),

@@ -3,7 +3,7 @@ import type { ImageView } from '../components/image/image-view.ts';
 import type { RichTextView } from '../components/rich-text/rich-text-view.ts';
 import type { Language } from '../language/language.ts';
 import type { Strings } from '../language/strings.ts';
-import type { LinkView } from '../links.ts';
+import type { LinkedDocument, LinkView } from '../links.ts';
 
 /**
  * Everything a view function may use besides the raw document: the reader's language and
@@ -16,6 +16,8 @@ export interface ViewContext {
   today: string;
   /** `undefined` for an empty field (acceptance K-6). */
   link: (field: LinkField | null | undefined) => LinkView | undefined;
+  /** Address of a document that was loaded rather than linked. */
+  document: (document: LinkedDocument) => string;
   richText: (field: RichTextField | null | undefined) => RichTextView;
   image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;
   /** Path of a page of our own, in the reader's language and below the base path: `/platform` -> `/fr-fr/platform`. */

@@ -110,6 +110,11 @@ export const english = {
   playVideo: (title: string) => `Play: ${title}`,
   videoPrivacy: (provider: string) => `Playing loads the video from ${provider}, which may set cookies.`,
   transcript: 'Transcript',
+  providerPrivacy: (provider: string) => `Privacy at ${provider}`,
+  table: 'Table',
+  situation: 'Situation',
+  approach: 'Approach',
+  outcome: 'Outcome',
   opensHeadquarters: 'Headquarters',
   email: 'E-mail',
 

@@ -11,7 +11,7 @@ export function GraphArt({ seed, shape = 'card', className }: { seed: string; sh
   const { edges, live } = toGraphPaths(drawing);
   return (
     <svg
-      className={[styles.art, className].filter(Boolean).join(' ')}
+      className={[styles.art, shape === 'band' ? styles.band : undefined, className].filter(Boolean).join(' ')}
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

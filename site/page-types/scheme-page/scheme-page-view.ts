@@ -64,10 +64,16 @@ function toFacts(data: SchemePageDocument['data'], context: ViewContext): Scheme
       label: fact.label ?? '',
       value: fact.value ?? '',
       note: fact.note ?? undefined,
-      source: context.link(fact.source),
+      source: toSource(context.link(fact.source)),
     }));
-  const isNamed = facts.some(({ label }) => label.toLowerCase() === context.strings.operator.toLowerCase());
+  const isNamed = facts.some(({ label, value }) => value === data.operator || label.toLowerCase() === context.strings.operator.toLowerCase());
   return isNamed ? facts : [...operator, ...facts];
+}
+
+/** A source without a text of its own is called by its host: "eur-lex.europa.eu". */
+function toSource(link: LinkView | undefined): LinkView | undefined {
+  if (!link || link.text || !link.isExternal) return link;
+  return { ...link, text: new URL(link.href).hostname.replace(/^www\./, '') };
 }
 
 function toRuleDates(data: SchemePageDocument['data'], context: ViewContext): RuleDateView[] {
