@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createViewContext } from '../../content/create-view-context.ts';
+import { languages } from '../../language/language.ts';
+import { createLinks } from '../../links.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { toBreadcrumbs } from './breadcrumbs-view.ts';
+
+const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
+const context = createViewContext({ language: languages[1], links: createLinks(settings), settings, today: '2026-11-21' });
+
+test('the pages above a page are found from its path, in the language of the reader', () => {
+  const { items, current } = toBreadcrumbs('/news/payment-insights/psd3', 'PSD3', context);
+  expect(items).toEqual([
+    { href: '/fr-fr/news', title: 'Actualités' },
+    { href: '/fr-fr/news/payment-insights', title: 'Analyses paiements' },
+  ]);
+  expect(current).toBe('PSD3');
+});
+
+test('a part of a path that is no page of its own is passed over', () => {
+  expect(toBreadcrumbs('/engineering/who-we-are/open-source', 'Open source', context).items).toEqual([
+    { href: '/fr-fr/engineering', title: 'Ingénierie' },
+  ]);
+});
+
+test('a page at the top has no breadcrumbs', () => {
+  for (const path of ['/', '/platform']) {
+    expect(renderToStaticMarkup(<Breadcrumbs view={toBreadcrumbs(path, 'Title', context)} label="Fil" />)).toBe('');
+  }
+});
+
+test('breadcrumbs are a named, ordered list of links', () => {
+  const html = renderToStaticMarkup(<Breadcrumbs view={toBreadcrumbs('/platform/connect', 'Connect', context)} label="Fil d’Ariane" />);
+  expect(html).toMatch(/^<nav [^>]*aria-label="Fil d’Ariane"><ol[^>]*><li><a href="\/fr-fr\/platform">/);
+});

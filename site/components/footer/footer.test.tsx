@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { MenuDocument } from '../../content/content-types.generated.ts';
+import { createViewContext } from '../../content/create-view-context.ts';
+import { english } from '../../language/english.ts';
+import { masterLanguage } from '../../language/language.ts';
+import { createLinks } from '../../links.ts';
+import { Footer } from './footer.tsx';
+import { toFooterView } from './footer-view.ts';
+
+const settings = { basePath: '/x', companySlug: 'financial-cloud', contentOrigin: undefined };
+const context = createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' });
+const toPage = (uid: string, text: string) => ({
+  link: { link_type: 'Document', id: uid, type: 'section_page', uid, lang: 'en-gb', tags: [], text },
+});
+const menu = {
+  data: {
+    footer: [
+      { heading: 'Platform', links: [toPage('connect', 'Connect'), { link: { link_type: 'Any' } }] },
+      { heading: 'Empty', links: [] },
+    ],
+    legal_links: [toPage('about', 'About')],
+    strapline: 'Cloud payment processing.',
+  },
+} as unknown as MenuDocument; // Only `data` is read.
+
+const show = (document: MenuDocument | undefined, isShort = false) =>
+  renderToStaticMarkup(<Footer view={toFooterView(document, context)} languages={[]} strings={english} isShort={isShort} />);
+
+test('the footer has its columns, its strapline and what the law asks for', () => {
+  const html = show(menu);
+  expect(html).toMatch(/<h2[^>]*>Platform<\/h2>/);
+  expect(html).toContain('href="/x/platform/connect"');
+  expect(html).toContain('Cloud payment processing.');
+  expect(html).toContain('Financial Cloud is a fictional brand.');
+});
+
+test('a column without links is left out', () => {
+  expect(show(menu)).not.toContain('Empty');
+});
+
+test('the choice of cookies is one click away on every page', () => {
+  for (const html of [show(menu), show(menu, true), show(undefined)]) {
+    expect(html).toContain('href="/x/legal/cookie-policy#choices"');
+  }
+});
+
+test('the short footer has no navigation', () => {
+  const html = show(menu, true);
+  expect(html).not.toContain('<nav');
+  expect(html).toContain('href="/x/about"');
+});

@@ -1,0 +1,97 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { MenuDocument } from '../../content/content-types.generated.ts';
+import { createViewContext } from '../../content/create-view-context.ts';
+import { english } from '../../language/english.ts';
+import { languages, masterLanguage } from '../../language/language.ts';
+import { createLinks } from '../../links.ts';
+import { Header } from './header.tsx';
+import { toHeaderView } from './header-view.ts';
+
+const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
+const context = createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' });
+const translations = languages.map(({ id, name, short }) => ({
+  language: id,
+  label: name,
+  short,
+  href: `/${id}`,
+  isCurrent: id === masterLanguage.id,
+  isTranslated: true,
+}));
+const place = { currentPath: '/platform/connect', translations };
+
+const toPage = (uid: string, text?: string) => ({ link_type: 'Document', id: uid, type: 'section_page', uid, lang: 'en-gb', tags: [], text });
+const empty = { link_type: 'Any' };
+
+function createMenu(data: object): MenuDocument {
+  // Only `data` is read; the document around it has no part in the header.
+  return { data: { header: [], call_to_action: empty, footer: [], legal_links: [], strapline: null, ...data } } as unknown as MenuDocument;
+}
+
+const show = (menu: MenuDocument | undefined) =>
+  renderToStaticMarkup(<Header view={toHeaderView(menu, context, place)} homeHref="/" strings={english} />);
+
+const platform = {
+  label: 'Platform',
+  link: toPage('platform'),
+  children: [
+    { link: toPage('connect', 'Connect'), description: 'API and message channels' },
+    { link: toPage('security', 'Security'), description: null },
+  ],
+};
+
+test('a group of links opens from its label, and has the page it is named after', () => {
+  const html = show(createMenu({ header: [platform] }));
+  expect(html).toMatch(/<details[^>]*name="menu"[^>]*><summary[^>]*>Platform<\/summary>/);
+  expect(html).toMatch(/href="\/platform"[^>]*><span[^>]*>Overview/);
+  expect(html).toContain('API and message channels');
+});
+
+test('a group that names its own page among its links has it once', () => {
+  const children = [{ link: toPage('platform', 'The platform'), description: null }, ...platform.children];
+  const html = show(createMenu({ header: [{ ...platform, children }] }));
+  expect(html.match(/href="\/platform"/g)).toHaveLength(1);
+  expect(html).not.toContain('Overview');
+});
+
+test('the current page is marked, and nothing else', () => {
+  const html = show(createMenu({ header: [platform] }));
+  expect(html.match(/aria-current="page"/g)).toHaveLength(1);
+  expect(html).toMatch(/href="\/platform\/connect" aria-current="page"/);
+});
+
+test('an entry without children is a plain link', () => {
+  const html = show(createMenu({ header: [{ label: 'Careers', link: toPage('careers'), children: [] }] }));
+  expect(html).toMatch(/<a [^>]*href="\/careers">Careers<\/a>/);
+  expect(html).not.toContain('<details');
+});
+
+test('an entry that leads nowhere and has nothing below it is left out', () => {
+  const view = toHeaderView(createMenu({ header: [{ label: 'Nothing', link: empty, children: [{ link: empty, description: 'x' }] }] }), context, place);
+  expect(view.items).toEqual([]);
+});
+
+test('without a menu document the header has its logo and languages', () => {
+  const html = show(undefined);
+  expect(html).toContain('Financial Cloud');
+  expect(html).toContain('data-language="fr-fr"');
+  expect(html).not.toContain('popoverTarget="menu"');
+});
+
+test('each language leads to the same page in it, and the current one is marked', () => {
+  const html = show(undefined);
+  expect(html).toMatch(/href="\/fr-fr" hrefLang="fr-fr" lang="fr-fr"/);
+  expect(html).toMatch(/href="\/en-gb"[^>]*aria-current="true"/);
+});
+
+test('the choice of theme is three radio buttons that are hidden without script', () => {
+  const html = show(undefined);
+  expect(html.match(/type="radio"[^>]*name="theme"/g)).toHaveLength(3);
+  expect(html).toMatch(/needsScript.*popover/);
+});
+
+test('navigation is the one landmark of its kind, and has a name', () => {
+  const html = show(createMenu({ header: [platform] }));
+  expect(html.match(/<nav/g)).toHaveLength(1);
+  expect(html).toContain('aria-label="Main"');
+});

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Share } from './share.tsx';
+
+const labels = { share: 'Share', copyLink: 'Copy link', linkCopied: 'Link copied' };
+const html = renderToStaticMarkup(<Share url="https://www.example.com/a?b=1&c=2" title="Two rails & one model" labels={labels} />);
+
+test('sharing is plain links that carry the address and the title, escaped', () => {
+  expect(html).toContain('url=https%3A%2F%2Fwww.example.com%2Fa%3Fb%3D1%26c%3D2');
+  expect(html).toContain('Two%20rails%20%26%20one%20model');
+  expect(html.match(/data-share/g)).toHaveLength(2);
+  expect(html).not.toContain('<script');
+});
+
+test('the copy button is hidden without script and knows what to say when it is done', () => {
+  expect(html).toMatch(/class="needsScript"><button type="button"[^>]*data-done="Link copied"/);
+});
+
+test('links to other sites give them no handle on ours', () => {
+  for (const link of html.match(/<a [^>]*target="_blank"[^>]*>/g) ?? []) expect(link).toContain('rel="noopener"');
+});
