@@ -93,6 +93,8 @@ export const english = {
   lost: 'lost',
   share_: 'Share of traffic',
   chooseScheme: 'Choose a scheme',
+  compareSchemes: 'Compare the schemes in a table',
+  schemeMapTitle: 'The path of an instant payment',
   answerWithin: 'Answer within',
   hours: 'Hours',
   finality: 'Finality',

@@ -1,0 +1,103 @@
+/**
+ * Where everything on the scheme map stands. One set of stations along the way of the money, laid
+ * out left to right on wide screens and top to bottom on narrow ones; every bend is 45 degrees.
+ */
+export interface MapLayout {
+  width: number;
+  height: number;
+  isTall: boolean;
+  /** Stations along the way of the money. */
+  payer: number;
+  gateway: number;
+  cloud: { start: number; end: number; breadth: number };
+  merge: number;
+  rail: number;
+  payee: number;
+  /** How far a path runs straight after a fork before it bends. */
+  lead: number;
+  /** The three rows (columns when tall), across the way of the money. */
+  rows: readonly [number, number, number];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const wideLayout: MapLayout = {
+  width: 1160,
+  height: 320,
+  isTall: false,
+  payer: 64,
+  gateway: 236,
+  cloud: { start: 392, end: 528, breadth: 48 },
+  merge: 684,
+  rail: 872,
+  payee: 1096,
+  lead: 28,
+  rows: [72, 160, 248],
+};
+
+export const tallLayout: MapLayout = {
+  width: 335,
+  height: 596,
+  isTall: true,
+  payer: 30,
+  gateway: 112,
+  cloud: { start: 228, end: 270, breadth: 84 },
+  merge: 386,
+  rail: 506,
+  payee: 566,
+  lead: 12,
+  rows: [70, 167.5, 265],
+};
+
+/** Which cloud carries which route in the drawing: a different one each, so that every choice moves the path. */
+export const cloudOfRoute = [0, 2, 1] as const;
+
+/** Rows of the rails: the outer two for two routes, the middle one for a single route. */
+export function getRailRows(routeCount: number): readonly number[] {
+  return routeCount === 1 ? [1] : routeCount === 2 ? [0, 2] : [0, 1, 2];
+}
+
+export function at(layout: MapLayout, along: number, row: number): Point {
+  const across = layout.rows[row] ?? layout.rows[1];
+  return layout.isTall ? { x: across, y: along } : { x: along, y: across };
+}
+
+/** From the fork at the gateway through one cloud to where the paths meet again. */
+export function getCloudPath(layout: MapLayout, row: number): Point[] {
+  const rise = getRise(layout, row);
+  return [
+    at(layout, layout.gateway, 1),
+    at(layout, layout.gateway + layout.lead, 1),
+    at(layout, layout.gateway + layout.lead + rise, row),
+    at(layout, layout.merge - layout.lead - rise, row),
+    at(layout, layout.merge - layout.lead, 1),
+    at(layout, layout.merge, 1),
+  ];
+}
+
+/** From where the paths meet over one rail to the payee. */
+export function getRailPath(layout: MapLayout, row: number): Point[] {
+  const rise = getRise(layout, row);
+  return [
+    at(layout, layout.merge, 1),
+    at(layout, layout.merge + layout.lead, 1),
+    at(layout, layout.merge + layout.lead + rise, row),
+    at(layout, layout.payee, row),
+  ];
+}
+
+/** The whole way of one route, unbroken. */
+export function getRoutePath(layout: MapLayout, cloudRow: number, railRow: number): Point[] {
+  return [at(layout, layout.payer, 1), ...getCloudPath(layout, cloudRow), ...getRailPath(layout, railRow)];
+}
+
+export function toPathData(points: readonly Point[]): string {
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+}
+
+function getRise(layout: MapLayout, row: number): number {
+  return Math.abs((layout.rows[row] ?? 0) - layout.rows[1]);
+}

@@ -1,0 +1,71 @@
+import type { SchemeMapSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface SchemeMapView {
+  /** Unique on the page: the name of the radio group. */
+  id: string;
+  anchor: string | undefined;
+  title: string;
+  chooseLabel: string;
+  tableLabel: string;
+  routes: readonly RouteView[];
+  note: RichTextView;
+}
+
+export interface RouteView {
+  name: string;
+  messages: string;
+  /** The first of `messages`: what travels from the payer's side. */
+  request: string;
+  payer: string;
+  rail: string;
+  payee: string;
+  answerWithin: string;
+  /** Facts with a value only, in the order of the strip. */
+  facts: readonly { label: string; value: string }[];
+  link: LinkView | undefined;
+}
+
+/** The drawing has three rows, so three routes. */
+export const routeLimit = 3;
+
+export function toSchemeMapView({ id, primary }: SchemeMapSlice, context: ViewContext): SchemeMapView | undefined {
+  const { strings } = context;
+  const routes = primary.routes
+    .filter(({ name }) => name)
+    .slice(0, routeLimit)
+    .map((route) => toRoute(route, context));
+  if (routes.length === 0) return undefined;
+  return {
+    id,
+    anchor: primary.anchor ?? undefined,
+    title: strings.schemeMapTitle,
+    chooseLabel: strings.chooseScheme,
+    tableLabel: strings.compareSchemes,
+    routes,
+    note: context.richText(primary.note),
+  };
+}
+
+function toRoute(route: SchemeMapSlice['primary']['routes'][number], { strings, link }: ViewContext): RouteView {
+  const messages = route.messages ?? '';
+  return {
+    name: route.name ?? '',
+    messages,
+    request: messages.split('→')[0]?.trim() ?? '',
+    payer: route.payer || strings.payer,
+    rail: route.rail ?? '',
+    payee: route.payee || strings.payee,
+    answerWithin: route.answer_within ?? '',
+    facts: [
+      { label: strings.answerWithin, value: route.answer_within ?? '' },
+      { label: strings.hours, value: route.hours ?? '' },
+      { label: strings.finality, value: route.finality ?? '' },
+      { label: strings.messageStandard, value: route.standard ?? '' },
+      { label: strings.payeeCheck, value: route.payee_check ?? '' },
+    ].filter(({ value }) => value),
+    link: link(route.link),
+  };
+}
