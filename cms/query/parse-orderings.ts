@@ -12,7 +12,7 @@ export function parseOrderings(text: string, models: ModelSet): Ordering[] {
   if (Buffer.byteLength(text) > maximumQueryBytes) {
     throw new QueryError('orderings are too long', { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
   }
-  const tokens = stripBrackets(tokenize(text, { hasEscapes: false }), text);
+  const tokens = stripBrackets(tokenize(text, { escapes: 'never' }), text);
   const orderings = splitAtCommas(tokens, text).map((words) => toOrdering(words, models, text));
   if (orderings.length > maximumOrderings) {
     throw new QueryError(`more than ${maximumOrderings} orderings`, { line: 1, column: 1 }, text);

@@ -51,6 +51,7 @@ test('quotes may be escaped, backslashes stand for themselves', () => {
   expect(read(String.raw`[[at(my.a.b, "C:\dir")]]`)).toEqual([['at', 'my.a.b', [String.raw`C:\dir`]]]);
   expect(read(String.raw`[[at(my.a.b, "say \"hi\"")]]`)).toEqual([['at', 'my.a.b', ['say "hi"']]]);
   expect(read(`[${filter.at('my.a.b', 'C:\\')}]`)).toEqual([['at', 'my.a.b', ['C:\\']]]);
+  expect(read(`[${filter.any('my.a.b', ['C:\\', 'say "hi" \\', 'x'])}]`)).toEqual([['any', 'my.a.b', [['C:\\', 'say "hi" \\', 'x']]]]);
   expect(read('[[at(my.a.b, "tab\tline\nemoji 🙂 ])")]]')).toEqual([['at', 'my.a.b', ['tab\tline\nemoji 🙂 ])']]]);
 });
 

@@ -6,7 +6,7 @@ import {
 } from '../limits.ts';
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
 import { QueryError } from './query-error.ts';
-import { tokenize, type Symbol, type Token } from './tokenizer.ts';
+import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from './tokenizer.ts';
 
 /**
  * Reads one `q` parameter (protocol.md 1.3). The grammar:
@@ -22,20 +22,20 @@ export function parsePredicates(text: string): PredicateTree {
     throw new QueryError(`longer than ${maximumQueryBytes} bytes`, { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
   }
   try {
-    return parseWith(text, true);
+    return parseWith(text, { escapes: 'always' });
   } catch (error) {
     if (!text.includes('\\')) throw error;
     // A text that ends in a backslash looks like one that goes on after an escaped quote: see TokenizerOptions.
     try {
-      return parseWith(text, false);
+      return parseWith(text, { escapes: 'unless-closing' });
     } catch {
       throw error;
     }
   }
 }
 
-function parseWith(text: string, hasEscapes: boolean): PredicateTree {
-  const reader = createReader(text, tokenize(text, { hasEscapes }));
+function parseWith(text: string, options: TokenizerOptions): PredicateTree {
+  const reader = createReader(text, tokenize(text, options));
   if (reader.peek().kind === 'end') return [];
   reader.expect('[');
   const predicates: Predicate[] = [];
@@ -50,8 +50,8 @@ function parseWith(text: string, hasEscapes: boolean): PredicateTree {
 interface TokenReader {
   peek(): Token;
   next(): Token;
-  accept(symbol: Symbol): boolean;
-  expect(symbol: Symbol): void;
+  accept(symbol: TokenSymbol): boolean;
+  expect(symbol: TokenSymbol): void;
   fail(message: string): never;
 }
 

@@ -1,10 +1,10 @@
 import { QueryError, type QueryPlace } from './query-error.ts';
 
-export type Symbol = '[' | ']' | '(' | ')' | ',' | '=';
+export type TokenSymbol = '[' | ']' | '(' | ')' | ',' | '=';
 
 /** `name` is everything that is neither quoted, a number nor a symbol: operators, paths, `:d`, `true`. */
 export type Token = { readonly place: QueryPlace; readonly offset: number } & (
-  | { readonly kind: 'symbol'; readonly symbol: Symbol }
+  | { readonly kind: 'symbol'; readonly symbol: TokenSymbol }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly value: string }
@@ -13,10 +13,11 @@ export type Token = { readonly place: QueryPlace; readonly offset: number } & (
 
 export interface TokenizerOptions {
   /**
-   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\"` may be a text that ends in a backslash or
-   * one that goes on. Off: backslashes never escape.
+   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\")` may be a text that ends in a backslash or
+   * one that goes on. `always` takes it for one that goes on; `unless-closing` for the end, when a sign follows that can
+   * stand behind a text; `never` knows no escapes.
    */
-  readonly hasEscapes: boolean;
+  readonly escapes: 'always' | 'unless-closing' | 'never';
 }
 
 const symbols = new Set<string>(['[', ']', '(', ')', ',', '=']);
@@ -55,7 +56,7 @@ function isBlank(character: string): boolean {
   return /\s/.test(character);
 }
 
-function isSymbol(character: string): character is Symbol {
+function isSymbol(character: string): character is TokenSymbol {
   return symbols.has(character);
 }
 
@@ -69,11 +70,12 @@ function findNameEnd(text: string, start: number): number {
 }
 
 /** `end` is the offset behind the closing quote, undefined when there is none. */
-function readString(text: string, start: number, { hasEscapes }: TokenizerOptions): { value: string; end: number | undefined } {
+function readString(text: string, start: number, { escapes }: TokenizerOptions): { value: string; end: number | undefined } {
   let value = '';
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const character = text[offset] ?? '';
-    if (hasEscapes && character === '\\' && text[offset + 1] === '"') {
+    const isEscape = character === '\\' && text[offset + 1] === '"' && escapes !== 'never';
+    if (isEscape && (escapes === 'always' || !isTextEnd(text, offset + 2))) {
       value += '"';
       offset += 1;
     } else if (character === '"') {
@@ -83,6 +85,12 @@ function readString(text: string, start: number, { hasEscapes }: TokenizerOption
     }
   }
   return { value, end: undefined };
+}
+
+function isTextEnd(text: string, start: number): boolean {
+  let offset = start;
+  while (isBlank(text[offset] ?? '')) offset += 1;
+  return [',', ')', ']'].includes(text[offset] ?? '');
 }
 
 /** Offsets must be asked for in rising order: one walk over the text, however many tokens there are. */

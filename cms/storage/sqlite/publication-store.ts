@@ -1,6 +1,6 @@
-import type { PublicationChange, PublicationEntry, PublishedQuery, Ref, Storage } from '../storage.ts';
+import type { PublicationChange, PublicationEntry, PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
-import { compileCount, compilePage, openEnd } from './compile-query.ts';
+import { compileCount, compilePage, openEnd, type CompileContext } from './compile-query.ts';
 import { publishedColumns, toNumber, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
@@ -28,6 +28,7 @@ interface PathIds {
 export function createPublicationStore(statements: Statements): PublicationMethods {
   const paths = createPathIds(statements);
   let master = readMaster(statements);
+  const counts = createCountCache();
   let knownTags: { sequence: number; tags: readonly string[] } | undefined;
 
   return {
@@ -48,7 +49,10 @@ export function createPublicationStore(statements: Statements): PublicationMetho
       return master;
     },
 
-    findPublished: (query) => findPublished(statements, paths, query, master),
+    findPublished(query) {
+      const context = { isMaster: query.sequence === master.sequence, pathId: paths.find };
+      return findPublished(statements, query, { context, counts });
+    },
 
     getPublished(sequence, id) {
       const row = statements.get(
@@ -178,17 +182,39 @@ function openPublication(
 
 function findPublished(
   statements: Statements,
-  paths: PathIds,
   query: PublishedQuery,
-  master: Ref,
-): ReturnType<Storage['findPublished']> {
-  const context = { isMaster: query.sequence === master.sequence, pathId: paths.find };
+  { context, counts }: { context: CompileContext; counts: CountCache },
+): PublishedPage {
   const ids = statements.allCompiled(compilePage(query, context)).map((row) => Number(row['id']));
   const isWhole = query.offset === 0 && ids.length < query.limit;
-  const total = isWhole ? ids.length : Number(statements.allCompiled(compileCount(query, context))[0]?.['total'] ?? 0);
+  const count = (): number => {
+    const sql = compileCount(query, context);
+    return counts.get(JSON.stringify([query.sequence, sql]), () => Number(statements.allCompiled(sql)[0]?.['total'] ?? 0));
+  };
   const documents = ids.flatMap((id) => {
     const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, id);
     return row ? [toPublishedDocument(row)] : [];
   });
-  return { total, documents };
+  return { total: isWhole ? ids.length : count(), documents };
+}
+
+/** Counting costs as much as finding, and its result for a ref never changes: every further page gets it for nothing. */
+interface CountCache {
+  get(key: string, count: () => number): number;
+}
+
+const mostKnownCounts = 1000;
+
+function createCountCache(): CountCache {
+  const known = new Map<string, number>();
+  return {
+    get(key, count) {
+      const total = known.get(key) ?? count();
+      known.delete(key);
+      known.set(key, total);
+      const oldest = known.keys().next().value;
+      if (known.size > mostKnownCounts && oldest !== undefined) known.delete(oldest);
+      return total;
+    },
+  };
 }
