@@ -1,5 +1,6 @@
 import type { SharedSlice } from '@prismicio/client';
 import type { ReactNode } from 'react';
+import type { RawArticle } from '../content/raw-article.ts';
 import type { ViewContext } from '../content/view-context.ts';
 
 /**
@@ -31,4 +32,4 @@ export interface SliceLoadContext {
 }
 
 /** A published article as a listing needs it. */
-export type RawArticleSummary = import('../content/raw-article.ts').RawArticle;
+export type RawArticleSummary = RawArticle;

@@ -17,8 +17,8 @@ export function ErrorPage({ view }: { view: ErrorView }) {
       <h1 className={styles.title}>{view.title}</h1>
       {view.lede && <p className={styles.lede}>{view.lede}</p>}
       <p className={styles.actions}>
-        {/* An empty address is this page again: the way to retry without script. */}
-        <a href="">{view.labels.tryAgain}</a>
+        {/* A query alone is this page again: the way to retry without script. */}
+        <a href="?">{view.labels.tryAgain}</a>
         <a href={view.homeHref}>{view.labels.home}</a>
       </p>
       <p className={styles.reference}>
