@@ -8,5 +8,7 @@ export default defineConfig({
     include: ['{site,cms,integrations,server,scripts}/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
+    // Property tests run hundreds of cases, on machines that do other things too.
+    testTimeout: 60_000,
   },
 });
