@@ -34,7 +34,8 @@ export function checkDocument(written: WrittenContent, { models, getAsset }: Che
   const report = (path: string, message: string): void => void problems.push({ documentId: id, path, message });
   const fields = models.getFields(type);
   if (!fields) report('type', `there is no custom type "${type}"`);
-  if (fields && uid !== undefined && fields['uid']?.type !== 'UID') report('uid', `documents of type "${type}" have no uid`);
+  if (fields && uid !== undefined && fields['uid']?.type !== 'UID')
+    report('uid', `documents of type "${type}" have no uid`);
   for (const { path, message } of listJsonProblems(data, 'data')) report(path, message);
   if (problems.length > 0 || !fields) return { content: { uid, title: written.title, tags, data: '{}' }, problems };
   const context = createCheckContext('data', { documentId: id, models, getAsset, report });
@@ -63,5 +64,11 @@ function createCheckContext(path: string, session: CheckSession): CheckContext {
 /** In the form of a UUID, because slices of the hosted service have one. */
 function toStableId(documentId: string, path: string): string {
   const digest = createHash('sha256').update(`${documentId}\n${path}`).digest('hex');
-  return [digest.slice(0, 8), digest.slice(8, 12), digest.slice(12, 16), digest.slice(16, 20), digest.slice(20, 32)].join('-');
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    digest.slice(12, 16),
+    digest.slice(16, 20),
+    digest.slice(20, 32),
+  ].join('-');
 }

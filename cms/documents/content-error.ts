@@ -4,11 +4,7 @@
  * - `version-conflict`: somebody saved first; `currentVersion` is what they saved.
  * - `uid-taken`: another published document of that type and language has the uid.
  */
-export type ContentErrorCode =
-  | 'invalid-document'
-  | 'not-found'
-  | 'version-conflict'
-  | 'uid-taken';
+export type ContentErrorCode = 'invalid-document' | 'not-found' | 'version-conflict' | 'uid-taken';
 
 /** One fault in one document. */
 export interface DocumentProblem {
@@ -41,5 +37,7 @@ export class ContentError extends Error {
 /** One error for all problems of a write, each on its own line. */
 export function toInvalidDocumentError(problems: readonly DocumentProblem[]): ContentError {
   const lines = problems.map(({ documentId, path, message }) => `${documentId}: ${path}${path && ': '}${message}`);
-  return new ContentError('invalid-document', `${problems.length} problem(s) in the documents:\n${lines.join('\n')}`, { problems });
+  return new ContentError('invalid-document', `${problems.length} problem(s) in the documents:\n${lines.join('\n')}`, {
+    problems,
+  });
 }

@@ -54,29 +54,42 @@ function listMeetings(batch: DocumentBatch): DocumentProblem[] {
   for (const document of batch.documents) {
     const { id, type, lang, uid } = document;
     claim(['id', id], document, 'id', 'the same id stands in the list twice:');
-    claim(['group', batch.findGroupId(document), lang], document, 'lang', `the same page has a version in ${lang} already:`);
+    claim(
+      ['group', batch.findGroupId(document), lang],
+      document,
+      'lang',
+      `the same page has a version in ${lang} already:`,
+    );
     if (uid) claim(['uid', type, lang, uid], document, 'uid', `"${uid}" is also the uid of`);
   }
   return problems;
 }
 
 /** Whether the document fits beside those that are stored, and not written by the same batch. */
-function listPlaceProblems(document: IdentifiedInput, batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
+function listPlaceProblems(
+  document: IdentifiedInput,
+  batch: DocumentBatch,
+  resources: BatchResources,
+): DocumentProblem[] {
   const { storage, languages } = resources;
   const { id, type, lang, uid, translationOf } = document;
   const problems: DocumentProblem[] = [];
   const report = (path: string, message: string): void => void problems.push({ documentId: id, path, message });
   const isStoredRival = (other: string): boolean => other !== id && batch.get(other) === undefined;
-  if (!languages.includes(lang)) report('lang', `"${lang}" is not a language of the repository (${languages.join(', ')})`);
+  if (!languages.includes(lang))
+    report('lang', `"${lang}" is not a language of the repository (${languages.join(', ')})`);
   if (uid) {
-    const [rival] = storage.listIdsWithUid({ type, lang, uid }).filter(isStoredRival);
+    const rival = storage.listIdsWithUid({ type, lang, uid }).find(isStoredRival);
     if (rival !== undefined) report('uid', `"${uid}" is also the uid of ${rival}`);
   }
-  const groupMate = storage.listGroup(batch.findGroupId(document)).find((mate) => mate.lang === lang && isStoredRival(mate.id));
+  const groupMate = storage
+    .listGroup(batch.findGroupId(document))
+    .find((mate) => mate.lang === lang && isStoredRival(mate.id));
   if (groupMate) report('lang', `the same page has a version in ${lang} already: ${groupMate.id}`);
   const original = translationOf ? (batch.get(translationOf) ?? storage.getDocument(translationOf)) : undefined;
   if (translationOf && !original) report('translationOf', `there is no document "${translationOf}"`);
-  if (original && original.type !== type) report('translationOf', `"${translationOf}" is of another type, ${original.type}`);
+  if (original && original.type !== type)
+    report('translationOf', `"${translationOf}" is of another type, ${original.type}`);
   if (resources.models.getCustomType(type)?.repeatable === false && !isOnlyOne(document, batch, storage)) {
     report('type', `there may be one document of type "${type}" in ${lang} only`);
   }
@@ -86,5 +99,8 @@ function listPlaceProblems(document: IdentifiedInput, batch: DocumentBatch, reso
 function isOnlyOne({ id, type, lang }: IdentifiedInput, batch: DocumentBatch, storage: Storage): boolean {
   const isRival = (other: { id: string; type: string; lang: string }): boolean =>
     other.id !== id && other.type === type && other.lang === lang;
-  return !batch.documents.some(isRival) && !storage.listDocuments({ type, lang, offset: 0, limit: 2 }).documents.some(isRival);
+  return (
+    !batch.documents.some(isRival) &&
+    !storage.listDocuments({ type, lang, offset: 0, limit: 2 }).documents.some(isRival)
+  );
 }

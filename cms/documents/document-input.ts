@@ -15,7 +15,7 @@ export interface DocumentInput {
   data: Record<string, unknown>;
 }
 
-const controls = /[\u0000-\u001f\u007f]/;
+const controls = /\p{Cc}/u;
 
 function line(name: string, longest: number) {
   return v.pipe(
@@ -26,7 +26,10 @@ function line(name: string, longest: number) {
   );
 }
 
-export const DocumentIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has letters, digits, - and _ only'));
+export const DocumentIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id has letters, digits, - and _ only'),
+);
 export const UidSchema = v.pipe(line('uid', 200), v.regex(/^\S+$/u, 'uid must not hold blanks'));
 export const TagsSchema = v.pipe(v.array(line('a tag', 100)), v.maxLength(100));
 

@@ -3,7 +3,10 @@ import type { ContentService } from '../content-service.ts';
 import { articleType, authorType, createSelectingModels } from '../testing/test-models.ts';
 import { createTestService, paragraph } from '../testing/test-service.ts';
 
-async function readOnly(service: ContentService, parameters: Record<string, string>): Promise<{ data: Record<string, unknown> }> {
+async function readOnly(
+  service: ContentService,
+  parameters: Record<string, string>,
+): Promise<{ data: Record<string, unknown> }> {
   const query = new URLSearchParams({ ref: service.admin.publish({ documentIds: [] }).ref, ...parameters });
   const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
   const body: { results: { data: Record<string, unknown> }[] } = await response.json();
@@ -17,8 +20,20 @@ const link = (id: string): object => ({ link_type: 'Document', id });
 function fill(service: ContentService): void {
   service.admin.importDocuments([
     { id: 'team', type: 'team', uid: 'core', lang: 'en-gb', data: { name: 'Core' } },
-    { id: 'ada', type: 'author', uid: 'ada', lang: 'en-gb', data: { name: 'Ada', team: link('team'), home: { latitude: 1, longitude: 2 }, bio: paragraph('Bio') } },
-    { id: 'post', type: 'article', uid: 'post', lang: 'en-gb', data: { author: link('ada'), facts: [{ source: link('ada') }] } },
+    {
+      id: 'ada',
+      type: 'author',
+      uid: 'ada',
+      lang: 'en-gb',
+      data: { name: 'Ada', team: link('team'), home: { latitude: 1, longitude: 2 }, bio: paragraph('Bio') },
+    },
+    {
+      id: 'post',
+      type: 'article',
+      uid: 'post',
+      lang: 'en-gb',
+      data: { author: link('ada'), facts: [{ source: link('ada') }] },
+    },
   ]);
   service.admin.publish({ documentIds: 'all-drafts' });
 }
@@ -34,13 +49,24 @@ test('links show their target as it is in the same ref', async () => {
   expect((await readOnly(service, { q, ref: before })).data['author']).toMatchObject({ uid: 'ada', isBroken: false });
   service.admin.unpublish({ documentIds: ['ada'] });
   const broken = (await readOnly(service, { q })).data['author'];
-  expect(broken).toEqual({ link_type: 'Document', id: 'ada', type: 'broken_type', tags: [], lang: null, slug: '-', isBroken: true });
+  expect(broken).toEqual({
+    link_type: 'Document',
+    id: 'ada',
+    type: 'broken_type',
+    tags: [],
+    lang: null,
+    slug: '-',
+    isBroken: true,
+  });
 });
 
 test('fetchLinks brings fields along everywhere, one level deep, and no field that it may not', async () => {
   const service = createTestService();
   fill(service);
-  const { data } = await readOnly(service, { q: '[[at(document.type,"article")]]', fetchLinks: 'author.name,author.home,author.team,team.name,author.nothing' });
+  const { data } = await readOnly(service, {
+    q: '[[at(document.type,"article")]]',
+    fetchLinks: 'author.name,author.home,author.team,team.name,author.nothing',
+  });
   const expected = { name: 'Ada', team: expect.objectContaining({ id: 'team', uid: 'core' }) };
   expect(data['author']).toMatchObject({ data: expected });
   expect((data['author'] as { data: object }).data).not.toHaveProperty('home');
@@ -61,8 +87,16 @@ test('a relationship that names fields in its model brings them along by itself,
 test('content of an older model never breaks a reader: it counts as empty', async () => {
   const service = createTestService();
   fill(service);
-  const json = { Main: { ...articleType.json.Main, author: { type: 'Number', config: {} }, teaser: { type: 'Boolean', config: {} } } };
-  service.admin.putModels({ customTypes: [{ ...articleType, json }, { ...authorType, json: { Main: {} } }], sharedSlices: [] });
+  const json = {
+    Main: { ...articleType.json.Main, author: { type: 'Number', config: {} }, teaser: { type: 'Boolean', config: {} } },
+  };
+  service.admin.putModels({
+    customTypes: [
+      { ...articleType, json },
+      { ...authorType, json: { Main: {} } },
+    ],
+    sharedSlices: [],
+  });
   const { data } = await readOnly(service, { q: '[[at(document.type,"article")]]' });
   expect([data['author'], data['teaser']]).toEqual([null, false]);
 });

@@ -98,8 +98,18 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
     alternate_languages: session.storage
       .listTranslations(session.sequence, groupId)
       .filter((translation) => translation.id !== id)
-      .map((other) => ({ id: other.id, ...(other.uid !== undefined && { uid: other.uid }), type: other.type, lang: other.lang })),
-    data: serialiseFields(session.models.getFields(type) ?? {}, fields, createSerialiseContext(session), (key) => wanted?.has(key) ?? true),
+      .map((other) => ({
+        id: other.id,
+        ...(other.uid !== undefined && { uid: other.uid }),
+        type: other.type,
+        lang: other.lang,
+      })),
+    data: serialiseFields(
+      session.models.getFields(type) ?? {},
+      fields,
+      createSerialiseContext(session),
+      (key) => wanted?.has(key) ?? true,
+    ),
   };
 }
 

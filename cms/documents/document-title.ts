@@ -8,7 +8,8 @@ const TextBlocks = v.array(v.looseObject({ text: v.optional(v.string(), '') }));
 /** The text of the title field: the one marked for it, else the first heading field. Undefined when it is empty. */
 export function findTitle(models: FieldModels, stored: StoredFields): string | undefined {
   const entries = Object.entries(models);
-  const [key] = entries.find(([, widget]) => isMarkedTitle(widget)) ?? entries.find(([, widget]) => isHeading(widget)) ?? [];
+  const [key] =
+    entries.find(([, widget]) => isMarkedTitle(widget)) ?? entries.find(([, widget]) => isHeading(widget)) ?? [];
   if (key === undefined) return undefined;
   const value = stored[key];
   if (typeof value === 'string') return value;

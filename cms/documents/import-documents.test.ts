@@ -12,7 +12,8 @@ function listProblems(service: ContentService, documents: DocumentInput[]): stri
   try {
     service.admin.importDocuments(documents);
   } catch (error) {
-    if (error instanceof ContentError) return error.problems.map(({ documentId, path, message }) => `${documentId} ${path}: ${message}`);
+    if (error instanceof ContentError)
+      return error.problems.map(({ documentId, path, message }) => `${documentId} ${path}: ${message}`);
     throw error;
   }
   return [];
@@ -34,7 +35,11 @@ test('the same documents again change nothing, not even ids that were given to s
   expect(service.admin.importDocuments(documents)).toEqual({ created: 2, updated: 0, unchanged: 0 });
   expect(service.admin.importDocuments(documents)).toEqual({ created: 0, updated: 0, unchanged: 2 });
   service.admin.publish({ documentIds: 'all-drafts' });
-  expect(service.admin.importDocuments([article('a', { tags: ['u'] })])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+  expect(service.admin.importDocuments([article('a', { tags: ['u'] })])).toEqual({
+    created: 0,
+    updated: 1,
+    unchanged: 0,
+  });
   expect(service.admin.publish({ documentIds: 'all-drafts' }).documentIds).toEqual(['a']);
 });
 
@@ -63,33 +68,58 @@ test('ids, uids and languages of one page must not meet', () => {
     'a id: the same id stands in the list twice: a',
     'a lang: the same page has a version in en-gb already: a',
   ]);
-  expect(listProblems(service, [article('a'), article('b', { uid: 'a' })])).toEqual(['b uid: "a" is also the uid of a']);
+  expect(listProblems(service, [article('a'), article('b', { uid: 'a' })])).toEqual([
+    'b uid: "a" is also the uid of a',
+  ]);
   service.admin.importDocuments([article('a'), article('c', { type: 'author', uid: 'a' })]);
   expect(listProblems(service, [article('b', { uid: 'a' })])).toEqual(['b uid: "a" is also the uid of a']);
-  expect(listProblems(service, [article('b', { translationOf: 'a' })])).toEqual(['b lang: the same page has a version in en-gb already: a']);
-  expect(listProblems(service, [article('b', { lang: 'fr-fr', translationOf: 'c' })])).toEqual(['b translationOf: "c" is of another type, author']);
-  expect(listProblems(service, [article('a', { lang: 'fr-fr' })])).toEqual(['a type: the document exists as article in en-gb']);
+  expect(listProblems(service, [article('b', { translationOf: 'a' })])).toEqual([
+    'b lang: the same page has a version in en-gb already: a',
+  ]);
+  expect(listProblems(service, [article('b', { lang: 'fr-fr', translationOf: 'c' })])).toEqual([
+    'b translationOf: "c" is of another type, author',
+  ]);
+  expect(listProblems(service, [article('a', { lang: 'fr-fr' })])).toEqual([
+    'a type: the document exists as article in en-gb',
+  ]);
 });
 
 test('there is one document of a single type in each language', () => {
   const service = createTestService();
   const settings = (id: string, lang: string): DocumentInput => ({ id, type: 'settings', lang, data: {} });
   service.admin.importDocuments([settings('a', 'en-gb'), { ...settings('b', 'fr-fr'), translationOf: 'a' }]);
-  expect(listProblems(service, [settings('c', 'en-gb')])).toEqual(['c type: there may be one document of type "settings" in en-gb only']);
-  expect(listProblems(service, [{ ...settings('a', 'en-gb'), uid: 'x' }])).toEqual(['a uid: documents of type "settings" have no uid']);
+  expect(listProblems(service, [settings('c', 'en-gb')])).toEqual([
+    'c type: there may be one document of type "settings" in en-gb only',
+  ]);
+  expect(listProblems(service, [{ ...settings('a', 'en-gb'), uid: 'x' }])).toEqual([
+    'a uid: documents of type "settings" have no uid',
+  ]);
 });
 
 test('what is no document is refused with its place in the list', () => {
   const service = createTestService();
   // The compiler would not let these through: importers read files, which it has not seen.
-  const wrong = [null, { id: 'a b', type: 'article', lang: 'en-gb', data: {} }, { type: 'article', lang: 'en-gb', data: [] }] as unknown as DocumentInput[];
-  expect(listProblems(service, wrong).map((line) => line.split(':')[0])).toEqual(['document 1 ', 'a b id', 'document 3 data']);
+  const wrong = [
+    null,
+    { id: 'a b', type: 'article', lang: 'en-gb', data: {} },
+    { type: 'article', lang: 'en-gb', data: [] },
+  ] as unknown as DocumentInput[];
+  expect(listProblems(service, wrong).map((line) => line.split(':')[0])).toEqual([
+    'document 1 ',
+    'a b id',
+    'document 3 data',
+  ]);
 });
 
 test('documents may point at each other, and at nothing', () => {
   const service = createTestService();
   const link = (id: string): object => ({ link_type: 'Document', id });
-  expect(listProblems(service, [article('a', { data: { author: link('b'), link: link('none') } }), article('b', { data: { author: link('a') } })])).toEqual([]);
+  expect(
+    listProblems(service, [
+      article('a', { data: { author: link('b'), link: link('none') } }),
+      article('b', { data: { author: link('a') } }),
+    ]),
+  ).toEqual([]);
 });
 
 test('a document without an id gets one of 16 characters', () => {

@@ -62,7 +62,8 @@ function parseInput(input: unknown, index: number, problems: DocumentProblem[]):
   const result = v.safeParse(DocumentInputSchema, input);
   if (result.success) return [{ ...result.output, id: result.output.id ?? createDocumentId() }];
   const id = typeof input === 'object' && input !== null && 'id' in input ? String(input.id) : `document ${index + 1}`;
-  for (const issue of result.issues) problems.push({ documentId: id, path: v.getDotPath(issue) ?? '', message: issue.message });
+  for (const issue of result.issues)
+    problems.push({ documentId: id, path: v.getDotPath(issue) ?? '', message: issue.message });
   return [];
 }
 
@@ -74,7 +75,11 @@ function toDraft(
   const { id, type, lang, tags, data } = document;
   const existing = storage.getDocument(id);
   if (existing && (existing.type !== type || existing.lang !== lang)) {
-    problems.push({ documentId: id, path: 'type', message: `the document exists as ${existing.type} in ${existing.lang}` });
+    problems.push({
+      documentId: id,
+      path: 'type',
+      message: `the document exists as ${existing.type} in ${existing.lang}`,
+    });
   }
   const checked = checkDocument(
     { id, type, tags, data, uid: document.uid ?? undefined, title: document.title ?? undefined },

@@ -47,7 +47,9 @@ test('segments come from linked documents, optional ones may be missing', () => 
   expect(resolve(route('/:team?/:uid'))).toBe('/ada');
   expect(resolve(route('/:team/:uid'))).toBeUndefined();
   const written = document({ type: 'article', uid: 'post', follow: () => inTeam });
-  expect(resolve([{ type: 'article', path: '/:team/:uid', resolvers: { team: 'author.team' } }], written)).toBe('/core/post');
+  expect(resolve([{ type: 'article', path: '/:team/:uid', resolvers: { team: 'author.team' } }], written)).toBe(
+    '/core/post',
+  );
 });
 
 test('routes that do not fit the models are refused', () => {
@@ -56,11 +58,12 @@ test('routes that do not fit the models are refused', () => {
       resolve([route]);
       return 'understood';
     } catch (error) {
-      return error instanceof Error ? error.message.split(' on line')[0] ?? '' : '';
+      return error instanceof Error ? (error.message.split(' on line')[0] ?? '') : '';
     }
   };
   expect(message({ type: 'none', path: '/' })).toBe('[Link resolver error] Unknown type none');
-  const invalid = '[Link resolver error] Invalid resolver x: it must be a content relationship linked to one and only one custom type';
+  const invalid =
+    '[Link resolver error] Invalid resolver x: it must be a content relationship linked to one and only one custom type';
   expect(message({ type: 'article', path: '/:x', resolvers: { x: 'teaser' } })).toBe(invalid);
   expect(message({ type: 'article', path: '/:x', resolvers: { x: 'author.name' } })).toBe(invalid);
   expect(message({ type: 'article', path: '/:x' })).toBe(invalid);

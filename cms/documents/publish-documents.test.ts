@@ -3,7 +3,9 @@ import { createTestService, heading } from '../testing/test-service.ts';
 
 test('all drafts are published together, what was withdrawn stays away', () => {
   const service = createTestService();
-  service.admin.importDocuments(['a', 'b', 'c'].map((id) => ({ id, type: 'article', uid: id, lang: 'en-gb', data: {} })));
+  service.admin.importDocuments(
+    ['a', 'b', 'c'].map((id) => ({ id, type: 'article', uid: id, lang: 'en-gb', data: {} })),
+  );
   expect(service.admin.publish({ documentIds: 'all-drafts' }).documentIds).toEqual(['a', 'b', 'c']);
   service.admin.unpublish({ documentIds: ['b'] });
   expect(service.admin.publish({ documentIds: 'all-drafts' }).documentIds).toEqual([]);
@@ -13,7 +15,9 @@ test('all drafts are published together, what was withdrawn stays away', () => {
 test('an unknown document stops the whole publish', () => {
   const service = createTestService();
   service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: {} }]);
-  expect(() => service.admin.publish({ documentIds: ['a', 'none'] })).toThrow(expect.objectContaining({ code: 'not-found' }));
+  expect(() => service.admin.publish({ documentIds: ['a', 'none'] })).toThrow(
+    expect.objectContaining({ code: 'not-found' }),
+  );
   expect(service.admin.getDocument('a')?.publishedVersion).toBeUndefined();
 });
 
@@ -33,7 +37,9 @@ test('two documents may trade uids when they are published together, not one by 
 
 test('listeners hear of a publish after it, and a failing one disturbs nobody', () => {
   const errors: string[] = [];
-  const service = createTestService({ logger: { info() {}, warn() {}, error: (_fields, message) => void errors.push(message) } });
+  const service = createTestService({
+    logger: { info() {}, warn() {}, error: (_fields, message) => void errors.push(message) },
+  });
   service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: {} }]);
   const heard: string[] = [];
   service.onPublish(() => {
@@ -61,7 +67,8 @@ test('slugs follow the title, the newest first', async () => {
 
 test('the dates of a document are those of its first and its last publication', async () => {
   const service = createTestService();
-  const write = (rating: number): void => void service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { rating } }]);
+  const write = (rating: number): void =>
+    void service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { rating } }]);
   write(1);
   service.clock.advance(1000);
   service.admin.publish({ documentIds: ['a'] });
@@ -70,6 +77,8 @@ test('the dates of a document are those of its first and its last publication', 
   const { ref } = service.admin.publish({ documentIds: ['a'] });
   const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?ref=${ref}`));
   expect(await response.json()).toMatchObject({
-    results: [{ first_publication_date: '2026-01-15T10:00:01+0000', last_publication_date: '2026-01-15T10:01:01+0000' }],
+    results: [
+      { first_publication_date: '2026-01-15T10:00:01+0000', last_publication_date: '2026-01-15T10:01:01+0000' },
+    ],
   });
 });

@@ -37,7 +37,9 @@ export function publishDocuments(ids: readonly string[], resources: PublishResou
   if (documents.length === 0) return undefined;
   checkUids(documents, storage);
   const master = storage.getMasterRef();
-  const publish = documents.map((document) => toEntry(document, models, findSlugs(storage, master.sequence, document.id)));
+  const publish = documents.map((document) =>
+    toEntry(document, models, findSlugs(storage, master.sequence, document.id)),
+  );
   return change({ publish, withdraw: [] }, resources);
 }
 
@@ -105,7 +107,13 @@ function toEntry(document: StoredDocument, models: ModelSet, earlierSlugs: reado
   }
   const stored = v.parse(StoredDataSchema, JSON.parse(document.data));
   indexFields(models.getFields(type) ?? {}, stored, createIndexContext(root, { models, values, texts }));
-  return { documentId: id, version, slugs: [...new Set([slug, ...earlierSlugs])].slice(0, mostSlugs), values, texts: toTexts(texts, uid) };
+  return {
+    documentId: id,
+    version,
+    slugs: [...new Set([slug, ...earlierSlugs])].slice(0, mostSlugs),
+    values,
+    texts: toTexts(texts, uid),
+  };
 }
 
 interface IndexSession {

@@ -21,6 +21,15 @@ export function parseRoutes(text: string): Route[] {
   } catch {
     return fail('routes is not JSON');
   }
-  const routes = v.safeParse(v.union([v.array(RouteSchema), v.pipe(RouteSchema, v.transform((route) => [route]))]), json);
+  const routes = v.safeParse(
+    v.union([
+      v.array(RouteSchema),
+      v.pipe(
+        RouteSchema,
+        v.transform((route) => [route]),
+      ),
+    ]),
+    json,
+  );
   return routes.success ? routes.output : fail('routes must be a list of { type, path, uid?, lang?, resolvers? }');
 }

@@ -28,7 +28,9 @@ export function saveDraft(input: DraftInput, resources: ImportResources): Stored
   const existing = storage.getDocument(input.id);
   const currentVersion = existing?.version ?? 0;
   if (currentVersion !== input.version) {
-    throw new ContentError('version-conflict', `The document is at version ${currentVersion}, not ${input.version}.`, { currentVersion });
+    throw new ContentError('version-conflict', `The document is at version ${currentVersion}, not ${input.version}.`, {
+      currentVersion,
+    });
   }
   const draft = prepareDraft(
     {

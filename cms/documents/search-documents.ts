@@ -77,5 +77,7 @@ function joinPredicates(texts: readonly string[], models: ModelSet): ResolvedPre
 function toLanguageConditions(lang: string | undefined, masterLanguage: string): Condition[] {
   if (lang === '*') return [];
   const values = [lang || masterLanguage];
-  return [{ kind: 'value', operand: { source: 'attribute', name: 'lang' }, test: { test: 'one-of', values }, negated: false }];
+  return [
+    { kind: 'value', operand: { source: 'attribute', name: 'lang' }, test: { test: 'one-of', values }, negated: false },
+  ];
 }

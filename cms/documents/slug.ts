@@ -2,7 +2,12 @@ const longestSlug = 100;
 
 /** `Été à Paris!` becomes `ete-a-paris`; a text without letters or digits becomes `-`, as the hosted service writes it. */
 export function toSlug(title: string): string {
-  const words = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    title
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;

@@ -7,7 +7,10 @@ test('a truth value is kept and found', () => {
 
 test('an unset one has the default of the model, else false, and is found under it', () => {
   expect(runField({ type: 'Boolean' }, null)).toMatchObject({ read: false, indexed: [['f', 0, 0]] });
-  expect(runField({ type: 'Boolean', config: { default_value: true } }, null)).toMatchObject({ read: true, indexed: [['f', 1, 1]] });
+  expect(runField({ type: 'Boolean', config: { default_value: true } }, null)).toMatchObject({
+    read: true,
+    indexed: [['f', 1, 1]],
+  });
   expect(runField({ type: 'Boolean', config: { default_value: true } }, false).read).toBe(false);
 });
 

@@ -10,5 +10,6 @@ test('a colour is kept, the short form written out', () => {
 });
 
 test('names and other notations are refused', () => {
-  for (const value of ['red', 'rgb(1,2,3)', '#12345', 5]) expect(runField(model, value).problems).toEqual(['f: must be a colour such as #1a2b3c']);
+  for (const value of ['red', 'rgb(1,2,3)', '#12345', 5])
+    expect(runField(model, value).problems).toEqual(['f: must be a colour such as #1a2b3c']);
 });

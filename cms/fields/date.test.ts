@@ -5,7 +5,12 @@ const model = { type: 'Date' };
 
 test('a day is kept as it is and found as midnight UTC', () => {
   const time = Date.UTC(2026, 4, 31);
-  expect(runField(model, '2026-05-31')).toEqual({ read: '2026-05-31', problems: [], indexed: [['f', time, time]], texts: [] });
+  expect(runField(model, '2026-05-31')).toEqual({
+    read: '2026-05-31',
+    problems: [],
+    indexed: [['f', time, time]],
+    texts: [],
+  });
 });
 
 test('no day reads as null', () => {

@@ -14,7 +14,10 @@ export function parseIsoDate(text: string): number | undefined {
 
 /** A day, `YYYY-MM-DD`. */
 export const dateField: FieldType<WidgetOf<'Date'>, string> = {
-  stored: v.pipe(v.string(), v.check((text) => parseIsoDate(text) !== undefined)),
+  stored: v.pipe(
+    v.string(),
+    v.check((text) => parseIsoDate(text) !== undefined),
+  ),
   check(value, _widget, context) {
     if (value === '') return undefined;
     if (typeof value === 'string' && parseIsoDate(value) !== undefined) return value;

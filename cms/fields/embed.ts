@@ -33,7 +33,8 @@ const emptyEmbed = {
 export function checkEmbed(value: unknown, context: CheckContext): StoredEmbed | undefined {
   if (isRecord(value) && Object.keys(value).length === 0) return undefined;
   const result = v.safeParse(StoredEmbedSchema, value);
-  if (result.success && URL.canParse(result.output.embed_url) && isSafeUrl(result.output.embed_url)) return result.output;
+  if (result.success && URL.canParse(result.output.embed_url) && isSafeUrl(result.output.embed_url))
+    return result.output;
   context.report('must have an embed_url that is an http or https address');
   return undefined;
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { runField } from '../testing/field-harness.ts';
 
 const text = { type: 'Text' };
-const model = { type: 'Group', config: { fields: { name: text, on: { type: 'Boolean' }, inner: { type: 'Group', config: { fields: { note: text } } } } } };
+const model = {
+  type: 'Group',
+  config: {
+    fields: { name: text, on: { type: 'Boolean' }, inner: { type: 'Group', config: { fields: { note: text } } } },
+  },
+};
 
 test('items have every field of the model, inner groups too', () => {
   expect(runField(model, [{ name: 'a', inner: [{ note: 'n' }, {}] }, {}])).toEqual({
@@ -11,7 +16,12 @@ test('items have every field of the model, inner groups too', () => {
       { name: null, on: false, inner: [] },
     ],
     problems: [],
-    indexed: [['f.name', 'a', 'a'], ['f.on', 0, 0], ['f.inner.note', 'n', 'n'], ['f.on', 0, 0]],
+    indexed: [
+      ['f.name', 'a', 'a'],
+      ['f.on', 0, 0],
+      ['f.inner.note', 'n', 'n'],
+      ['f.on', 0, 0],
+    ],
     texts: ['a', 'n'],
   });
 });
@@ -27,6 +37,8 @@ test('faults are named with item and field', () => {
     'f[1].inner[0].note: must be a text',
     'f[2]: must be an object of fields',
   ]);
-  expect(runField({ type: 'Group', config: { repeat: false, fields: {} } }, [{}, {}]).problems).toEqual(['f: takes one item only']);
+  expect(runField({ type: 'Group', config: { repeat: false, fields: {} } }, [{}, {}]).problems).toEqual([
+    'f: takes one item only',
+  ]);
   expect(runField(model, {}).problems).toEqual(['f: must be a list of items']);
 });

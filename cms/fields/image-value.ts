@@ -6,7 +6,12 @@ const DimensionsSchema = v.object({
   width: v.pipe(v.number(), v.integer(), v.minValue(1)),
   height: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
-const EditSchema = v.object({ x: v.number(), y: v.number(), zoom: v.pipe(v.number(), v.gtValue(0)), background: v.string() });
+const EditSchema = v.object({
+  x: v.number(),
+  y: v.number(),
+  zoom: v.pipe(v.number(), v.gtValue(0)),
+  background: v.string(),
+});
 
 /**
  * One view of an asset: `edit.x` and `edit.y` are the corner of the visible part in pixels of the original, `zoom` what
@@ -50,7 +55,8 @@ export function checkView(value: unknown, target: ImageTarget, context: CheckCon
     return undefined;
   }
   const { dimensions, edit, alt, copyright } = written.output;
-  const framed = dimensions && edit ? { dimensions, edit } : toFrame({ width: asset.width, height: asset.height }, target);
+  const framed =
+    dimensions && edit ? { dimensions, edit } : toFrame({ width: asset.width, height: asset.height }, target);
   return {
     id: asset.id,
     path: toMediaPath(asset),

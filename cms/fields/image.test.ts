@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { runField } from '../testing/field-harness.ts';
 
-const model = { type: 'Image', config: { thumbnails: [{ name: 'square', width: 50, height: '50px' }, { name: 'wide', width: 100, height: 'auto' }] } };
+const model = {
+  type: 'Image',
+  config: {
+    thumbnails: [
+      { name: 'square', width: 50, height: '50px' },
+      { name: 'wide', width: 100, height: 'auto' },
+    ],
+  },
+};
 const url = 'https://media.test/media/picture/blue.png?auto=format,compress';
 const edit = { x: 0, y: 0, zoom: 1, background: 'transparent' };
 const common = { id: 'picture', alt: 'Blue', copyright: 'Ada' };
@@ -17,18 +25,31 @@ test('the id of an asset is enough: everything else comes from it', () => {
 test('thumbnails are cut from the middle in the sizes of the model', () => {
   expect(runField(model, { id: 'picture', alt: 'Other' }).read).toMatchObject({
     alt: 'Other',
-    square: { ...common, alt: 'Other', dimensions: { width: 50, height: 50 }, url: `${url}&rect=50,0,100,100&w=50&h=50`, edit: { x: 50, y: 0, zoom: 0.5 } },
+    square: {
+      ...common,
+      alt: 'Other',
+      dimensions: { width: 50, height: 50 },
+      url: `${url}&rect=50,0,100,100&w=50&h=50`,
+      edit: { x: 50, y: 0, zoom: 0.5 },
+    },
     wide: { dimensions: { width: 100, height: 50 }, url: `${url}&rect=0,0,200,100&w=100` },
   });
 });
 
-test('an editor\'s own part and text are kept', () => {
-  const own = { id: 'picture', alt: null, copyright: null, dimensions: { width: 20, height: 10 }, edit: { ...edit, x: 5, y: 6 } };
+test("an editor's own part and text are kept", () => {
+  const own = {
+    id: 'picture',
+    alt: null,
+    copyright: null,
+    dimensions: { width: 20, height: 10 },
+    edit: { ...edit, x: 5, y: 6 },
+  };
   expect(runField({ type: 'Image' }, own).read).toEqual({ ...own, url: `${url}&rect=5,6,20,10` });
 });
 
 test('no image reads as an object with empty thumbnails', () => {
-  for (const value of [null, {}, { square: {}, wide: {} }]) expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
+  for (const value of [null, {}, { square: {}, wide: {} }])
+    expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
 });
 
 test('unknown assets, and files that are no pictures, are refused', () => {

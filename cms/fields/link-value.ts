@@ -18,7 +18,12 @@ const DocumentLinkSchema = v.object({
   target: v.optional(v.string()),
   ...extras,
 });
-const WebLinkSchema = v.object({ link_type: v.literal('Web'), url: v.string(), target: v.optional(v.string()), ...extras });
+const WebLinkSchema = v.object({
+  link_type: v.literal('Web'),
+  url: v.string(),
+  target: v.optional(v.string()),
+  ...extras,
+});
 const MediaLinkSchema = v.object({
   link_type: v.literal('Media'),
   id: v.string(),
@@ -33,7 +38,12 @@ const MediaLinkSchema = v.object({
 const AnyLinkSchema = v.object({ link_type: v.literal('Any'), ...extras });
 
 /** Links as they are kept: targets by id only, because what they point at is filled in for each ref. */
-export const StoredLinkSchema = v.variant('link_type', [DocumentLinkSchema, WebLinkSchema, MediaLinkSchema, AnyLinkSchema]);
+export const StoredLinkSchema = v.variant('link_type', [
+  DocumentLinkSchema,
+  WebLinkSchema,
+  MediaLinkSchema,
+  AnyLinkSchema,
+]);
 export type StoredLink = v.InferOutput<typeof StoredLinkSchema>;
 
 const nullish = v.optional(v.nullable(v.string()));

@@ -5,8 +5,27 @@ const any = { type: 'Link', config: { allowText: true } };
 const relationship = { type: 'Link', config: { select: 'document', customtypes: ['page'] } };
 
 test('a link to a document is found by the id of its target and completed when it is read', () => {
-  expect(runField(relationship, { link_type: 'Document', id: 'a', text: 'T', variant: 'V', key: 'K', uid: 'stale', isBroken: true })).toMatchObject({
-    read: { link_type: 'Document', id: 'a', type: 'page', isBroken: false, text: 'T', variant: 'V', key: 'K', selection: ['page'] },
+  expect(
+    runField(relationship, {
+      link_type: 'Document',
+      id: 'a',
+      text: 'T',
+      variant: 'V',
+      key: 'K',
+      uid: 'stale',
+      isBroken: true,
+    }),
+  ).toMatchObject({
+    read: {
+      link_type: 'Document',
+      id: 'a',
+      type: 'page',
+      isBroken: false,
+      text: 'T',
+      variant: 'V',
+      key: 'K',
+      selection: ['page'],
+    },
     indexed: [['f', 'a', undefined]],
   });
 });
@@ -18,22 +37,44 @@ test('a web link keeps address, target, text, variant and key', () => {
 
 test('a link to a file is described by its asset, numbers as texts', () => {
   expect(runField(any, { link_type: 'Media', id: 'picture' }).read).toEqual({
-    ...{ link_type: 'Media', id: 'picture', name: 'blue.png', kind: 'image', url: 'https://media.test/media/picture/blue.png' },
-    ...{ size: '5', width: '200', height: '100' },
+    link_type: 'Media',
+    id: 'picture',
+    name: 'blue.png',
+    kind: 'image',
+    url: 'https://media.test/media/picture/blue.png',
+    ...{
+      size: '5',
+      width: '200',
+      height: '100',
+    },
   });
   expect(runField(any, { link_type: 'Media', id: 'paper' }).read).not.toHaveProperty('width');
 });
 
 test('an empty link is of type Any, and may still have a text', () => {
-  for (const value of [null, { link_type: 'Any' }, { link_type: 'Document' }, { link_type: 'Media' }, { link_type: 'Web', url: '' }]) {
+  for (const value of [
+    null,
+    { link_type: 'Any' },
+    { link_type: 'Document' },
+    { link_type: 'Media' },
+    { link_type: 'Web', url: '' },
+  ]) {
     expect(runField(any, value)).toMatchObject({ read: { link_type: 'Any' }, indexed: [] });
   }
-  expect(runField(any, { link_type: 'Any', text: 'T' })).toMatchObject({ read: { link_type: 'Any', text: 'T' }, indexed: [] });
+  expect(runField(any, { link_type: 'Any', text: 'T' })).toMatchObject({
+    read: { link_type: 'Any', text: 'T' },
+    indexed: [],
+  });
 });
 
 test('repeated links are a list, each with a key', () => {
   const model = { type: 'Link', config: { repeat: true } };
-  expect(runField(model, [{ link_type: 'Web', url: '/a' }, { link_type: 'Web', url: '/b', key: 'own' }]).read).toEqual([
+  expect(
+    runField(model, [
+      { link_type: 'Web', url: '/a' },
+      { link_type: 'Web', url: '/b', key: 'own' },
+    ]).read,
+  ).toEqual([
     { link_type: 'Web', url: '/a', key: 'id-of-f[0]' },
     { link_type: 'Web', url: '/b', key: 'own' },
   ]);
@@ -42,7 +83,9 @@ test('repeated links are a list, each with a key', () => {
 });
 
 test('wrong kinds, unknown assets and dangerous addresses are refused', () => {
-  expect(runField(relationship, { link_type: 'Web', url: '/a' }).problems).toEqual(['f: must be a link of type Document']);
+  expect(runField(relationship, { link_type: 'Web', url: '/a' }).problems).toEqual([
+    'f: must be a link of type Document',
+  ]);
   expect(runField(any, { link_type: 'Media', id: 'none' }).problems).toEqual(['f: there is no asset "none"']);
   expect(runField(any, { link_type: 'Web', url: 'javascript:x' }).problems).toHaveLength(1);
   expect(runField(any, { url: '/a' }).problems).toHaveLength(1);

@@ -15,5 +15,6 @@ test('no number reads as null', () => {
 test('numbers outside the range, and what is no number, are refused', () => {
   expect(runField(model, -1).problems).toEqual(['f: must be at least 0']);
   expect(runField(model, 11).problems).toEqual(['f: must be at most 10']);
-  for (const value of ['5', Number.NaN, Number.POSITIVE_INFINITY]) expect(runField(model, value).problems).toEqual(['f: must be a number']);
+  for (const value of ['5', Number.NaN, Number.POSITIVE_INFINITY])
+    expect(runField(model, value).problems).toEqual(['f: must be a number']);
 });

@@ -17,7 +17,10 @@ export const textBlockTypes = [
   'o-list-item',
 ] as const;
 
-const place = { start: v.pipe(v.number(), v.integer(), v.minValue(0)), end: v.pipe(v.number(), v.integer(), v.minValue(0)) };
+const place = {
+  start: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  end: v.pipe(v.number(), v.integer(), v.minValue(0)),
+};
 const StoredSpanSchema = v.variant('type', [
   v.object({ type: v.picklist(['strong', 'em']), ...place }),
   v.object({ type: v.literal('hyperlink'), ...place, data: StoredLinkSchema }),
@@ -32,7 +35,11 @@ const TextBlockSchema = v.object({
   spans: v.array(StoredSpanSchema),
   direction,
 });
-const ImageBlockSchema = v.object({ type: v.literal('image'), view: StoredViewSchema, linkTo: v.optional(StoredLinkSchema) });
+const ImageBlockSchema = v.object({
+  type: v.literal('image'),
+  view: StoredViewSchema,
+  linkTo: v.optional(StoredLinkSchema),
+});
 const EmbedBlockSchema = v.object({ type: v.literal('embed'), oembed: StoredEmbedSchema });
 
 export const StoredBlockSchema = v.variant('type', [TextBlockSchema, ImageBlockSchema, EmbedBlockSchema]);
@@ -68,7 +75,9 @@ export function checkBlock(
     const oembed = checkEmbed(block.oembed, context);
     return oembed && { type: 'embed', oembed };
   }
-  const spans = block.spans.flatMap((span, index) => checkSpan(span, { block, isAllowed }, context.child(`spans[${index}]`)));
+  const spans = block.spans.flatMap((span, index) =>
+    checkSpan(span, { block, isAllowed }, context.child(`spans[${index}]`)),
+  );
   return { type: block.type, text: block.text, spans, ...(block.direction && { direction: block.direction }) };
 }
 

@@ -1,12 +1,11 @@
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-const blanksAndControls = /[\u0000-\u0020\u007f]/;
 
 /**
  * True for http, https, mailto, tel and relative addresses. Browsers drop tabs and line ends inside a scheme, so any such
  * sign in the address makes it unsafe.
  */
 export function isSafeUrl(url: string): boolean {
-  if (url === '' || blanksAndControls.test(url.replaceAll(' ', '%20'))) return false;
+  if (url === '' || url.startsWith(' ') || /\p{Cc}/u.test(url)) return false;
   if (!URL.canParse(url)) return !/^[^/?#]*:/.test(url);
   return allowedProtocols.has(new URL(url).protocol);
 }

@@ -79,7 +79,11 @@ function checkSlice(value: unknown, { config }: SlicesWidget, context: CheckCont
     slice_type: written.slice_type,
     ...(written.slice_label && { slice_label: written.slice_label }),
     ...(variation !== undefined && { variation }),
-    primary: checkFields(parts.primary, isBare ? { [bareFieldKey]: written.value } : written.primary, context.child('primary')),
+    primary: checkFields(
+      parts.primary,
+      isBare ? { [bareFieldKey]: written.value } : written.primary,
+      context.child('primary'),
+    ),
     items: written.items.map((item, index) => checkFields(parts.items, item, context.child(`items[${index}]`))),
   };
 }
@@ -106,7 +110,11 @@ function indexSlice(slice: StoredSlice, { config }: SlicesWidget, context: Index
   for (const item of slice.items) indexFields(parts.items, item, context);
 }
 
-function serialiseSlice(slice: StoredSlice, { config }: SlicesWidget, context: SerialiseContext): Record<string, unknown> {
+function serialiseSlice(
+  slice: StoredSlice,
+  { config }: SlicesWidget,
+  context: SerialiseContext,
+): Record<string, unknown> {
   const choice = config.choices[slice.slice_type];
   const parts = choice && findParts(choice, { type: slice.slice_type, variation: slice.variation }, context);
   const primary = serialiseFields(parts?.primary ?? {}, slice.primary, context);

@@ -5,11 +5,24 @@ const model = { type: 'Table' };
 const content = [{ type: 'paragraph', text: 'x', spans: [] }];
 
 test('rows and cells get the keys that they lack, and their kind', () => {
-  const written = { head: { rows: [{ key: 'own', cells: [{ content }] }] }, body: { rows: [{ cells: [{ key: 'c', content }, {}] }] } };
+  const written = {
+    head: { rows: [{ key: 'own', cells: [{ content }] }] },
+    body: { rows: [{ cells: [{ key: 'c', content }, {}] }] },
+  };
   expect(runField(model, written)).toEqual({
     read: {
       head: { rows: [{ key: 'own', cells: [{ key: 'id-of-f.head[0][0]', type: 'header', content }] }] },
-      body: { rows: [{ key: 'id-of-f.body[0]', cells: [{ key: 'c', type: 'data', content }, { key: 'id-of-f.body[0][1]', type: 'data', content: [] }] }] },
+      body: {
+        rows: [
+          {
+            key: 'id-of-f.body[0]',
+            cells: [
+              { key: 'c', type: 'data', content },
+              { key: 'id-of-f.body[0][1]', type: 'data', content: [] },
+            ],
+          },
+        ],
+      },
     },
     problems: [],
     indexed: [['f', undefined, undefined]],
@@ -24,6 +37,8 @@ test('a table may have no head, and none at all reads as null', () => {
 
 test('cells take simple text only', () => {
   const rows = [{ cells: [{ content: [{ type: 'heading1', text: 'x' }] }] }];
-  expect(runField(model, { body: { rows } }).problems).toEqual(['f.body[0][0][0]: the field takes no blocks of type heading1']);
+  expect(runField(model, { body: { rows } }).problems).toEqual([
+    'f.body[0][0][0]: the field takes no blocks of type heading1',
+  ]);
   expect(runField(model, { rows: [] }).problems).toHaveLength(1);
 });

@@ -11,7 +11,10 @@ const StoredTableSchema = v.object({ head: v.array(StoredRowSchema), body: v.arr
 type StoredRow = v.InferOutput<typeof StoredRowSchema>;
 
 const key = v.optional(v.string());
-const WrittenRowSchema = v.looseObject({ key, cells: v.array(v.looseObject({ key, content: v.optional(v.array(v.unknown()), []) })) });
+const WrittenRowSchema = v.looseObject({
+  key,
+  cells: v.array(v.looseObject({ key, content: v.optional(v.array(v.unknown()), []) })),
+});
 const WrittenTableSchema = v.looseObject({
   head: v.optional(v.nullable(v.looseObject({ rows: v.array(WrittenRowSchema) }))),
   body: v.looseObject({ rows: v.array(WrittenRowSchema) }),
@@ -41,7 +44,9 @@ export const tableField: FieldType<WidgetOf<'Table'>, v.InferOutput<typeof Store
   serialise(stored, _widget, context) {
     if (stored === undefined) return null;
     const body = { rows: serialiseRows(stored.body, 'data', context) };
-    return stored.head.length === 0 ? { body } : { head: { rows: serialiseRows(stored.head, 'header', context) }, body };
+    return stored.head.length === 0
+      ? { body }
+      : { head: { rows: serialiseRows(stored.head, 'header', context) }, body };
   },
 };
 

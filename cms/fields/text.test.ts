@@ -8,7 +8,8 @@ test('a key text is kept, found and sorted without regard to case and accents', 
 });
 
 test('an empty key text reads as null', () => {
-  for (const value of [null, '']) expect(runField(model, value)).toEqual({ read: null, problems: [], indexed: [], texts: [] });
+  for (const value of [null, ''])
+    expect(runField(model, value)).toEqual({ read: null, problems: [], indexed: [], texts: [] });
 });
 
 test('a long key text is still compared as a whole', () => {
@@ -19,7 +20,8 @@ test('a long key text is still compared as a whole', () => {
 });
 
 test('awkward characters come back as they were', () => {
-  for (const value of ['\u0000', '\ud800', '🙂', '\u202e', '"\\', "Robert'); --"]) expect(runField(model, value).read).toBe(value);
+  for (const value of ['\u0000', '\ud800', '🙂', '\u202e', '"\\', "Robert'); --"])
+    expect(runField(model, value).read).toBe(value);
 });
 
 test('what is no text is refused', () => {

@@ -4,13 +4,24 @@ import { runField } from '../testing/field-harness.ts';
 const model = { type: 'Timestamp' };
 
 test('a moment of any zone reads in the one form of the read API', () => {
-  for (const value of ['2026-05-31T09:30:00Z', '2026-05-31T11:30:00+02:00', '2026-05-31T09:30:00+0000', '2026-05-31T09:30Z']) {
+  for (const value of [
+    '2026-05-31T09:30:00Z',
+    '2026-05-31T11:30:00+02:00',
+    '2026-05-31T09:30:00+0000',
+    '2026-05-31T09:30Z',
+  ]) {
     const time = Date.UTC(2026, 4, 31, 9, 30);
-    expect(runField(model, value)).toEqual({ read: '2026-05-31T09:30:00+0000', problems: [], indexed: [['f', time, time]], texts: [] });
+    expect(runField(model, value)).toEqual({
+      read: '2026-05-31T09:30:00+0000',
+      problems: [],
+      indexed: [['f', time, time]],
+      texts: [],
+    });
   }
 });
 
 test('a moment without a zone, or none at all, is refused', () => {
-  for (const value of ['2026-05-31T09:30:00', '2026-05-31', 'now', 5]) expect(runField(model, value).problems).toHaveLength(1);
+  for (const value of ['2026-05-31T09:30:00', '2026-05-31', 'now', 5])
+    expect(runField(model, value).problems).toHaveLength(1);
   expect(runField(model, null).read).toBeNull();
 });

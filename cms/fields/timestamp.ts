@@ -19,7 +19,10 @@ export function toIsoDateTime(time: number): string {
 
 /** A moment, kept to the second in UTC. */
 export const timestampField: FieldType<WidgetOf<'Timestamp'>, string> = {
-  stored: v.pipe(v.string(), v.check((text) => parseIsoDateTime(text) !== undefined)),
+  stored: v.pipe(
+    v.string(),
+    v.check((text) => parseIsoDateTime(text) !== undefined),
+  ),
   check(value, _widget, context) {
     if (value === '') return undefined;
     const time = typeof value === 'string' ? parseIsoDateTime(value) : undefined;

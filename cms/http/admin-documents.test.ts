@@ -23,7 +23,11 @@ interface Answer {
   headers: Headers;
 }
 
-async function call(service: ContentService, path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Answer> {
+async function call(
+  service: ContentService,
+  path: string,
+  { method = 'GET', body, headers = {} }: Call = {},
+): Promise<Answer> {
   const response = await service.fetch(
     new Request(`${testUrl}/admin${path}`, {
       method,
@@ -35,7 +39,14 @@ async function call(service: ContentService, path: string, { method = 'GET', bod
   return { status: response.status, body: answer, headers: response.headers };
 }
 
-const newDraft = { version: 0, type: 'article', lang: 'en-gb', uid: 'hello', tags: ['a'], data: { title: heading('Hello') } };
+const newDraft = {
+  version: 0,
+  type: 'article',
+  lang: 'en-gb',
+  uid: 'hello',
+  tags: ['a'],
+  data: { title: heading('Hello') },
+};
 
 test('without the write token there is no way in, and nothing is told', async () => {
   const service = createTestService();
@@ -52,9 +63,15 @@ test('a draft is created with version 0, saved with its version, and refused wit
   const created = await call(service, '/documents/doc-1/draft', { method: 'PUT', body: newDraft });
   expect(created.status).toBe(201);
   expect(created.body).toMatchObject({ id: 'doc-1', version: 1, status: 'draft', uid: 'hello', title: 'Hello' });
-  const saved = await call(service, '/documents/doc-1/draft', { method: 'PUT', body: { version: 1, uid: 'hello', tags: [], data: {} } });
+  const saved = await call(service, '/documents/doc-1/draft', {
+    method: 'PUT',
+    body: { version: 1, uid: 'hello', tags: [], data: {} },
+  });
   expect(saved).toMatchObject({ status: 200, body: { version: 2, tags: [] } });
-  const stale = await call(service, '/documents/doc-1/draft', { method: 'PUT', body: { version: 1, uid: 'hello', tags: ['lost'], data: {} } });
+  const stale = await call(service, '/documents/doc-1/draft', {
+    method: 'PUT',
+    body: { version: 1, uid: 'hello', tags: ['lost'], data: {} },
+  });
   expect(stale).toMatchObject({ status: 409, body: { currentVersion: 2 } });
   expect((await call(service, '/documents/doc-1')).body).toMatchObject({ version: 2, tags: [] });
 });
@@ -71,7 +88,10 @@ test('publishing makes the draft visible in a new ref, unpublishing takes it awa
   expect(again.body).toEqual({ ref: published.body.ref, documentIds: [] });
   const removed = await call(service, '/documents/doc-1/unpublish', { method: 'POST' });
   expect(removed.body.ref).not.toBe(published.body.ref);
-  expect((await call(service, '/documents/doc-1')).body).toMatchObject({ status: 'unpublished', publishedVersion: null });
+  expect((await call(service, '/documents/doc-1')).body).toMatchObject({
+    status: 'unpublished',
+    publishedVersion: null,
+  });
   expect(events).toEqual([
     { ref: published.body.ref, previousRef: expect.any(String), documentIds: ['doc-1'] },
     { ref: removed.body.ref, previousRef: published.body.ref, documentIds: ['doc-1'] },
@@ -94,7 +114,12 @@ test('documents are listed by type, language, uid and status', async () => {
   expect(await list('uid=a')).toEqual(['a', 'c']);
   expect(await list('status=draft')).toEqual(['b', 'c']);
   expect(await list('status=published')).toEqual(['a']);
-  expect((await call(service, '/documents?pageSize=2&page=2')).body).toMatchObject({ page: 2, pageSize: 2, total: 3, results: [{}] });
+  expect((await call(service, '/documents?pageSize=2&page=2')).body).toMatchObject({
+    page: 2,
+    pageSize: 2,
+    total: 3,
+    results: [{}],
+  });
   expect((await call(service, '/documents?status=odd')).status).toBe(400);
 });
 
@@ -102,28 +127,56 @@ test('what was read can be saved again without a change', async () => {
   const service = createTestService();
   const data = {
     title: heading('One'),
-    body: [...paragraph('Text'), { type: 'paragraph', text: 'a link', spans: [{ type: 'hyperlink', start: 2, end: 6, data: { link_type: 'Web', url: 'https://a.test' } }] }],
+    body: [
+      ...paragraph('Text'),
+      {
+        type: 'paragraph',
+        text: 'a link',
+        spans: [{ type: 'hyperlink', start: 2, end: 6, data: { link_type: 'Web', url: 'https://a.test' } }],
+      },
+    ],
     author: { link_type: 'Document', id: 'nobody', text: 'N' },
     facts: [{ name: 'x', notes: [{ note: 'y' }] }],
     links: [{ link_type: 'Web', url: '/a' }],
-    table: { head: { rows: [{ cells: [{ content: paragraph('h') }] }] }, body: { rows: [{ cells: [{ content: paragraph('b') }] }] } },
-    body_slices: [{ slice_type: 'quote', variation: 'default', primary: { text: paragraph('q') }, items: [{ label: 'l' }] }],
+    table: {
+      head: { rows: [{ cells: [{ content: paragraph('h') }] }] },
+      body: { rows: [{ cells: [{ content: paragraph('b') }] }] },
+    },
+    body_slices: [
+      { slice_type: 'quote', variation: 'default', primary: { text: paragraph('q') }, items: [{ label: 'l' }] },
+    ],
     featured: false,
   };
   service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }]);
   const first = (await call(service, '/documents/doc-1')).body;
-  await call(service, '/documents/doc-1/draft', { method: 'PUT', body: { version: 1, uid: 'hello', tags: [], data: first.data } });
+  await call(service, '/documents/doc-1/draft', {
+    method: 'PUT',
+    body: { version: 1, uid: 'hello', tags: [], data: first.data },
+  });
   const second = service.admin.getDocument('doc-1');
   expect(second?.version).toBe(2);
   expect((await call(service, '/documents/doc-1')).body.data).toEqual(first.data);
-  expect(service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  expect(service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }])).toEqual({
+    created: 0,
+    updated: 0,
+    unchanged: 1,
+  });
 });
 
 test('every fault of a document is named with its place', async () => {
   const service = createTestService();
   const answer = await call(service, '/documents/doc-1/draft', {
     method: 'PUT',
-    body: { ...newDraft, data: { rating: 11, colour: 'red', date: '2026-02-30', body_slices: [{ slice_type: 'unknown' }], link: { link_type: 'Web', url: 'javascript:alert(1)' } } },
+    body: {
+      ...newDraft,
+      data: {
+        rating: 11,
+        colour: 'red',
+        date: '2026-02-30',
+        body_slices: [{ slice_type: 'unknown' }],
+        link: { link_type: 'Web', url: 'javascript:alert(1)' },
+      },
+    },
   });
   expect(answer.status).toBe(400);
   expect(answer.body.details).toEqual([
@@ -147,7 +200,10 @@ test('bodies that are not decent JSON are refused with the right status', async 
   const deep = `{"version":0,"type":"article","lang":"en-gb","data":{"catalogue":${'{"a":'.repeat(500)}1${'}'.repeat(500)}}}`;
   expect((await put(deep)).body.details?.[0]?.error).toBe('is nested deeper than 32 levels');
   const polluted = '{"version":0,"type":"article","lang":"en-gb","data":{"catalogue":{"__proto__":{"admin":true}}}}';
-  expect((await put(polluted)).body.details?.[0]).toEqual({ property: 'data.catalogue.__proto__', error: 'is a forbidden key' });
+  expect((await put(polluted)).body.details?.[0]).toEqual({
+    property: 'data.catalogue.__proto__',
+    error: 'is a forbidden key',
+  });
   expect((await put(JSON.stringify({ ...newDraft, version: 'new' }))).body.details?.[0]?.property).toBe('version');
 });
 

@@ -25,13 +25,21 @@ export function listDocuments(environment: ServiceEnvironment): Handler {
   return (context) => {
     const query = v.safeParse(ListQuerySchema, context.req.query());
     if (!query.success) {
-      const details = query.issues.map((issue) => ({ property: v.getDotPath(issue) ?? '', value: issue.input, error: issue.message }));
+      const details = query.issues.map((issue) => ({
+        property: v.getDotPath(issue) ?? '',
+        value: issue.input,
+        error: issue.message,
+      }));
       throw adminError(400, 'The filter is not understood.', details);
     }
     const { page: wantedPage = 1, pageSize: wantedSize = defaultPageSize, ...filter } = query.output;
     const page = Math.max(1, wantedPage);
     const pageSize = Math.min(maximumPageSize, Math.max(1, wantedSize));
-    const { total, documents } = environment.administration.listDocuments({ ...filter, offset: (page - 1) * pageSize, limit: pageSize });
+    const { total, documents } = environment.administration.listDocuments({
+      ...filter,
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
     return context.json({ page, pageSize, total, results: documents.map(toSummary) });
   };
 }

@@ -38,7 +38,10 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
     const answer = toErrorAnswer(error);
     if (answer) return answerError(context, answer);
     environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
-    return answerError(context, { status: 500, body: { message: 'The content service failed. The error has been logged.' } });
+    return answerError(context, {
+      status: 500,
+      body: { message: 'The content service failed. The error has been logged.' },
+    });
   });
   return app;
 }

@@ -32,25 +32,37 @@ export class HttpError extends Error {
 export function refNotFound(ref: string, masterRef: string): HttpError {
   return new HttpError({
     status: 404,
-    body: { type: 'api_notfound_error', message: `Ref not found. Ensure you have the right ref and try again (${shorten(ref)}). Master ref is: ${masterRef}` },
+    body: {
+      type: 'api_notfound_error',
+      message: `Ref not found. Ensure you have the right ref and try again (${shorten(ref)}). Master ref is: ${masterRef}`,
+    },
   });
 }
 
 export function refExpired(masterRef: string): HttpError {
   return new HttpError({
     status: 410,
-    body: { type: 'api_validation_error', message: `The provided ref is no longer accessible, it has expired. Master ref is: ${masterRef}` },
+    body: {
+      type: 'api_validation_error',
+      message: `The provided ref is no longer accessible, it has expired. Master ref is: ${masterRef}`,
+    },
   });
 }
 
 export function previewExpired(urls: OauthUrls): HttpError {
-  return new HttpError({ status: 404, body: { type: 'api_security_error', message: 'This preview token has expired', ...urls } });
+  return new HttpError({
+    status: 404,
+    body: { type: 'api_security_error', message: 'This preview token has expired', ...urls },
+  });
 }
 
 export function refMissing(masterRef: string): HttpError {
   return new HttpError({
     status: 400,
-    body: { type: 'api_validation_error', message: `Release not provided: add a ref to the query. Master ref is: ${masterRef}` },
+    body: {
+      type: 'api_validation_error',
+      message: `Release not provided: add a ref to the query. Master ref is: ${masterRef}`,
+    },
   });
 }
 
@@ -70,12 +82,22 @@ export function accessDenied(urls: OauthUrls): HttpError {
 export function badParameter(name: string, message: string): HttpError {
   return new HttpError({
     status: 400,
-    body: { type: 'parsing-error', message: `${name}: ${message}`, line: 1, column: 1, id: randomUUID(), location: name },
+    body: {
+      type: 'parsing-error',
+      message: `${name}: ${message}`,
+      line: 1,
+      column: 1,
+      id: randomUUID(),
+      location: name,
+    },
   });
 }
 
 export function notFound(): HttpError {
-  return new HttpError({ status: 404, body: { type: 'api_notfound_error', message: 'There is nothing at this address.' } });
+  return new HttpError({
+    status: 404,
+    body: { type: 'api_notfound_error', message: 'There is nothing at this address.' },
+  });
 }
 
 export function methodNotAllowed(): HttpError {
@@ -103,11 +125,19 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof HttpError) return error.answer;
   if (error instanceof QueryError) {
     const { line, column } = error.place;
-    return { status: 400, body: { type: 'parsing-error', message: error.message, line, column, id: randomUUID(), location: 'query' } };
+    return {
+      status: 400,
+      body: { type: 'parsing-error', message: error.message, line, column, id: randomUUID(), location: 'query' },
+    };
   }
-  if (error instanceof ModelError) return { status: 400, body: { message: error.message, details: error.problems.map((problem) => ({ error: problem })) } };
+  if (error instanceof ModelError)
+    return {
+      status: 400,
+      body: { message: error.message, details: error.problems.map((problem) => ({ error: problem })) },
+    };
   if (error instanceof ContentError) return toContentAnswer(error);
-  if (error instanceof AssetError) return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
+  if (error instanceof AssetError)
+    return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
   if (error instanceof StorageError && error.code === 'version-conflict') {
     return { status: 409, body: { message: error.message, details: [], currentVersion: error.currentVersion } };
   }

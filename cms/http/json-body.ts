@@ -4,13 +4,20 @@ import { maximumBodyBytes } from '../limits.ts';
 import { adminError } from './errors.ts';
 
 /** Reads a JSON body and checks its shape. Throws the `HttpError` that answers what is wrong with it. */
-export async function readJsonBody<Output>(request: Request, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
+export async function readJsonBody<Output>(
+  request: Request,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw adminError(415, 'The body must be sent as application/json.');
   const json = parseJson(decode(await readLimited(request)));
   const problems = listJsonProblems(json);
   if (problems.length > 0) {
-    throw adminError(400, 'The body cannot be taken.', problems.slice(0, 20).map(({ path, message }) => ({ property: path, error: message })));
+    throw adminError(
+      400,
+      'The body cannot be taken.',
+      problems.slice(0, 20).map(({ path, message }) => ({ property: path, error: message })),
+    );
   }
   const result = v.safeParse(schema, json);
   if (result.success) return result.output;
@@ -57,5 +64,7 @@ function parseJson(text: string): unknown {
 
 /** Enough of a wrong value to find it again, never all of it. */
 function toShownValue(input: unknown): unknown {
-  return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean' ? String(input).slice(0, 100) : undefined;
+  return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
+    ? String(input).slice(0, 100)
+    : undefined;
 }

@@ -5,8 +5,14 @@ import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
-function createPicture(format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png', width = 200, height = 100): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#336699' } }).toFormat(format).toBuffer();
+function createPicture(
+  format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png',
+  width = 200,
+  height = 100,
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .toFormat(format)
+    .toBuffer();
 }
 
 async function createMediaService(): Promise<{ service: ContentService; directory: string; bytes: Buffer }> {
@@ -61,13 +67,30 @@ test('the format follows the reader only where that is asked for', async () => {
   const accept = { accept: 'image/avif,image/webp,*/*' };
   const free = await get(service, 'picture/blue.png?auto=format,compress&w=64', accept);
   expect([free.headers.get('content-type'), free.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
-  expect((await get(service, 'picture/blue.png?auto=format&w=64', { accept: 'image/*' })).headers.get('content-type')).toBe('image/png');
+  expect(
+    (await get(service, 'picture/blue.png?auto=format&w=64', { accept: 'image/*' })).headers.get('content-type'),
+  ).toBe('image/png');
   expect((await get(service, 'picture/blue.png?w=64', accept)).headers.get('content-type')).toBe('image/png');
 });
 
 test('parameters that make no sense are 400, and leave nothing in the cache', async () => {
   const { service, directory } = await createMediaService();
-  const wrong = ['w=65', 'w=-1', 'w=1e9', 'w=NaN', 'h=0', 'w=', 'fit=odd', 'rect=0,0,0,5', 'rect=1,2', 'rect=0,0,500,500', 'rect=a,b,c,d', 'q=0', 'q=101', 'auto=magic'];
+  const wrong = [
+    'w=65',
+    'w=-1',
+    'w=1e9',
+    'w=NaN',
+    'h=0',
+    'w=',
+    'fit=odd',
+    'rect=0,0,0,5',
+    'rect=1,2',
+    'rect=0,0,500,500',
+    'rect=a,b,c,d',
+    'q=0',
+    'q=101',
+    'auto=magic',
+  ];
   for (const query of wrong) {
     const response = await get(service, `picture/blue.png?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
@@ -89,7 +112,13 @@ test('a variant is made once, and at most so many are kept', async () => {
 
 test('unknown assets, other names and other files are not found', async () => {
   const { service } = await createMediaService();
-  for (const path of ['none/blue.png', 'picture/other.png', '..%2fcontent.sqlite/x', 'picture/..%2f..%2fcontent.sqlite', 'picture']) {
+  for (const path of [
+    'none/blue.png',
+    'picture/other.png',
+    '..%2fcontent.sqlite/x',
+    'picture/..%2f..%2fcontent.sqlite',
+    'picture',
+  ]) {
     expect([path, (await get(service, path)).status]).toEqual([path, 404]);
   }
 });
@@ -97,15 +126,29 @@ test('unknown assets, other names and other files are not found', async () => {
 test('the same bytes may be put again, other bytes need another id', async () => {
   const { service, bytes } = await createMediaService();
   const again = await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes, alt: 'Blue' });
-  expect(again).toEqual({ id: 'picture', url: `${testUrl}/media/picture/blue.png`, width: 200, height: 100, size: bytes.byteLength, kind: 'image', filename: 'blue.png' });
+  expect(again).toEqual({
+    id: 'picture',
+    url: `${testUrl}/media/picture/blue.png`,
+    width: 200,
+    height: 100,
+    size: bytes.byteLength,
+    kind: 'image',
+    filename: 'blue.png',
+  });
   const other = await createPicture('png', 10, 10);
-  await expect(service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes: other })).rejects.toMatchObject({ code: 'asset-conflict' });
+  await expect(service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes: other })).rejects.toMatchObject({
+    code: 'asset-conflict',
+  });
 });
 
 test('only pictures of four formats and known documents are taken, by their bytes', async () => {
   const { service } = await createMediaService();
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
-    const asset = await service.admin.putAsset({ id: format, filename: `x.${format}`, bytes: await createPicture(format, 16, 16) });
+    const asset = await service.admin.putAsset({
+      id: format,
+      filename: `x.${format}`,
+      bytes: await createPicture(format, 16, 16),
+    });
     expect(asset.kind).toBe('image');
   }
   const refuse = async (filename: string, bytes: Uint8Array): Promise<void> =>
@@ -117,7 +160,11 @@ test('only pictures of four formats and known documents are taken, by their byte
   await refuse('x.html', Buffer.from('<p>'));
   await refuse('x.png', Buffer.alloc(0));
   await refuse('x.png', (await createPicture()).subarray(0, 20));
-  const paper = await service.admin.putAsset({ id: 'paper', filename: '../Rapport été.PDF', bytes: Buffer.from('%PDF-1.4') });
+  const paper = await service.admin.putAsset({
+    id: 'paper',
+    filename: '../Rapport été.PDF',
+    bytes: Buffer.from('%PDF-1.4'),
+  });
   expect(paper).toMatchObject({ kind: 'document', filename: 'Rapport-ete.PDF' });
   expect((await get(service, 'paper/Rapport-ete.PDF?w=5')).headers.get('content-type')).toBe('application/pdf');
 });

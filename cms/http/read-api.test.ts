@@ -5,7 +5,11 @@ import { createTestService, testUrl } from '../testing/test-service.ts';
 
 const api = `${testUrl}/api/v2`;
 
-async function get(service: ContentService, path: string, init?: RequestInit): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+async function get(
+  service: ContentService,
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const response = await service.fetch(new Request(path.startsWith('http') ? path : api + path, init));
   const text = await response.text();
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
@@ -13,7 +17,8 @@ async function get(service: ContentService, path: string, init?: RequestInit): P
 
 function search(service: ContentService, parameters: Record<string, string | string[]>): ReturnType<typeof get> {
   const query = new URLSearchParams();
-  for (const [name, values] of Object.entries(parameters)) for (const value of [values].flat()) query.append(name, value);
+  for (const [name, values] of Object.entries(parameters))
+    for (const value of [values].flat()) query.append(name, value);
   return get(service, `/documents/search?${query.toString()}`);
 }
 
@@ -24,7 +29,11 @@ function currentRef(service: ContentService): string {
 function fill(service: ContentService, count = 3): string {
   service.admin.importDocuments(
     Array.from({ length: count }, (_, index) => ({
-      ...{ id: `doc-${index}`, type: 'article', uid: `uid-${index}`, lang: 'en-gb', tags: index === 0 ? ['first'] : [] },
+      id: `doc-${index}`,
+      type: 'article',
+      uid: `uid-${index}`,
+      lang: 'en-gb',
+      tags: index === 0 ? ['first'] : [],
       data: { rating: index % 10 },
     })),
   );
@@ -46,7 +55,11 @@ test('the root document has every member that any client looks for', async () =>
     ],
     tags: ['first'],
     forms: {
-      everything: expect.objectContaining({ method: 'GET', enctype: 'application/x-www-form-urlencoded', action: `${api}/documents/search` }),
+      everything: expect.objectContaining({
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        action: `${api}/documents/search`,
+      }),
       tags: { method: 'GET', enctype: 'application/x-www-form-urlencoded', action: `${api}/tags`, fields: {} },
     },
     experiments: { draft: [], drafts: [], running: [] },
@@ -61,11 +74,27 @@ test('the root document has every member that any client looks for', async () =>
 
 test('the form lists every parameter, and hands token and routes back as defaults', async () => {
   const service = createTestService();
-  const { body } = await get(service, `?access_token=secret&routes=${encodeURIComponent('[{"type":"article","path":"/:uid"}]')}`);
+  const { body } = await get(
+    service,
+    `?access_token=secret&routes=${encodeURIComponent('[{"type":"article","path":"/:uid"}]')}`,
+  );
   const { fields } = (body['forms'] as { everything: { fields: Record<string, object> } }).everything;
   expect(Object.keys(fields)).toEqual([
-    ...['ref', 'q', 'lang', 'page', 'pageSize', 'after', 'fetch', 'fetchLinks', 'graphQuery', 'orderings', 'referer', 'routes'],
-    ...['brokenRoute', 'integrationFieldsRef', 'access_token'],
+    'ref',
+    'q',
+    'lang',
+    'page',
+    'pageSize',
+    'after',
+    'fetch',
+    'fetchLinks',
+    'graphQuery',
+    'orderings',
+    'referer',
+    'routes',
+    'brokenRoute',
+    'integrationFieldsRef',
+    'access_token',
   ]);
   expect(fields['q']).toEqual({ type: 'String', multiple: true });
   expect(fields['access_token']).toEqual({ type: 'String', multiple: false, default: 'secret' });
@@ -78,7 +107,10 @@ test('the master ref changes with every publish and with nothing else', async ()
   service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: {} }]);
   service.admin.putModels({ customTypes: [], sharedSlices: [] });
   expect(currentRef(service)).toBe(refs[1]);
-  refs.push(service.admin.publish({ documentIds: ['doc-0'] }).ref, service.admin.unpublish({ documentIds: ['doc-0'] }).ref);
+  refs.push(
+    service.admin.publish({ documentIds: ['doc-0'] }).ref,
+    service.admin.unpublish({ documentIds: ['doc-0'] }).ref,
+  );
   expect(new Set(refs).size).toBe(4);
   for (const ref of refs) expect(ref).toMatch(/^[\w-]{16}$/);
 });
@@ -87,7 +119,9 @@ test('an old ref keeps answering what it answered, drafts are in none', async ()
   const service = createTestService();
   const empty = currentRef(service);
   const first = fill(service, 2);
-  service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: { teaser: 'Draft text' } }]);
+  service.admin.importDocuments([
+    { id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: { teaser: 'Draft text' } },
+  ]);
   expect(JSON.stringify(await search(service, { ref: first }))).not.toContain('Draft text');
   const second = service.admin.publish({ documentIds: ['doc-0'] }).ref;
   const third = service.admin.unpublish({ documentIds: ['doc-1'] }).ref;
@@ -108,27 +142,57 @@ test('answers for a ref may be kept for ever', async () => {
 test('a page tells where the next and the one before are, without the access token', async () => {
   const service = createTestService({ accessToken: 'secret' });
   const ref = fill(service, 5);
-  const { body, headers } = await search(service, { ref, pageSize: '2', page: '2', access_token: 'secret', q: '[[at(document.type,"article")]]' });
+  const { body, headers } = await search(service, {
+    ref,
+    pageSize: '2',
+    page: '2',
+    access_token: 'secret',
+    q: '[[at(document.type,"article")]]',
+  });
   expect(body).toMatchObject({ page: 2, results_per_page: 2, results_size: 2, total_results_size: 5, total_pages: 3 });
   expect(headers.get('cache-control')).toMatch(/^private/);
-  for (const [name, page] of [['next_page', '3'], ['prev_page', '1']] as const) {
+  for (const [name, page] of [
+    ['next_page', '3'],
+    ['prev_page', '1'],
+  ] as const) {
     const url = new URL(String(body[name]));
     expect(url.origin + url.pathname).toBe(`${api}/documents/search`);
-    expect([url.searchParams.get('page'), url.searchParams.get('pageSize'), url.searchParams.has('access_token')]).toEqual([page, '2', false]);
+    expect([
+      url.searchParams.get('page'),
+      url.searchParams.get('pageSize'),
+      url.searchParams.has('access_token'),
+    ]).toEqual([page, '2', false]);
   }
   const last = await search(service, { ref, pageSize: '2', page: '3', access_token: 'secret' });
   expect(last.body).toMatchObject({ results_size: 1, next_page: null });
   const beyond = await search(service, { ref, pageSize: '2', page: '9', access_token: 'secret' });
-  expect(beyond).toMatchObject({ status: 200, body: { results_size: 0, total_results_size: 5, results: [], next_page: null } });
+  expect(beyond).toMatchObject({
+    status: 200,
+    body: { results_size: 0, total_results_size: 5, results: [], next_page: null },
+  });
 });
 
 test('page sizes are cut to 100, other numbers refused', async () => {
   const service = createTestService();
   const ref = fill(service, 101);
-  expect((await search(service, { ref, pageSize: '1000' })).body).toMatchObject({ results_per_page: 100, results_size: 100, total_pages: 2 });
-  expect((await search(service, { ref, pageSize: '-5', page: '0' })).body).toMatchObject({ page: 1, results_per_page: 1 });
-  for (const [name, wrong] of [['page', 'x'], ['pageSize', '1.5'], ['page', '1e3']] as const) {
-    expect(await search(service, { ref, [name]: wrong })).toMatchObject({ status: 400, body: { type: 'parsing-error' } });
+  expect((await search(service, { ref, pageSize: '1000' })).body).toMatchObject({
+    results_per_page: 100,
+    results_size: 100,
+    total_pages: 2,
+  });
+  expect((await search(service, { ref, pageSize: '-5', page: '0' })).body).toMatchObject({
+    page: 1,
+    results_per_page: 1,
+  });
+  for (const [name, wrong] of [
+    ['page', 'x'],
+    ['pageSize', '1.5'],
+    ['page', '1e3'],
+  ] as const) {
+    expect(await search(service, { ref, [name]: wrong })).toMatchObject({
+      status: 400,
+      body: { type: 'parsing-error' },
+    });
   }
 });
 
@@ -144,7 +208,12 @@ test('unknown refs, missing refs and wrong tokens have the answers that clients 
   for (const path of ['', '/tags', `/documents/search?ref=${ref}`, `/documents/search?ref=${ref}&access_token=wrong`]) {
     expect(await get(service, path)).toMatchObject({
       status: 401,
-      body: { type: 'api_security_error', message: 'Invalid access token', oauth_initiate: `${testUrl}/auth`, oauth_token: `${testUrl}/auth/token` },
+      body: {
+        type: 'api_security_error',
+        message: 'Invalid access token',
+        oauth_initiate: `${testUrl}/auth`,
+        oauth_token: `${testUrl}/auth/token`,
+      },
     });
   }
   for (const scheme of ['Token', 'Bearer']) {
@@ -196,22 +265,33 @@ test('a query that cannot be understood says where', async () => {
   });
   expect((await ask('[[at(my.page.uid, "x")]]'))['message']).toMatch(/unexpected field 'my.page.uid'/);
   expect((await ask('[[at(my.article.body_slices, "x")]]'))['message']).toMatch(/unexpected field/);
-  expect((await ask('[[equals(document.id, "x")]]'))['message']).toMatch(/^\[function equals\(\.\.\)\] unknown function/);
+  expect((await ask('[[equals(document.id, "x")]]'))['message']).toMatch(
+    /^\[function equals\(\.\.\)\] unknown function/,
+  );
   expect((await ask('[[number.gt(my.article.teaser, 1)]]'))['message']).toMatch(/is not a number/);
   expect((await ask('[[at(my.article.rating, "x")]]'))['message']).toMatch(/cannot be compared with "x"/);
   expect((await ask('[[date.after(my.article.date, "soon")]]'))['message']).toMatch(/expected 1 date/);
   expect((await ask('[[similar("doc-1", 3)]]'))['message']).toMatch(/not supported yet/);
   expect((await search(service, { ref, orderings: '[my.article.nothing]' })).status).toBe(400);
-  expect((await search(service, { ref, routes: '[{' })).body['message']).toMatch(/^\[Link resolver error\] routes is not JSON/);
-  expect((await search(service, { ref, routes: '[{"type":"none","path":"/"}]' })).body['message']).toMatch(/^\[Link resolver error\] Unknown type none/);
+  expect((await search(service, { ref, routes: '[{' })).body['message']).toMatch(
+    /^\[Link resolver error\] routes is not JSON/,
+  );
+  expect((await search(service, { ref, routes: '[{"type":"none","path":"/"}]' })).body['message']).toMatch(
+    /^\[Link resolver error\] Unknown type none/,
+  );
   const badResolver = '[{"type":"article","path":"/:x/:uid","resolvers":{"x":"link"}}]';
-  expect((await search(service, { ref, routes: badResolver })).body['message']).toMatch(/^\[Link resolver error\] Invalid resolver x/);
+  expect((await search(service, { ref, routes: badResolver })).body['message']).toMatch(
+    /^\[Link resolver error\] Invalid resolver x/,
+  );
 });
 
 test('a type without published documents gives an empty list', async () => {
   const service = createTestService();
   const ref = fill(service);
-  expect(await search(service, { ref, q: '[[at(my.author.uid, "x")]]' })).toMatchObject({ status: 200, body: { total_results_size: 0 } });
+  expect(await search(service, { ref, q: '[[at(my.author.uid, "x")]]' })).toMatchObject({
+    status: 200,
+    body: { total_results_size: 0 },
+  });
 });
 
 test('several q are joined, unknown parameters ignored, one language asked for', async () => {
@@ -222,12 +302,18 @@ test('several q are joined, unknown parameters ignored, one language asked for',
   ]);
   const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
   const ids = async (parameters: Record<string, string | string[]>): Promise<string[]> =>
-    ((await search(service, { ref, 'x-c': 'js-7', ...parameters })).body['results'] as { id: string }[]).map(({ id }) => id);
+    ((await search(service, { ref, 'x-c': 'js-7', ...parameters })).body['results'] as { id: string }[]).map(
+      ({ id }) => id,
+    );
   expect(await ids({})).toEqual(['en']);
   expect(await ids({ lang: 'fr-fr' })).toEqual(['fr']);
   expect(await ids({ lang: '*' })).toEqual(['en', 'fr']);
-  expect(await ids({ lang: '*', q: ['[[at(my.article.uid,"same")]]', '[[number.gt(my.article.rating,1)]]'] })).toEqual(['fr']);
-  expect(await ids({ lang: '*', q: '[[:d = at(my.article.uid, "same")][:d = number.lt(my.article.rating, 2)]]' })).toEqual(['en']);
+  expect(await ids({ lang: '*', q: ['[[at(my.article.uid,"same")]]', '[[number.gt(my.article.rating,1)]]'] })).toEqual([
+    'fr',
+  ]);
+  expect(
+    await ids({ lang: '*', q: '[[:d = at(my.article.uid, "same")][:d = number.lt(my.article.rating, 2)]]' }),
+  ).toEqual(['en']);
   expect(await ids({ lang: '*', after: 'en' })).toEqual(['fr']);
   expect(await ids({ lang: '*', orderings: '[my.article.rating desc]' })).toEqual(['fr', 'en']);
 });
@@ -240,7 +326,10 @@ test('fetch leaves out the other fields', async () => {
 
 test('addresses that are not there are 404 in JSON, other methods 405, preflights welcome', async () => {
   const service = createTestService();
-  expect(await get(service, `${testUrl}/nothing`)).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+  expect(await get(service, `${testUrl}/nothing`)).toMatchObject({
+    status: 404,
+    body: { message: expect.any(String) },
+  });
   const posted = await get(service, '/documents/search', { method: 'POST' });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   const preflight = await service.fetch(new Request(api, { method: 'OPTIONS' }));

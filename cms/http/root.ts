@@ -38,7 +38,11 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
 }
 
 /** The old kits send every default with every search, which is how token and routes get there. */
-function buildForms(publicUrl: string, accessToken: string | undefined, routes: string | undefined): Record<string, unknown> {
+function buildForms(
+  publicUrl: string,
+  accessToken: string | undefined,
+  routes: string | undefined,
+): Record<string, unknown> {
   const enctype = 'application/x-www-form-urlencoded';
   return {
     everything: {

@@ -66,7 +66,11 @@ function readCount(context: Context, name: string): number | undefined {
   return Math.min(count, highestCount);
 }
 
-function toBody({ page, pageSize, total, documents }: SearchResult, context: Context, publicUrl: string): Record<string, unknown> {
+function toBody(
+  { page, pageSize, total, documents }: SearchResult,
+  context: Context,
+  publicUrl: string,
+): Record<string, unknown> {
   const pages = Math.ceil(total / pageSize);
   return {
     page,

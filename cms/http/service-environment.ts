@@ -26,4 +26,3 @@ export interface ServiceEnvironment {
   /** The models of this moment; they change while the service runs. */
   getModels(): ModelSet;
 }
-

@@ -56,7 +56,10 @@ export function createAssetLibrary(options: {
       const sha256 = createHash('sha256').update(input.bytes).digest('hex');
       const known = options.storage.getAsset(checkId(input.id));
       if (known && known.sha256 !== sha256) {
-        throw new AssetError('asset-conflict', `The asset "${input.id}" has other bytes; give the new file an id of its own.`);
+        throw new AssetError(
+          'asset-conflict',
+          `The asset "${input.id}" has other bytes; give the new file an id of its own.`,
+        );
       }
       const asset = await describeAsset(input, { sha256, createdAt: known?.createdAt ?? options.now().getTime() });
       if (!known || !existsSync(toFile(asset.id))) await writeDurably(options.directory, asset.id, input.bytes);
@@ -101,7 +104,10 @@ async function describeAsset(input: AssetInput, known: { sha256: string; created
 }
 
 /** The bytes decide, not the name. */
-async function describeImage(filename: string, bytes: Uint8Array): Promise<{ mediaType: string; width: number; height: number }> {
+async function describeImage(
+  filename: string,
+  bytes: Uint8Array,
+): Promise<{ mediaType: string; width: number; height: number }> {
   const mediaType = findImageType(bytes);
   if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
   try {

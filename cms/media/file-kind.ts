@@ -31,6 +31,9 @@ export function findFileKind(filename: string): { mediaType: string; kind: Asset
 /** Letters, digits, dots, dashes: a name that is safe in a URL, a header and on any disk. */
 export function toSafeFilename(filename: string): string {
   const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';
-  const safe = name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '').slice(-120);
+  const safe = name
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(-120);
   return safe === '' ? 'file' : safe;
 }

@@ -6,7 +6,8 @@ export interface ImageParameters {
   readonly height: number | undefined;
   readonly fit: ImageFit;
   /** Part of the original. */
-  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  readonly rect:
+    { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
   /** 1 to 100; undefined = the default of the format. */
   readonly quality: number | undefined;
   /** The answer may be in another format than the original. */
@@ -32,7 +33,10 @@ export class ImageParameterError extends Error {
 }
 
 /** Undefined when nothing is asked for, so that the original goes out as it is. Unknown parameters are ignored. */
-export function parseImageParameters(query: URLSearchParams, modelSides: ReadonlySet<number>): ImageParameters | undefined {
+export function parseImageParameters(
+  query: URLSearchParams,
+  modelSides: ReadonlySet<number>,
+): ImageParameters | undefined {
   const names = ['w', 'h', 'fit', 'rect', 'q', 'auto'];
   if (!names.some((name) => query.has(name))) return undefined;
   return {
@@ -61,7 +65,9 @@ function parseFit(text: string | null): ImageFit {
 
 function parseRect(text: string | null): ImageParameters['rect'] {
   if (text === null) return undefined;
-  const [x, y, width, height, ...more] = text.split(',').map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : undefined));
+  const [x, y, width, height, ...more] = text
+    .split(',')
+    .map((part) => (/^\d{1,6}$/.test(part) ? Number(part) : undefined));
   if (x === undefined || y === undefined || !width || !height || more.length > 0) {
     throw new ImageParameterError('rect', 'must be x,y,width,height in whole pixels of the original');
   }

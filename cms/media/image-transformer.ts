@@ -22,7 +22,13 @@ export interface ImageTransformer {
 /** Decoding is heavy; two at a time leave the process able to answer everything else. */
 const mostAtOnce = 2;
 const timeoutSeconds = 5;
-const knownFits: Record<ImageFit, keyof FitEnum> = { clip: 'inside', crop: 'cover', max: 'inside', fill: 'contain', scale: 'fill' };
+const knownFits: Record<ImageFit, keyof FitEnum> = {
+  clip: 'inside',
+  crop: 'cover',
+  max: 'inside',
+  fill: 'contain',
+  scale: 'fill',
+};
 
 export function createImageTransformer(options: {
   cacheDirectory: string;
@@ -35,7 +41,10 @@ export function createImageTransformer(options: {
       checkRect(asset, parameters);
       const mediaType = chooseMediaType(asset, parameters, accepted);
       const directory = join(options.cacheDirectory, asset.id);
-      const name = createHash('sha256').update(JSON.stringify([asset.sha256, parameters, mediaType])).digest('base64url').slice(0, 32);
+      const name = createHash('sha256')
+        .update(JSON.stringify([asset.sha256, parameters, mediaType]))
+        .digest('base64url')
+        .slice(0, 32);
       const file = join(directory, name);
       const known = running.get(file) ?? readCached(file, mediaType);
       const cached = await known;
@@ -62,7 +71,8 @@ function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParame
 
 /** WebP for all who take it; AVIF is not made here, because encoding it costs seconds of a core. */
 function chooseMediaType(asset: StoredAsset, { isFormatFree }: ImageParameters, accepted: string): string {
-  if (asset.mediaType === 'image/avif') return accepted.includes('image/avif') || !isFormatFree ? 'image/avif' : 'image/webp';
+  if (asset.mediaType === 'image/avif')
+    return accepted.includes('image/avif') || !isFormatFree ? 'image/avif' : 'image/webp';
   return isFormatFree && accepted.includes('image/webp') ? 'image/webp' : asset.mediaType;
 }
 
@@ -77,7 +87,9 @@ async function readCached(file: string, mediaType: string): Promise<TransformedI
 
 async function render(original: Uint8Array, parameters: ImageParameters, mediaType: string): Promise<Uint8Array> {
   const { rect, width, height, fit, quality } = parameters;
-  let image = sharp(original, { limitInputPixels: maximumImagePixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds }).autoOrient();
+  let image = sharp(original, { limitInputPixels: maximumImagePixels, failOn: 'error' })
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient();
   if (rect) image = image.extract({ left: rect.x, top: rect.y, width: rect.width, height: rect.height });
   if (width !== undefined || height !== undefined) {
     const withoutEnlargement = fit === 'clip' || fit === 'max';

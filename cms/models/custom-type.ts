@@ -46,7 +46,8 @@ function listTabProblems(tabs: Record<string, FieldModels>): string[] {
   const seen = new Map<string, string>();
   for (const [tab, widgets] of Object.entries(tabs)) {
     for (const [key, widget] of Object.entries(widgets)) {
-      if (widget.type === 'UID' && key !== 'uid') problems.push(`json.${tab}.${key}: the UID field must be called "uid"`);
+      if (widget.type === 'UID' && key !== 'uid')
+        problems.push(`json.${tab}.${key}: the UID field must be called "uid"`);
       const earlier = seen.get(key);
       if (earlier !== undefined) problems.push(`json.${tab}.${key}: the key is already used in the tab "${earlier}"`);
       seen.set(key, tab);

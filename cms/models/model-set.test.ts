@@ -25,14 +25,22 @@ test('models of every field type are taken', () => {
 });
 
 test('a uid has its key, and a key its one place', () => {
-  expect(listProblems({ customTypes: [type({ slug: { type: 'UID' } })] })).toEqual(['custom type 1 "page": json.Main.slug: the UID field must be called "uid"']);
+  expect(listProblems({ customTypes: [type({ slug: { type: 'UID' } })] })).toEqual([
+    'custom type 1 "page": json.Main.slug: the UID field must be called "uid"',
+  ]);
   const twice = { id: 'page', json: { Main: { a: { type: 'Text' } }, More: { a: { type: 'Text' } } } };
-  expect(listProblems({ customTypes: [twice] })).toEqual(['custom type 1 "page": json.More.a: the key is already used in the tab "Main"']);
+  expect(listProblems({ customTypes: [twice] })).toEqual([
+    'custom type 1 "page": json.More.a: the key is already used in the tab "Main"',
+  ]);
 });
 
 test('unknown field types, odd keys and groups nested too deep are named with their place', () => {
-  expect(listProblems({ customTypes: [type({ a: { type: 'Magic' } })] })[0]).toMatch(/^custom type 1 "page": json\.Main\.a\.type: /);
-  expect(listProblems({ customTypes: [type({ 'a<b': { type: 'Text' } })] })[0]).toMatch(/may not be empty nor hold < or >/);
+  expect(listProblems({ customTypes: [type({ a: { type: 'Magic' } })] })[0]).toMatch(
+    /^custom type 1 "page": json\.Main\.a\.type: /,
+  );
+  expect(listProblems({ customTypes: [type({ 'a<b': { type: 'Text' } })] })[0]).toMatch(
+    /may not be empty nor hold < or >/,
+  );
   const group = (fields: object): object => ({ type: 'Group', config: { fields } });
   expect(listProblems({ customTypes: [type({ a: group({ b: group({ c: { type: 'Text' } }) }) })] })).toEqual([]);
   expect(listProblems({ customTypes: [type({ a: group({ b: group({ c: group({}) }) }) })] })).toHaveLength(1);
@@ -42,20 +50,33 @@ test('unknown field types, odd keys and groups nested too deep are named with th
 test('a shared slice has variations, each with an id of its own', () => {
   const slice = (variations: object[]): object => ({ id: 's', type: 'SharedSlice', variations });
   expect(listProblems({ sharedSlices: [slice([{ id: 'default' }, { id: 'other' }])] })).toEqual([]);
-  expect(listProblems({ sharedSlices: [slice([])] })).toEqual(['shared slice 1 "s": variations: a shared slice needs at least one variation']);
-  expect(listProblems({ sharedSlices: [slice([{ id: 'a' }, { id: 'a' }])] })).toEqual(['shared slice 1 "s": two variations have the same id']);
+  expect(listProblems({ sharedSlices: [slice([])] })).toEqual([
+    'shared slice 1 "s": variations: a shared slice needs at least one variation',
+  ]);
+  expect(listProblems({ sharedSlices: [slice([{ id: 'a' }, { id: 'a' }])] })).toEqual([
+    'shared slice 1 "s": two variations have the same id',
+  ]);
 });
 
 test('a zone names only slices that exist, and no model comes twice', () => {
   const zone = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
-  expect(listProblems({ customTypes: [type({ body: zone })] })).toEqual(['custom type "page": body: there is no shared slice "quote"']);
+  expect(listProblems({ customTypes: [type({ body: zone })] })).toEqual([
+    'custom type "page": body: there is no shared slice "quote"',
+  ]);
   expect(listProblems({ customTypes: [type({}), type({})] })).toEqual(['custom type "page" is given twice']);
 });
 
 test('wrong models leave the old ones as they were', () => {
   const service = createTestService();
-  expect(() => service.admin.putModels({ customTypes: [type({}, { id: 'fresh' }), type({ a: { type: 'Magic' } })], sharedSlices: [] })).toThrow(ModelError);
-  expect(() => service.admin.importDocuments([{ id: 'a', type: 'fresh', lang: 'en-gb', data: {} }])).toThrow('there is no custom type "fresh"');
+  expect(() =>
+    service.admin.putModels({
+      customTypes: [type({}, { id: 'fresh' }), type({ a: { type: 'Magic' } })],
+      sharedSlices: [],
+    }),
+  ).toThrow(ModelError);
+  expect(() => service.admin.importDocuments([{ id: 'a', type: 'fresh', lang: 'en-gb', data: {} }])).toThrow(
+    'there is no custom type "fresh"',
+  );
 });
 
 test('the sizes that models declare are known', () => {
@@ -63,7 +84,10 @@ test('the sizes that models declare are known', () => {
 });
 
 test('what the official types call a field type is known here', () => {
-  const source = readFileSync(new URL('../../node_modules/@prismicio/types-internal/src/model/nestable.ts', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../node_modules/@prismicio/types-internal/src/model/nestable.ts', import.meta.url),
+    'utf8',
+  );
   const official = [...source.matchAll(/^\t(\w+)ModelSchema,$/gm)].map(([, name]) => name);
   expect(official).toHaveLength(16);
   const names: Record<string, string> = { RichText: 'StructuredText', IntegrationField: 'IntegrationFields' };

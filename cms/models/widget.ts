@@ -71,7 +71,8 @@ export const ImageWidgetSchema = v.looseObject({
 });
 
 /** Which fields of a linked document come along without being asked for, at most two links deep. */
-export type FieldSelection = string | { id: string; fields: FieldSelection[] } | { id: string; customtypes: TypeSelection[] };
+export type FieldSelection =
+  string | { id: string; fields: FieldSelection[] } | { id: string; customtypes: TypeSelection[] };
 export type TypeSelection = string | { id: string; fields: FieldSelection[] };
 
 const FieldSelectionSchema: v.GenericSchema<unknown, FieldSelection> = v.union([
@@ -136,13 +137,19 @@ const repeat = v.optional(v.boolean());
 
 const NestedGroupSchema = v.looseObject({
   type: v.literal('Group'),
-  config: v.optional(v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, NestableSchema), {}) }), {}),
+  config: v.optional(
+    v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, NestableSchema), {}) }),
+    {},
+  ),
 });
 /** A group may hold groups, but those hold plain fields only. */
 const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
 export const GroupWidgetSchema = v.looseObject({
   type: v.literal('Group'),
-  config: v.optional(v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }), {}),
+  config: v.optional(
+    v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }),
+    {},
+  ),
 });
 
 export const CompositeSliceSchema = v.looseObject({
@@ -152,7 +159,12 @@ export const CompositeSliceSchema = v.looseObject({
 });
 const SharedSliceReferenceSchema = v.looseObject({ type: v.literal('SharedSlice') });
 /** Slices of before 2020 are a bare field or group under a slice name. */
-const ChoiceSchema = v.variant('type', [CompositeSliceSchema, SharedSliceReferenceSchema, NestableSchema, NestedGroupSchema]);
+const ChoiceSchema = v.variant('type', [
+  CompositeSliceSchema,
+  SharedSliceReferenceSchema,
+  NestableSchema,
+  NestedGroupSchema,
+]);
 export type SliceChoice = v.InferOutput<typeof ChoiceSchema>;
 
 export const SlicesWidgetSchema = v.looseObject({

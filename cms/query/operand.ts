@@ -25,14 +25,17 @@ const attributes: Record<string, { name: DocumentAttribute; kind: OperandKind }>
 export function resolveOperand(path: string, models: ModelSet): ResolvedOperand | undefined {
   if (Object.hasOwn(attributes, path)) {
     const attribute = attributes[path];
-    return attribute && { operand: { source: 'attribute', name: attribute.name }, kind: attribute.kind, type: undefined };
+    return (
+      attribute && { operand: { source: 'attribute', name: attribute.name }, kind: attribute.kind, type: undefined }
+    );
   }
   if (path === 'document.tags') return { operand: { source: 'field', path }, kind: 'id', type: undefined };
   const [root, type, ...keys] = path.split('.');
   if (root !== 'my' || type === undefined || keys.length === 0) return undefined;
   const fields = models.getFields(type);
   if (!fields) return undefined;
-  if (keys.length === 1 && keys[0] === 'uid') return { operand: { source: 'attribute', name: 'uid' }, kind: 'text', type };
+  if (keys.length === 1 && keys[0] === 'uid')
+    return { operand: { source: 'attribute', name: 'uid' }, kind: 'text', type };
   const widget = findWidget(fields, keys);
   return widget && { operand: { source: 'field', path }, kind: toKind(widget), type };
 }

@@ -23,7 +23,10 @@ export type Operator =
   | { readonly kind: 'text' }
   | { readonly kind: 'unsupported'; readonly reason: string };
 
-function value(toTest: (input: TestInput) => TestResult, options: { negated?: boolean; staysInType?: boolean } = {}): Operator {
+function value(
+  toTest: (input: TestInput) => TestResult,
+  options: { negated?: boolean; staysInType?: boolean } = {},
+): Operator {
   return { kind: 'value', toTest, negated: options.negated ?? false, staysInType: options.staysInType ?? false };
 }
 
@@ -33,7 +36,8 @@ const operators: Record<string, Operator> = {
   not: value(toEquality, { negated: true }),
   any: value(toListTest),
   in: value((input) =>
-    input.path === 'document.id' || (input.operand.operand.source === 'attribute' && input.operand.operand.name === 'uid')
+    input.path === 'document.id' ||
+    (input.operand.operand.source === 'attribute' && input.operand.operand.name === 'uid')
       ? toListTest(input)
       : { problem: "works on 'document.id' and 'my.{type}.uid' only" },
   ),
@@ -76,14 +80,17 @@ function toEquality(input: TestInput): TestResult {
 
 function toListTest(input: TestInput): TestResult {
   const [list, ...more] = input.values;
-  return list !== undefined && isList(list) && more.length === 0 ? toOneOf(input, list) : { problem: 'expected a list of values' };
+  return list !== undefined && isList(list) && more.length === 0
+    ? toOneOf(input, list)
+    : { problem: 'expected a list of values' };
 }
 
 function toOneOf(input: TestInput, values: readonly PredicateValue[]): TestResult {
   const compared: (string | number)[] = [];
   for (const written of values) {
     const comparable = toComparable(input.operand, written);
-    if (comparable === undefined) return { problem: `'${input.path}' cannot be compared with ${JSON.stringify(written)}` };
+    if (comparable === undefined)
+      return { problem: `'${input.path}' cannot be compared with ${JSON.stringify(written)}` };
     compared.push(comparable);
   }
   return { test: 'one-of', values: compared };

@@ -51,7 +51,8 @@ function splitAtCommas(tokens: readonly Token[], text: string): NameToken[][] {
 function toOrdering(words: readonly NameToken[], models: ModelSet, text: string): Ordering {
   const [path, direction, extra] = words;
   if (!path) throw new QueryError('expected a field', { line: 1, column: 1 }, text);
-  const unexpected = extra ?? (direction && !['asc', 'desc'].includes(direction.value.toLowerCase()) ? direction : undefined);
+  const unexpected =
+    extra ?? (direction && !['asc', 'desc'].includes(direction.value.toLowerCase()) ? direction : undefined);
   if (unexpected) throw new QueryError(`unexpected '${unexpected.value}'`, unexpected.place, text);
   const operand = resolveOperand(path.value, models);
   if (!operand) throw new QueryError(`unexpected field '${path.value}'`, path.place, text);

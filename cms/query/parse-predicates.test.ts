@@ -1,5 +1,5 @@
 import { filter } from '@prismicio/client';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePredicates } from './parse-predicates.ts';
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
@@ -33,9 +33,13 @@ test('no restriction is written in three ways', () => {
 test('what the official client and the old kits send is understood', () => {
   expect(read(`[${filter.at('document.type', 'page')}]`)).toEqual([['at', 'document.type', ['page']]]);
   expect(read(`[${filter.any('document.tags', ['a', 'b'])}]`)).toEqual([['any', 'document.tags', [['a', 'b']]]]);
-  expect(read(`[${filter.similar('VkRmhykAAFA6PoBj', 10)}]`)).toEqual([['similar', undefined, ['VkRmhykAAFA6PoBj', 10]]]);
+  expect(read(`[${filter.similar('VkRmhykAAFA6PoBj', 10)}]`)).toEqual([
+    ['similar', undefined, ['VkRmhykAAFA6PoBj', 10]],
+  ]);
   expect(read(`[${filter.has('my.page.title')}]`)).toEqual([['has', 'my.page.title', []]]);
-  expect(read(`[${filter.geopointNear('my.shop.place', 48.87, -2.33, 10)}]`)).toEqual([['geopoint.near', 'my.shop.place', [48.87, -2.33, 10]]]);
+  expect(read(`[${filter.geopointNear('my.shop.place', 48.87, -2.33, 10)}]`)).toEqual([
+    ['geopoint.near', 'my.shop.place', [48.87, -2.33, 10]],
+  ]);
   expect(read(`[${filter.dateAfter('my.page.date', new Date(5))}]`)).toEqual([['date.after', 'my.page.date', [5]]]);
   expect(read('[[:d = at(document.type, "page")][:d = any(document.tags, ["a","b"])]]')).toEqual([
     ['at', 'document.type', ['page']],
@@ -51,7 +55,9 @@ test('quotes may be escaped, backslashes stand for themselves', () => {
   expect(read(String.raw`[[at(my.a.b, "C:\dir")]]`)).toEqual([['at', 'my.a.b', [String.raw`C:\dir`]]]);
   expect(read(String.raw`[[at(my.a.b, "say \"hi\"")]]`)).toEqual([['at', 'my.a.b', ['say "hi"']]]);
   expect(read(`[${filter.at('my.a.b', 'C:\\')}]`)).toEqual([['at', 'my.a.b', ['C:\\']]]);
-  expect(read(`[${filter.any('my.a.b', ['C:\\', 'say "hi" \\', 'x'])}]`)).toEqual([['any', 'my.a.b', [['C:\\', 'say "hi" \\', 'x']]]]);
+  expect(read(`[${filter.any('my.a.b', ['C:\\', 'say "hi" \\', 'x'])}]`)).toEqual([
+    ['any', 'my.a.b', [['C:\\', 'say "hi" \\', 'x']]],
+  ]);
   expect(read('[[at(my.a.b, "tab\tline\nemoji 🙂 ])")]]')).toEqual([['at', 'my.a.b', ['tab\tline\nemoji 🙂 ])']]]);
 });
 
@@ -91,8 +97,15 @@ test('size, number, values and depth have limits', () => {
 });
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.endsWith('\\'));
-const name = fc.stringMatching(/^[a-z][a-z_.-]{0,12}$/).filter((value) => !['similar', 'true', 'false'].includes(value));
-const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), fc.boolean());
+const name = fc
+  .stringMatching(/^[a-z][a-z_.-]{0,12}$/)
+  .filter((value) => !['similar', 'true', 'false'].includes(value));
+const scalar = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  fc.boolean(),
+);
 const values = fc.array(fc.oneof(scalar, fc.array(scalar, { maxLength: 4 })), { maxLength: 4 });
 const predicate: fc.Arbitrary<Plain> = fc.oneof(
   fc.tuple(name, name, values),
@@ -103,7 +116,13 @@ test('what is printed is read back as the same tree', () => {
   fc.assert(
     fc.property(fc.array(predicate, { maxLength: 5 }), (plain) => {
       const place = { line: 1, column: 1 };
-      const tree: PredicateTree = plain.map(([operator, path, list]) => ({ operator, path, values: list, place, pathPlace: place }));
+      const tree: PredicateTree = plain.map(([operator, path, list]) => ({
+        operator,
+        path,
+        values: list,
+        place,
+        pathPlace: place,
+      }));
       expect(read(printPredicates(tree))).toEqual(plain);
     }),
     { numRuns: 300 },
@@ -111,8 +130,27 @@ test('what is printed is read back as the same tree', () => {
 });
 
 test('any text is either understood or refused with a QueryError', () => {
-  const token = fc.constantFrom('[', ']', '(', ')', ',', '=', ':d', '"', '\\', 'at', 'document.type', '1', ' ', '\n', 'é');
-  const messy = fc.oneof(fc.string({ unit: 'binary' }), fc.array(token, { maxLength: 40 }).map((tokens) => tokens.join('')));
+  const token = fc.constantFrom(
+    '[',
+    ']',
+    '(',
+    ')',
+    ',',
+    '=',
+    ':d',
+    '"',
+    '\\',
+    'at',
+    'document.type',
+    '1',
+    ' ',
+    '\n',
+    'é',
+  );
+  const messy = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(token, { maxLength: 40 }).map((tokens) => tokens.join('')),
+  );
   fc.assert(
     fc.property(messy, (input) => {
       try {

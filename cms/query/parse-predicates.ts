@@ -1,9 +1,4 @@
-import {
-  maximumPredicateDepth,
-  maximumPredicateValues,
-  maximumPredicates,
-  maximumQueryBytes,
-} from '../limits.ts';
+import { maximumPredicateDepth, maximumPredicateValues, maximumPredicates, maximumQueryBytes } from '../limits.ts';
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
 import { QueryError } from './query-error.ts';
 import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from './tokenizer.ts';

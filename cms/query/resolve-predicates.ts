@@ -72,7 +72,12 @@ function restrictToType(
   const isUid = operand.source === 'attribute' && !negated;
   if (type === undefined || !(staysInType || isUid)) return [];
   return [
-    { kind: 'value', operand: { source: 'attribute', name: 'type' }, test: { test: 'one-of', values: [type] }, negated: false },
+    {
+      kind: 'value',
+      operand: { source: 'attribute', name: 'type' },
+      test: { test: 'one-of', values: [type] },
+      negated: false,
+    },
   ];
 }
 
@@ -86,7 +91,8 @@ function resolveFulltext(
   if (path !== 'document') {
     const operand = resolveOperand(path, models);
     if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPlace);
-    if (operand.kind !== 'text' && operand.kind !== 'rich-text') return fail(`'${path}' has no text`, predicate.pathPlace);
+    if (operand.kind !== 'text' && operand.kind !== 'rich-text')
+      return fail(`'${path}' has no text`, predicate.pathPlace);
   }
   return [{ kind: 'text', path, words: toWords(text) }];
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
@@ -6,17 +6,30 @@ import type { Condition, IndexedValue, Operand, Ordering, Storage, ValueTest } f
 import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
 import { searchNaively, type NaiveDocument } from '../testing/naive-search.ts';
 
+/** Each is searched some twenty times; the variable is for a longer look. */
+const corporaPerRun = Number(process.env['SEARCH_CORPORA'] ?? 60);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
 const textPaths = ['my.a.title', 'my.a.group.note', 'document.tags'];
 const numberPaths = ['my.a.price', 'my.a.date', 'my.b.price'];
 
 const textValue = fc.constantFrom(...words, 'Alpha', '');
-const numberValue = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -4000, max: 25_000 }).map((days) => days * day + 5_000_000));
+const numberValue = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -4000, max: 25_000 }).map((days) => days * day + 5_000_000),
+);
 const indexedValue: fc.Arbitrary<IndexedValue> = fc.oneof(
-  fc.record({ path: fc.constantFrom(...textPaths), value: textValue }).map(({ path, value }) => ({ path, value, sortValue: value.toLowerCase() })),
-  fc.record({ path: fc.constantFrom(...numberPaths), value: numberValue }).map(({ path, value }) => ({ path, value, sortValue: value })),
-  fc.record({ path: fc.constantFrom('my.a.image', 'my.a.title'), value: fc.constant(undefined), sortValue: fc.constant(undefined) }),
+  fc
+    .record({ path: fc.constantFrom(...textPaths), value: textValue })
+    .map(({ path, value }) => ({ path, value, sortValue: value.toLowerCase() })),
+  fc
+    .record({ path: fc.constantFrom(...numberPaths), value: numberValue })
+    .map(({ path, value }) => ({ path, value, sortValue: value })),
+  fc.record({
+    path: fc.constantFrom('my.a.image', 'my.a.title'),
+    value: fc.constant(undefined),
+    sortValue: fc.constant(undefined),
+  }),
 );
 const documentShape = fc.record({
   type: fc.constantFrom('a', 'b'),
@@ -29,7 +42,8 @@ const documentShape = fc.record({
 
 const attribute = (...names: (Operand & { source: 'attribute' })['name'][]): fc.Arbitrary<Operand> =>
   fc.constantFrom(...names).map((name) => ({ source: 'attribute', name }));
-const field = (paths: readonly string[]): fc.Arbitrary<Operand> => fc.constantFrom(...paths, 'my.none.none').map((path) => ({ source: 'field', path }));
+const field = (paths: readonly string[]): fc.Arbitrary<Operand> =>
+  fc.constantFrom(...paths, 'my.none.none').map((path) => ({ source: 'field', path }));
 const condition = (operand: fc.Arbitrary<Operand>, one: fc.Arbitrary<ValueTest>): fc.Arbitrary<Condition> =>
   fc.record({ kind: fc.constant('value' as const), operand, test: one, negated: fc.boolean() });
 const oneOf = (value: fc.Arbitrary<string | number>): fc.Arbitrary<ValueTest> =>
@@ -39,19 +53,32 @@ const numberTest: fc.Arbitrary<ValueTest> = fc.oneof(
   fc.record({ test: fc.constant('between' as const), from: numberValue, to: numberValue }),
   fc.record({
     test: fc.constant('date-part' as const),
-    part: fc.constantFrom('year' as const, 'month' as const, 'day-of-month' as const, 'day-of-week' as const, 'hour' as const),
+    part: fc.constantFrom(
+      'year' as const,
+      'month' as const,
+      'day-of-month' as const,
+      'day-of-week' as const,
+      'hour' as const,
+    ),
     comparison: fc.constantFrom('equal' as const, 'above' as const, 'below' as const),
     number: fc.oneof(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 1960, max: 2030 })),
   }),
 );
 const filled = fc.constant<ValueTest>({ test: 'filled' });
 const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
-  condition(attribute('type', 'lang', 'uid', 'id'), oneOf(fc.constantFrom('a', 'b', 'en-gb', 'u1', 'u2', 'document-1'))),
+  condition(
+    attribute('type', 'lang', 'uid', 'id'),
+    oneOf(fc.constantFrom('a', 'b', 'en-gb', 'u1', 'u2', 'document-1')),
+  ),
   condition(attribute('uid'), filled),
   condition(field(textPaths), oneOf(textValue)),
   condition(field([...textPaths, ...numberPaths, 'my.a.image']), filled),
   condition(field(numberPaths), fc.oneof(numberTest, oneOf(numberValue))),
-  fc.record({ kind: fc.constant('text' as const), path: fc.constantFrom('document', 'my.a.body'), words: fc.array(fc.constantFrom(...words, 'ALPHA'), { maxLength: 2 }) }),
+  fc.record({
+    kind: fc.constant('text' as const),
+    path: fc.constantFrom('document', 'my.a.body'),
+    words: fc.array(fc.constantFrom(...words, 'ALPHA'), { maxLength: 2 }),
+  }),
 );
 const anyOrdering: fc.Arbitrary<Ordering> = fc.record({
   operand: fc.oneof(attribute('uid', 'type', 'first-published-at'), field([...textPaths, ...numberPaths])),
@@ -64,17 +91,28 @@ test('the engine answers every search as the plain definition of it does, in mas
   fc.assert(
     fc.property(
       fc.array(documentShape, { maxLength: 12 }),
-      fc.array(fc.record({ conditions: fc.array(anyCondition, { maxLength: 3 }), orderings: fc.array(anyOrdering, { maxLength: 2 }) }), { minLength: 5, maxLength: 15 }),
+      fc.array(
+        fc.record({
+          conditions: fc.array(anyCondition, { maxLength: 3 }),
+          orderings: fc.array(anyOrdering, { maxLength: 2 }),
+        }),
+        { minLength: 5, maxLength: 15 },
+      ),
       (shapes, queries) => {
         corpora += 1;
-        const storage = createSqliteStorage({ file: join(directory, `corpus-${corpora}.sqlite`), now: createTestClock().now });
+        const storage = createSqliteStorage({
+          file: join(directory, `corpus-${corpora}.sqlite`),
+          now: createTestClock().now,
+        });
         try {
           const states = fill(storage, shapes);
           for (const { sequence, documents } of states) {
             for (const query of queries) {
               const found = storage.findPublished({ sequence, ...query, offset: 0, limit: 100 });
               expect(found.documents.map(({ id }) => id)).toEqual(searchNaively(documents, query));
-              expect(storage.findPublished({ sequence, ...query, offset: 0, limit: 1 }).total).toBe(found.documents.length);
+              expect(storage.findPublished({ sequence, ...query, offset: 0, limit: 1 }).total).toBe(
+                found.documents.length,
+              );
             }
           }
         } finally {
@@ -82,16 +120,29 @@ test('the engine answers every search as the plain definition of it does, in mas
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: corporaPerRun },
   );
-});
+}, 30_000);
 
 /** Publishes all documents in one ref, and takes some of them away in the next. */
-function fill(storage: Storage, shapes: readonly (typeof documentShape extends fc.Arbitrary<infer Shape> ? Shape : never)[]): { sequence: number; documents: NaiveDocument[] }[] {
+function fill(
+  storage: Storage,
+  shapes: readonly (typeof documentShape extends fc.Arbitrary<infer Shape> ? Shape : never)[],
+): { sequence: number; documents: NaiveDocument[] }[] {
   const at = 1000;
   const named = shapes.map((shape, index) => ({ ...shape, id: `document-${index}` }));
   storage.writeDrafts(
-    named.map(({ id, type, lang, uid }) => ({ id, type, lang, uid, groupId: id, baseVersion: 0, title: undefined, tags: [], data: '{}' })),
+    named.map(({ id, type, lang, uid }) => ({
+      id,
+      type,
+      lang,
+      uid,
+      groupId: id,
+      baseVersion: 0,
+      title: undefined,
+      tags: [],
+      data: '{}',
+    })),
     at,
   );
   const toTexts = (text: string[]): { path: string; text: string }[] => [
@@ -101,7 +152,13 @@ function fill(storage: Storage, shapes: readonly (typeof documentShape extends f
   const first = storage.changePublication({
     ref: 'first',
     at,
-    publish: named.map(({ id, values, text }) => ({ documentId: id, version: 1, slugs: [], values, texts: toTexts(text) })),
+    publish: named.map(({ id, values, text }) => ({
+      documentId: id,
+      version: 1,
+      slugs: [],
+      values,
+      texts: toTexts(text),
+    })),
     withdraw: [],
   });
   const second = storage.changePublication({

@@ -44,7 +44,9 @@ export function tokenize(text: string, options: TokenizerOptions): Token[] {
     } else {
       const end = findNameEnd(text, offset);
       const value = text.slice(offset, end);
-      tokens.push(number.test(value) ? { kind: 'number', value: Number(value), ...start } : { kind: 'name', value, ...start });
+      tokens.push(
+        number.test(value) ? { kind: 'number', value: Number(value), ...start } : { kind: 'name', value, ...start },
+      );
       offset = end;
     }
   }
@@ -70,7 +72,11 @@ function findNameEnd(text: string, start: number): number {
 }
 
 /** `end` is the offset behind the closing quote, undefined when there is none. */
-function readString(text: string, start: number, { escapes }: TokenizerOptions): { value: string; end: number | undefined } {
+function readString(
+  text: string,
+  start: number,
+  { escapes }: TokenizerOptions,
+): { value: string; end: number | undefined } {
   let value = '';
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const character = text[offset] ?? '';

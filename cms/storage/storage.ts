@@ -153,7 +153,12 @@ export type ValueTest =
   | { readonly test: 'below'; readonly limit: number }
   /** Both ends included. */
   | { readonly test: 'between'; readonly from: number; readonly to: number }
-  | { readonly test: 'date-part'; readonly part: DatePart; readonly comparison: 'equal' | 'above' | 'below'; readonly number: number };
+  | {
+      readonly test: 'date-part';
+      readonly part: DatePart;
+      readonly comparison: 'equal' | 'above' | 'below';
+      readonly number: number;
+    };
 
 /** A field with several values passes when one of them does; `negated` turns the whole answer round. */
 export type Condition =

@@ -7,10 +7,28 @@ import type { StoredAsset } from '../storage/storage.ts';
 import { testModels } from './test-models.ts';
 
 const models = toModelSet(checkModels(testModels));
-const image = { kind: 'image', mediaType: 'image/png', sizeBytes: 5, width: 200, height: 100, sha256: '', createdAt: 0 } as const;
+const image = {
+  kind: 'image',
+  mediaType: 'image/png',
+  sizeBytes: 5,
+  width: 200,
+  height: 100,
+  sha256: '',
+  createdAt: 0,
+} as const;
 const assets: Record<string, StoredAsset> = {
   picture: { ...image, id: 'picture', filename: 'blue.png', alt: 'Blue', credits: 'Ada' },
-  paper: { ...image, id: 'paper', filename: 'a.pdf', mediaType: 'application/pdf', kind: 'document', width: undefined, height: undefined, alt: undefined, credits: undefined },
+  paper: {
+    ...image,
+    id: 'paper',
+    filename: 'a.pdf',
+    mediaType: 'application/pdf',
+    kind: 'document',
+    width: undefined,
+    height: undefined,
+    alt: undefined,
+    credits: undefined,
+  },
 };
 
 export interface FieldOutcome {
@@ -65,5 +83,10 @@ const serialiseContext: SerialiseContext = {
   models,
   fieldTypes: getFieldType,
   toAbsoluteUrl: (path) => `https://media.test${path}`,
-  completeDocumentLink: (id, selection) => ({ id, type: 'page', isBroken: false, ...(selection.length > 0 && { selection }) }),
+  completeDocumentLink: (id, selection) => ({
+    id,
+    type: 'page',
+    isBroken: false,
+    ...(selection.length > 0 && { selection }),
+  }),
 };

@@ -46,7 +46,11 @@ function passes(one: ValueTest, value: string | number | undefined): boolean {
   if (one.test === 'below') return value < one.limit;
   if (one.test === 'between') return value >= one.from && value <= one.to;
   const part = readPart(new Date(value), one.part);
-  return one.comparison === 'equal' ? part === one.number : one.comparison === 'above' ? part > one.number : part < one.number;
+  return one.comparison === 'equal'
+    ? part === one.number
+    : one.comparison === 'above'
+      ? part > one.number
+      : part < one.number;
 }
 
 function readPart(date: Date, part: (ValueTest & { test: 'date-part' })['part']): number {

@@ -85,7 +85,10 @@ export const quoteSlice = {
       version: 'initial',
       description: '',
       imageUrl: '',
-      primary: { text: { type: 'StructuredText', config: {} }, person: { type: 'Link', config: { select: 'document' } } },
+      primary: {
+        text: { type: 'StructuredText', config: {} },
+        person: { type: 'Link', config: { select: 'document' } },
+      },
       items: { label: { type: 'Text', config: {} } },
     },
   ],
@@ -99,6 +102,9 @@ export const testModels = {
 /** The same article, whose author brings name and team along, the team its name. */
 export function createSelectingModels(): object[] {
   const team = { id: 'team', customtypes: [{ id: 'team', fields: ['name'] }] };
-  const author = { type: 'Link', config: { select: 'document', customtypes: [{ id: 'author', fields: ['name', team] }] } };
+  const author = {
+    type: 'Link',
+    config: { select: 'document', customtypes: [{ id: 'author', fields: ['name', team] }] },
+  };
   return [{ ...articleType, json: { Main: { ...articleType.json.Main, author } } }];
 }

@@ -11,8 +11,18 @@ test('values are bound, never written into the text', () => {
     {
       ...query,
       conditions: [
-        { kind: 'value', operand: { source: 'attribute', name: 'uid' }, test: { test: 'one-of', values: [hostile] }, negated: false },
-        { kind: 'value', operand: { source: 'field', path: 'my.page.f' }, test: { test: 'one-of', values: [hostile, 2] }, negated: true },
+        {
+          kind: 'value',
+          operand: { source: 'attribute', name: 'uid' },
+          test: { test: 'one-of', values: [hostile] },
+          negated: false,
+        },
+        {
+          kind: 'value',
+          operand: { source: 'field', path: 'my.page.f' },
+          test: { test: 'one-of', values: [hostile, 2] },
+          negated: true,
+        },
       ],
     },
     master,
@@ -22,7 +32,10 @@ test('values are bound, never written into the text', () => {
 });
 
 test('in master the visible stretch is an equality, in older refs a range', () => {
-  expect(compileCount(query, master)).toEqual({ text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991', values: [] });
+  expect(compileCount(query, master)).toEqual({
+    text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991',
+    values: [],
+  });
   expect(compileCount(query, { ...master, isMaster: false })).toEqual({
     text: 'SELECT count(*) AS total FROM publication p WHERE p.from_ref <= ? AND p.to_ref > ?',
     values: [3, 3],
@@ -35,7 +48,12 @@ test('there are as many values as places for them, whatever is asked', () => {
     afterId: 'a',
     conditions: [
       { kind: 'text', path: 'my.page.f', words: ['a', 'b"c'] },
-      { kind: 'value', operand: { source: 'field', path: 'my.page.f' }, test: { test: 'between', from: 1, to: 2 }, negated: false },
+      {
+        kind: 'value',
+        operand: { source: 'field', path: 'my.page.f' },
+        test: { test: 'between', from: 1, to: 2 },
+        negated: false,
+      },
       { kind: 'value', operand: { source: 'field', path: 'unknown' }, test: { test: 'filled' }, negated: true },
     ],
     orderings: [{ operand: { source: 'field', path: 'my.page.f' }, descending: true }],

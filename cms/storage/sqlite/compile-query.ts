@@ -1,4 +1,12 @@
-import type { Condition, DatePart, DocumentAttribute, Operand, Ordering, PublishedQuery, ValueTest } from '../storage.ts';
+import type {
+  Condition,
+  DatePart,
+  DocumentAttribute,
+  Operand,
+  Ordering,
+  PublishedQuery,
+  ValueTest,
+} from '../storage.ts';
 
 export type SqlValue = string | number | null;
 

@@ -40,7 +40,12 @@ export function createDraftStore(statements: Statements): DraftMethods {
         .all(
           `SELECT id AS text FROM document WHERE type = ? AND lang = ? AND head_uid = ?
            UNION SELECT document_id FROM publication WHERE to_ref = 9007199254740991 AND type = ? AND uid = ? AND lang = ?`,
-          ...[type, lang, uid, type, uid, lang],
+          type,
+          lang,
+          uid,
+          type,
+          uid,
+          lang,
         )
         .map(toText),
 
@@ -85,25 +90,44 @@ function writeDraft(statements: Statements, draft: DraftWrite, at: number): void
   const existing = statements.get('SELECT number, head_version FROM document WHERE id = ?', draft.id);
   const currentVersion = Number(existing?.['head_version'] ?? 0);
   if (currentVersion !== draft.baseVersion) {
-    throw new StorageError('version-conflict', `Document ${draft.id} is at version ${currentVersion}.`, { currentVersion });
+    throw new StorageError('version-conflict', `Document ${draft.id} is at version ${currentVersion}.`, {
+      currentVersion,
+    });
   }
   const version = currentVersion + 1;
   const uid = draft.uid ?? null;
   if (existing) {
     statements.run(
       'UPDATE document SET head_version = ?, head_uid = ?, group_id = ?, updated_at = ? WHERE id = ?',
-      ...[version, uid, draft.groupId, at, draft.id],
+      version,
+      uid,
+      draft.groupId,
+      at,
+      draft.id,
     );
   } else {
     statements.run(
       `INSERT INTO document (id, type, lang, group_id, head_version, head_uid, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[draft.id, draft.type, draft.lang, draft.groupId, version, uid, at, at],
+      draft.id,
+      draft.type,
+      draft.lang,
+      draft.groupId,
+      version,
+      uid,
+      at,
+      at,
     );
   }
   statements.run(
     `INSERT INTO document_version (document, version, uid, title, tags, data, created_at)
      SELECT number, ?, ?, ?, ?, ?, ? FROM document WHERE id = ?`,
-    ...[version, uid, draft.title ?? null, JSON.stringify(draft.tags), draft.data, at, draft.id],
+    version,
+    uid,
+    draft.title ?? null,
+    JSON.stringify(draft.tags),
+    draft.data,
+    at,
+    draft.id,
   );
 }

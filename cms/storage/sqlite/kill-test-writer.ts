@@ -18,7 +18,14 @@ service.admin.putModels(testModels);
 for (let number = 0; number < Number(publishes); number += 1) {
   const id = `${prefix}-${number}`;
   service.admin.importDocuments([
-    { id, type: 'article', uid: id, lang: 'en-gb', tags: [prefix], data: { teaser: `Text of ${id}`, rating: number % 10 } },
+    {
+      id,
+      type: 'article',
+      uid: id,
+      lang: 'en-gb',
+      tags: [prefix],
+      data: { teaser: `Text of ${id}`, rating: number % 10 },
+    },
   ]);
   const { ref } = service.admin.publish({ documentIds: [id] });
   // Written straight to the descriptor: what the other side has read was acknowledged before the kill.

@@ -20,7 +20,9 @@ interface LedgerLine {
 
 /** Lets the writer run and kills it without warning once it has acknowledged `lines` publishes. */
 async function writeUntilKilled(directory: string, prefix: string, lines: number): Promise<LedgerLine[]> {
-  const child = spawn(process.execPath, [writer, directory, prefix, String(publishes)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [writer, directory, prefix, String(publishes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ledger: LedgerLine[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -57,8 +59,13 @@ test(
       const service = openService(directory);
       for (const { id, ref } of ledger) {
         const query = new URLSearchParams({ ref, q: `[[at(my.article.uid, "${id}")]]` });
-        const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
-        expect(await response.json()).toMatchObject({ total_results_size: 1, results: [{ id, data: { teaser: `Text of ${id}` } }] });
+        const response = await service.fetch(
+          new Request(`http://content.test/api/v2/documents/search?${query.toString()}`),
+        );
+        expect(await response.json()).toMatchObject({
+          total_results_size: 1,
+          results: [{ id, data: { teaser: `Text of ${id}` } }],
+        });
       }
       service.close();
     }

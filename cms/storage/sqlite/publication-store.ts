@@ -6,13 +6,7 @@ import type { Statements } from './statement-cache.ts';
 
 type PublicationMethods = Pick<
   Storage,
-  | 'getMasterRef'
-  | 'getRef'
-  | 'changePublication'
-  | 'findPublished'
-  | 'getPublished'
-  | 'listTranslations'
-  | 'listTags'
+  'getMasterRef' | 'getRef' | 'changePublication' | 'findPublished' | 'getPublished' | 'listTranslations' | 'listTags'
 >;
 
 const publishedFrom = `FROM publication p JOIN document_version v ON v.document = p.document AND v.version = p.version`;
@@ -57,7 +51,9 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     getPublished(sequence, id) {
       const row = statements.get(
         `SELECT ${publishedColumns} ${publishedFrom} WHERE p.document_id = ? AND p.to_ref > ? AND p.from_ref <= ?`,
-        ...[id, sequence, sequence],
+        id,
+        sequence,
+        sequence,
       );
       return row && toPublishedDocument(row);
     },
@@ -67,14 +63,19 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         .all(
           `SELECT p.document_id AS id, p.group_id, p.uid, p.type, p.lang FROM publication p
            WHERE p.group_id = ? AND p.to_ref > ? AND p.from_ref <= ? ORDER BY p.lang`,
-          ...[groupId, sequence, sequence],
+          groupId,
+          sequence,
+          sequence,
         )
         .map(toTranslation),
 
     listTags(sequence) {
       // The root document shows them to every client; a ref never changes, so one answer is enough for each.
       if (knownTags?.sequence !== sequence) {
-        knownTags = { sequence, tags: listTags(statements, paths, { sequence, isMaster: sequence === master.sequence }) };
+        knownTags = {
+          sequence,
+          tags: listTags(statements, paths, { sequence, isMaster: sequence === master.sequence }),
+        };
       }
       return [...knownTags.tags];
     },
@@ -89,11 +90,17 @@ function listTags(
   const path = paths.find('document.tags');
   if (path === undefined) return [];
   const rows = isMaster
-    ? statements.all('SELECT DISTINCT value AS text FROM field_value WHERE path = ? AND to_ref = ? ORDER BY value', path, openEnd)
+    ? statements.all(
+        'SELECT DISTINCT value AS text FROM field_value WHERE path = ? AND to_ref = ? ORDER BY value',
+        path,
+        openEnd,
+      )
     : statements.all(
         `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
          WHERE f.path = ? AND f.to_ref > ? AND p.from_ref <= ? ORDER BY f.value`,
-        ...[path, sequence, sequence],
+        path,
+        sequence,
+        sequence,
       );
   return rows.map(toText);
 }
@@ -141,7 +148,11 @@ function changePublication(statements: Statements, paths: PathIds, change: Publi
 }
 
 function closePublication(statements: Statements, documentId: string, sequence: number): void {
-  const row = statements.get('SELECT id AS number FROM publication WHERE document_id = ? AND to_ref = ?', documentId, openEnd);
+  const row = statements.get(
+    'SELECT id AS number FROM publication WHERE document_id = ? AND to_ref = ?',
+    documentId,
+    openEnd,
+  );
   if (!row) return;
   const publication = toNumber(row);
   statements.run('UPDATE publication SET to_ref = ? WHERE id = ?', sequence, publication);
@@ -153,21 +164,35 @@ function openPublication(
   paths: PathIds,
   { entry, ref, at }: { entry: PublicationEntry; ref: Ref; at: number },
 ): void {
-  statements.run('UPDATE document SET first_published_at = coalesce(first_published_at, ?) WHERE id = ?', at, entry.documentId);
+  statements.run(
+    'UPDATE document SET first_published_at = coalesce(first_published_at, ?) WHERE id = ?',
+    at,
+    entry.documentId,
+  );
   const row = statements.get(
     `INSERT INTO publication (document, version, from_ref, to_ref, document_id, type, lang, uid, group_id, slugs,
        first_published_at, last_published_at)
      SELECT d.number, v.version, ?, ?, d.id, d.type, d.lang, v.uid, d.group_id, ?, d.first_published_at, ?
      FROM document d JOIN document_version v ON v.document = d.number AND v.version = ? WHERE d.id = ?
      RETURNING id AS number`,
-    ...[ref.sequence, openEnd, JSON.stringify(entry.slugs), at, entry.version, entry.documentId],
+    ref.sequence,
+    openEnd,
+    JSON.stringify(entry.slugs),
+    at,
+    entry.version,
+    entry.documentId,
   );
   if (!row) throw new StorageError('failed', `Document ${entry.documentId} has no version ${entry.version}.`);
   const publication = toNumber(row);
   for (const [position, { path, value, sortValue }] of entry.values.entries()) {
     statements.run(
       'INSERT INTO field_value (publication, path, position, to_ref, value, sort_value) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[publication, paths.findOrAdd(path), position, openEnd, value ?? null, sortValue ?? null],
+      publication,
+      paths.findOrAdd(path),
+      position,
+      openEnd,
+      value ?? null,
+      sortValue ?? null,
     );
   }
   for (const { path, text } of entry.texts) {
@@ -189,7 +214,9 @@ function findPublished(
   const isWhole = query.offset === 0 && ids.length < query.limit;
   const count = (): number => {
     const sql = compileCount(query, context);
-    return counts.get(JSON.stringify([query.sequence, sql]), () => Number(statements.allCompiled(sql)[0]?.['total'] ?? 0));
+    return counts.get(JSON.stringify([query.sequence, sql]), () =>
+      Number(statements.allCompiled(sql)[0]?.['total'] ?? 0),
+    );
   };
   const documents = ids.flatMap((id) => {
     const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, id);

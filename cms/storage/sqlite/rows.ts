@@ -2,8 +2,14 @@ import * as v from 'valibot';
 import type { PublishedDocument, Ref, StoredAsset, StoredDocument, StoredModel, Translation } from '../storage.ts';
 import type { Row } from './statement-cache.ts';
 
-const optionalText = v.pipe(v.nullable(v.string()), v.transform((value) => value ?? undefined));
-const optionalNumber = v.pipe(v.nullable(v.number()), v.transform((value) => value ?? undefined));
+const optionalText = v.pipe(
+  v.nullable(v.string()),
+  v.transform((value) => value ?? undefined),
+);
+const optionalNumber = v.pipe(
+  v.nullable(v.number()),
+  v.transform((value) => value ?? undefined),
+);
 const textList = v.pipe(
   v.string(),
   v.transform((json): unknown => JSON.parse(json)),

@@ -22,7 +22,12 @@ test('the durability settings are on', () => {
   const { database, close } = openDatabase(join(createTestDirectory(), 'content.sqlite'));
   onTestFinished(close);
   const read = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-  expect([read('journal_mode'), read('synchronous'), read('foreign_keys'), read('busy_timeout')]).toEqual(['wal', 2, 1, 2000]);
+  expect([read('journal_mode'), read('synchronous'), read('foreign_keys'), read('busy_timeout')]).toEqual([
+    'wal',
+    2,
+    1,
+    2000,
+  ]);
 });
 
 test('SQLite releases with known data loss are refused', () => {
@@ -54,7 +59,8 @@ test('damage is noticed at the start, with the file and the way back', () => {
     (file) => truncateSync(file, 5000),
     (file, size) => {
       const descriptor = openSync(file, 'r+');
-      for (let offset = 4096; offset < size; offset += 4096) writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, offset);
+      for (let offset = 4096; offset < size; offset += 4096)
+        writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, offset);
       closeSync(descriptor);
     },
     (file) => {
@@ -67,7 +73,9 @@ test('damage is noticed at the start, with the file and the way back', () => {
     const file = join(createTestDirectory(), 'content.sqlite');
     createSqliteStorage({ file, now: createTestClock().now }).close();
     damage(file, readFileSync(file).byteLength);
-    expect(() => open(file)).toThrow(expect.objectContaining({ code: 'corrupt', message: expect.stringContaining('npm run restore -- FILE') }));
+    expect(() => open(file)).toThrow(
+      expect.objectContaining({ code: 'corrupt', message: expect.stringContaining('npm run restore -- FILE') }),
+    );
     expect(() => open(file)).toThrow(file);
   }
 });

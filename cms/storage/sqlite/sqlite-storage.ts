@@ -39,7 +39,12 @@ function createRegistryStore(statements: Statements): RegistryMethods {
     putModels(models) {
       statements.transaction(() => {
         for (const { kind, id, json } of models) {
-          statements.run('INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json', kind, id, json);
+          statements.run(
+            'INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
+            kind,
+            id,
+            json,
+          );
         }
       });
     },
@@ -58,8 +63,16 @@ function putAsset(statements: Statements, asset: StoredAsset): void {
     `INSERT INTO asset (id, filename, media_type, kind, size_bytes, width, height, alt, credits, sha256, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits`,
-    ...[asset.id, asset.filename, asset.mediaType, asset.kind, asset.sizeBytes],
-    ...[asset.width ?? null, asset.height ?? null, asset.alt ?? null, asset.credits ?? null],
-    ...[asset.sha256, asset.createdAt],
+    asset.id,
+    asset.filename,
+    asset.mediaType,
+    asset.kind,
+    asset.sizeBytes,
+    asset.width ?? null,
+    asset.height ?? null,
+    asset.alt ?? null,
+    asset.credits ?? null,
+    asset.sha256,
+    asset.createdAt,
   );
 }

@@ -73,7 +73,8 @@ const notADatabase = 26;
 function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const native = cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0;
+  const native =
+    cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0;
   if (native === busy) return new StorageError('locked', message, { cause });
   if (native === corrupt || native === notADatabase) return new StorageError('corrupt', message, { cause });
   if (native === constraint) return new StorageError('constraint', message, { cause });
