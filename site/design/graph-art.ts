@@ -59,7 +59,7 @@ const laneCount = 5;
 
 export const graphLayouts: Readonly<Record<GraphShape, GraphLayout>> = {
   card: { width: 640, height: 400, laneGap: 60, margin: 60, isBleed: false, largest: 16 },
-  social: { width: 1200, height: 640, laneGap: 80, margin: 120, isBleed: true, largest: 16 },
+  social: { width: 760, height: 400, laneGap: 60, margin: 80, isBleed: true, largest: 16 },
   hero: { width: 1280, height: 480, laneGap: 80, margin: 140, isBleed: true, largest: 16 },
   band: { width: 1440, height: 240, laneGap: 40, margin: 100, isBleed: true, largest: 16 },
   divider: { width: 1240, height: 120, laneGap: 20, margin: 100, isBleed: true, largest: 6 },
