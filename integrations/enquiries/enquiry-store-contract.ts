@@ -9,6 +9,7 @@ export const exampleEnquiry: Enquiry = {
   page: '/contact',
   fields: { full_name: 'Marie Curie', email: 'marie@bank.example', message: 'Ça va? 🙂' },
   files: [],
+  isQuarantined: false,
 };
 
 /** What every enquiry store must do. `open` gives an empty store; `list` reads it from outside. */

@@ -9,7 +9,7 @@ export interface EnquiryStore {
 
 export interface Enquiry {
   kind: 'contact' | 'application' | 'download' | 'register' | 'meeting';
-  /** From a hidden field made with the form; protects against double submits. */
+  /** The same for the same form sent twice; protects against double submits. */
   idempotencyKey: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -18,6 +18,8 @@ export interface Enquiry {
   page: string;
   fields: Readonly<Record<string, string>>;
   files: readonly EnquiryFile[];
+  /** Looks like the work of a machine: kept apart for a person to judge, not forwarded. */
+  isQuarantined: boolean;
 }
 
 export interface EnquiryFile {

@@ -17,7 +17,7 @@ export interface Vacancy {
   department: string;
   locations: { city: string; country: string }[];
   workplaceType: 'On-site' | 'Hybrid' | 'Remote';
-  commitment: 'Full-time' | 'Part-time' | 'Apprenticeship';
+  commitment: 'Full-time' | 'Part-time' | 'Apprenticeship' | 'Internship' | 'Temporary';
   /** Amounts in whole units of the currency. */
   payRange?: { minimum: number; maximum: number; currency: string; interval: 'year' | 'hour' };
   /** Sanitised HTML, or StructuredText as JSON when the board is our own content. */
@@ -36,7 +36,7 @@ export type VacancyText = { kind: 'structured'; blocks: readonly unknown[] } | {
 export interface VacancyQuestion {
   id: string;
   label: string;
-  kind: 'text' | 'textarea' | 'single-select';
+  kind: 'text' | 'textarea' | 'single-select' | 'multi-select' | 'file' | 'hidden';
   isRequired: boolean;
   options: string[];
 }

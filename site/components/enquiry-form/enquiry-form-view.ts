@@ -1,0 +1,24 @@
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { FormState } from '../../page-types/page-type.ts';
+import { toFormView, type FormView } from '../form-fields/form-view.ts';
+import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
+
+export type EnquiryFormView = FormView;
+
+/** The contact form, and the forms of landing pages and campaigns. `state` shows a rejected form again. */
+export function toEnquiryFormView(kind: EnquiryKind, state: FormState | undefined, { view: context }: Pick<PageContext, 'view'>): EnquiryFormView {
+  return toFormView(listEnquiryFields(kind, context), state, { context, submitLabel: getSubmitLabel(kind, context.strings) });
+}
+
+function getSubmitLabel(kind: EnquiryKind, { send, forms }: PageContext['view']['strings']): string {
+  switch (kind) {
+    case 'contact':
+      return send;
+    case 'download':
+      return forms.submitDownload;
+    case 'register':
+      return forms.submitRegister;
+    case 'meeting':
+      return forms.submitMeeting;
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { EnquiryFile } from '../../../integrations/enquiries/enquiry-store.ts';
+import type { Strings } from '../../language/strings.ts';
+import { checkFile } from './check-file.ts';
+import { toFieldRule } from './field-rules.ts';
+import { tickedValue, type FieldGroup, type FormField } from './form-field.ts';
+
+/** A form that was read: what to keep, and what is wrong with it (empty when nothing is). */
+export interface CheckedForm {
+  values: Record<string, string>;
+  files: EnquiryFile[];
+  errors: Record<string, string>;
+}
+
+/** Checks what was sent against what was asked. Whatever was not asked is not looked at. */
+export async function checkForm(groups: readonly FieldGroup[], form: FormData, strings: Strings): Promise<CheckedForm> {
+  const checked: CheckedForm = { values: {}, files: [], errors: {} };
+  for (const field of groups.flatMap((group) => group.fields)) {
+    if (field.kind === 'file') await checkFileField(field, form, strings, checked);
+    else checkTextField(field, form, strings, checked);
+  }
+  return checked;
+}
+
+function checkTextField(field: FormField, form: FormData, { forms }: Strings, checked: CheckedForm): void {
+  const text = readText(field, form);
+  const result = v.safeParse(toFieldRule(field, forms.errors), text);
+  checked.values[field.name] = result.success ? result.output : text;
+  if (!result.success) checked.errors[field.name] = result.issues[0].message;
+}
+
+async function checkFileField(field: FormField, form: FormData, { forms }: Strings, checked: CheckedForm): Promise<void> {
+  const sent = form.get(field.name);
+  // A file field left alone is sent as a file without name and content.
+  const file = sent instanceof File && (sent.name !== '' || sent.size > 0) ? sent : undefined;
+  if (!file) {
+    if (field.isRequired) checked.errors[field.name] = forms.errors.fileMissing;
+    return;
+  }
+  const result = await checkFile(field.name, file);
+  if ('problem' in result) checked.errors[field.name] = forms.errors.files[result.problem];
+  else checked.files.push(result.file);
+}
+
+/** As people mean it: one form of Unicode, one kind of line end, no control characters, no spaces around. */
+function readText({ name, kind }: FormField, form: FormData): string {
+  const texts = form.getAll(name).filter((value) => typeof value === 'string').map(cleanText);
+  if (kind === 'choices') return [...new Set(texts)].filter(Boolean).join('\n');
+  const text = texts[0] ?? '';
+  if (kind === 'checkbox') return text && tickedValue;
+  return kind === 'textarea' ? text : text.replaceAll(/\s+/g, ' ');
+}
+
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\p{Cc}--[\n\t]]/gv, '')
+    .trim();
+}

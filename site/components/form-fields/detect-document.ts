@@ -1,0 +1,107 @@
+/**
+ * What a document is by its bytes: the first of them, then the structure of its container
+ * (reliability.md S-49). Nothing is unpacked but the one small list of parts of a DOCX.
+ */
+import { inflateRawSync } from 'node:zlib';
+import { readZipEntries, type ZipEntry } from './zip-entries.ts';
+
+/** The documents that are taken, by extension, with their media types. */
+export const documentTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  rtf: 'application/rtf',
+  txt: 'text/plain',
+} as const;
+
+export type DocumentExtension = keyof typeof documentTypes;
+
+/** `macros`: an accepted kind of document that carries code or embedded objects. */
+export interface DetectedDocument {
+  kind: DocumentExtension | 'oldWord' | 'macros' | 'unknown';
+}
+
+export function detectDocument(bytes: Uint8Array): DetectedDocument {
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return { kind: 'oldWord' };
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return detectArchive(bytes);
+  const head = toLatin(bytes.subarray(0, 1024));
+  if (head.includes('%PDF-')) return { kind: isPdf(bytes) ? 'pdf' : 'unknown' };
+  if (head.startsWith('{\\rtf')) return { kind: detectRtf(bytes) };
+  return { kind: isText(bytes) ? 'txt' : 'unknown' };
+}
+
+/** Objects, a table of them, or an end: a header alone is no document. */
+function isPdf(bytes: Uint8Array): boolean {
+  return /\bobj\b|\bxref\b|%%EOF/.test(toLatin(bytes));
+}
+
+function detectRtf(bytes: Uint8Array): DetectedDocument['kind'] {
+  const text = toLatin(bytes);
+  // Embedded objects are how RTF carries programs.
+  if (/\\obj(?:data|ocx|emb|autlink)\b/.test(text)) return 'macros';
+  return /\}[\s\0]*$/.test(text.slice(-64)) ? 'rtf' : 'unknown';
+}
+
+/** UTF-8 or UTF-16 as said by a byte order mark, or one byte a character without control characters. */
+function isText(bytes: Uint8Array): boolean {
+  const isWide = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+  const text = isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : toLatin(bytes);
+  return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+}
+
+function detectArchive(bytes: Uint8Array): DetectedDocument {
+  const entries = readZipEntries(bytes);
+  if (!entries) return { kind: 'unknown' };
+  const names = new Set(entries.map(({ name }) => name));
+  if (entries.some(({ name }) => isCode(name))) return { kind: 'macros' };
+  if (names.has('[Content_Types].xml') && names.has('word/document.xml')) return detectWord(bytes, entries);
+  if (names.has('content.xml') && readMimetype(bytes, entries) === documentTypes.odt) return { kind: 'odt' };
+  return { kind: 'unknown' };
+}
+
+/** Macros, controls, and documents inside documents. */
+function isCode(name: string): boolean {
+  return /vbaProject|vbaData|activeX|^(?:Basic|Scripts)\/|\/embeddings\/|\.(?:bin|exe|dll|js|vbs|jar|zip|docx|docm|xlsx|xlsm|odt)$/i.test(name);
+}
+
+/** The list of parts says whether this is a document, or a template or document with macros by another name. */
+function detectWord(bytes: Uint8Array, entries: readonly ZipEntry[]): DetectedDocument {
+  const types = readEntry(bytes, entries, '[Content_Types].xml');
+  if (types === undefined) return { kind: 'unknown' };
+  if (/macroEnabled/i.test(types)) return { kind: 'macros' };
+  return { kind: types.includes('wordprocessingml.document.main+xml') ? 'docx' : 'unknown' };
+}
+
+/** OpenDocument says what it is in its first entry, not compressed. */
+function readMimetype(bytes: Uint8Array, entries: readonly ZipEntry[]): string | undefined {
+  return entries[0]?.name === 'mimetype' ? readEntry(bytes, entries, 'mimetype')?.trim() : undefined;
+}
+
+/** The largest list of parts that is looked into. */
+const maxPartBytes = 1024 * 1024;
+
+function readEntry(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): string | undefined {
+  const entry = entries.find((candidate) => candidate.name === name);
+  if (!entry) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50) return undefined;
+  const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
+  const packed = bytes.subarray(start, start + entry.packedSize);
+  if (entry.method === 0) return toLatin(packed);
+  if (entry.method !== 8) return undefined;
+  try {
+    return toLatin(inflateRawSync(packed, { maxOutputLength: maxPartBytes }));
+  } catch {
+    // A part that cannot be unpacked, or is larger than it says, makes the document a damaged one.
+    return undefined;
+  }
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+/** One character a byte. */
+function toLatin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

@@ -1,0 +1,21 @@
+import type { FormProblemView } from './form-view.ts';
+import styles from './form.module.css';
+
+/** What is to be mended, said at once and linked to its fields. It takes the focus when the page arrives. */
+export function ErrorSummary({ view }: { view: FormProblemView }) {
+  return (
+    // `autofocus` brings the reader here without script; the server renderer writes React's autoFocus out.
+    <div className={styles.summary} role="alert" tabIndex={-1} autoFocus aria-labelledby="form-problem">
+      <h3 id="form-problem">{view.title}</h3>
+      <p>{view.intro}</p>
+      <ul>
+        {view.items.map(({ href, label, message }) => (
+          <li key={href}>
+            <a href={href}>{label}</a> {message}
+          </li>
+        ))}
+      </ul>
+      {view.filesNote && <p>{view.filesNote}</p>}
+    </div>
+  );
+}

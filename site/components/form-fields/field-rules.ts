@@ -1,0 +1,69 @@
+/** The server's rule for each kind of field; the markup mirrors it in attributes (field.tsx). */
+import * as v from 'valibot';
+import type { Strings } from '../../language/strings.ts';
+import { getMaxLength, tickedValue, type FormField } from './form-field.ts';
+
+type Messages = Strings['forms']['errors'];
+
+/** Endings that make "name.ending" a web address; "St. John" and "J.-P. Martin" are none. */
+const webEndings = 'com|net|org|info|biz|ru|cn|xyz|top|site|online|shop|click|link|io|ly';
+
+/** For the `pattern` attribute: no web address anywhere. */
+export const noUrlPattern = `(?!.*(?:://|[wW]{3}\\.|[\\w\\-]\\.(?:${webEndings})(?![\\w\\-]))).*`;
+const noUrl = new RegExp(`^${noUrlPattern}$`, 'isv');
+
+/** A mailbox at a host with a dot: the browser's own check knows hosts without one. */
+export const emailPattern = '[^@\\s]+@[^@\\s]+\\.[^@\\s.]+';
+
+export const phonePattern = '(?:\\D*\\d){5,}.*';
+const phone = new RegExp(`^${phonePattern}$`, 's');
+
+/** What makes of a field's text a value to store, or says what is wrong with it. */
+export function toFieldRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
+  const missing = field.kind === 'checkbox' ? messages.notTicked : field.options ? messages.notChosen : messages.missing;
+  const sound = v.pipe(
+    v.string(),
+    v.maxLength(getMaxLength(field), messages.tooLong(getMaxLength(field))),
+    toKindRule(field, messages),
+    v.check((text) => !field.isUrlRefused || noUrl.test(text), messages.holdsUrl),
+  );
+  if (field.isRequired) return v.pipe(v.string(), v.nonEmpty(missing), sound);
+  return v.union([v.literal(''), sound]);
+}
+
+function toKindRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
+  switch (field.kind) {
+    case 'email':
+      return v.pipe(v.string(), v.rfcEmail(messages.badEmail), v.regex(new RegExp(`^${emailPattern}$`), messages.badEmail));
+    case 'phone':
+      return v.pipe(v.string(), v.regex(phone, messages.badPhone));
+    case 'link':
+      return v.pipe(v.string(), v.transform(addProtocol), v.check(isWebAddress, messages.badLink));
+    case 'select':
+      return v.pipe(v.string(), v.check((text) => isOffered(field, text), messages.notOffered));
+    case 'choices':
+      return v.pipe(v.string(), v.check((text) => text.split('\n').every((line) => isOffered(field, line)), messages.notOffered));
+    case 'checkbox':
+      return v.pipe(v.string(), v.literal(tickedValue, messages.notTicked));
+    case 'text':
+    case 'textarea':
+    case 'file':
+    case 'hidden':
+      return v.string();
+  }
+}
+
+function isOffered({ options }: FormField, value: string): boolean {
+  return (options ?? []).some((option) => option.value === value);
+}
+
+/** People write "linkedin.com/in/name". */
+function addProtocol(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname.includes('.');
+}

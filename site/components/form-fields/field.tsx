@@ -1,0 +1,144 @@
+import { acceptedExtensions } from './check-file.ts';
+import { emailPattern, noUrlPattern, phonePattern } from './field-rules.ts';
+import { getFieldId, getMaxLength, tickedValue } from './form-field.ts';
+import type { FieldView } from './form-view.ts';
+import styles from './form.module.css';
+
+/** A question: its label, the help it needs, what is wrong with the answer, and the control. */
+export function Field({ view, choose }: { view: FieldView; choose: string }) {
+  if (view.kind === 'hidden') return <input type="hidden" name={view.name} value={view.value} />;
+  if (view.kind === 'checkbox') return <Checkbox view={view} />;
+  if (view.kind === 'choices') return <Choices view={view} />;
+  return (
+    <div className={`${styles.field} ${view.isHalf ? styles.half : ''}`.trim()}>
+      <label htmlFor={getFieldId(view.name)} className={styles.label}>
+        <span lang={view.language}>{view.label}</span> <Requirement view={view} />
+      </label>
+      <Help view={view} />
+      <Control view={view} choose={choose} />
+    </div>
+  );
+}
+
+function Requirement({ view }: { view: FieldView }) {
+  return <span className={styles.requirement}>{view.requirement}</span>;
+}
+
+function Help({ view }: { view: FieldView }) {
+  const id = getFieldId(view.name);
+  return (
+    <>
+      {view.hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {view.hint}
+        </p>
+      )}
+      {view.error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {view.error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What every control says of itself. */
+function toAttributes(view: FieldView) {
+  const id = getFieldId(view.name);
+  const described = [view.hint && `${id}-hint`, view.error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    name: view.name,
+    required: view.isRequired,
+    'aria-invalid': view.error ? true : undefined,
+    'aria-describedby': described || undefined,
+  };
+}
+
+function Control({ view, choose }: { view: FieldView; choose: string }) {
+  const common = toAttributes(view);
+  switch (view.kind) {
+    case 'textarea':
+      return <textarea {...common} className={styles.control} rows={6} maxLength={getMaxLength(view)} defaultValue={view.value} />;
+    case 'select':
+      return (
+        <select {...common} className={styles.control} autoComplete={view.autocomplete} defaultValue={view.value} lang={view.language}>
+          <option value="">{choose}</option>
+          {(view.options ?? []).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'file':
+      return <input {...common} type="file" className={styles.file} accept={acceptedExtensions.map((name) => `.${name}`).join(',')} />;
+    default:
+      return (
+        <input
+          {...common}
+          {...toInput(view)}
+          className={styles.control}
+          autoComplete={view.autocomplete}
+          maxLength={getMaxLength(view)}
+          defaultValue={view.value}
+        />
+      );
+  }
+}
+
+/** The browser's own checks, the same as the server's. A link is no `url` input: that refuses "linkedin.com/in/name". */
+function toInput({ kind, isUrlRefused }: FieldView) {
+  switch (kind) {
+    case 'email':
+      return { type: 'email', pattern: emailPattern };
+    case 'phone':
+      return { type: 'tel', pattern: `${noUrlPattern.replace(/\.\*$/, '')}${phonePattern}` };
+    case 'link':
+      return { type: 'text', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
+    default:
+      return { type: 'text', pattern: isUrlRefused ? noUrlPattern : undefined };
+  }
+}
+
+function Checkbox({ view }: { view: FieldView }) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input {...toAttributes(view)} type="checkbox" value={tickedValue} defaultChecked={view.value === tickedValue} />
+        <label htmlFor={getFieldId(view.name)}>
+          {view.label} {view.link && <a href={view.link.href}>{view.link.text}</a>} <Requirement view={view} />
+        </label>
+      </div>
+      <Help view={view} />
+    </div>
+  );
+}
+
+/** Any number of several. The browser has no check for "at least one", so this is left to the server. */
+function Choices({ view }: { view: FieldView }) {
+  const chosen = view.value.split('\n');
+  const { id, 'aria-describedby': described } = toAttributes(view);
+  return (
+    <fieldset className={styles.field} aria-describedby={described}>
+      <legend className={styles.label}>
+        <span lang={view.language}>{view.label}</span> <Requirement view={view} />
+      </legend>
+      <Help view={view} />
+      {(view.options ?? []).map(({ value, label }, index) => (
+        <div key={value} className={styles.check}>
+          <input
+            type="checkbox"
+            id={index === 0 ? id : `${id}-${index}`}
+            name={view.name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+          />
+          <label htmlFor={index === 0 ? id : `${id}-${index}`} lang={view.language}>
+            {label}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '../button/button.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { Field } from './field.tsx';
+import { timeTakenName, trapName } from './find-suspicion.ts';
+import type { FormView } from './form-view.ts';
+import styles from './form.module.css';
+
+/**
+ * Posts to the address it is on, query and all, so that a source in the address is sent along and
+ * the markup is the same for everyone. The browser's own checks come first where it has them.
+ */
+export function Form({ view }: { view: FormView }) {
+  return (
+    <form method="post" encType={view.isMultipart ? 'multipart/form-data' : undefined} className={styles.form}>
+      {view.problem && <ErrorSummary view={view.problem} />}
+      {view.groups.map(({ legend, intro, fields }, index) =>
+        legend ? (
+          <fieldset key={legend} className={styles.group}>
+            <legend className={styles.legend}>{legend}</legend>
+            {intro && <p className={styles.intro}>{intro}</p>}
+            <Fields fields={fields} choose={view.labels.choose} />
+          </fieldset>
+        ) : (
+          <Fields key={index} fields={fields} choose={view.labels.choose} />
+        ),
+      )}
+      <Trap label={view.labels.trap} />
+      <div>
+        <Button>{view.submitLabel}</Button>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ fields, choose }: { fields: FormView['groups'][number]['fields']; choose: string }) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => (
+        <Field key={field.name} view={field} choose={choose} />
+      ))}
+    </div>
+  );
+}
+
+/** Out of sight, out of the tab order and hidden from screen readers: only machines fill it in. */
+function Trap({ label }: { label: string }) {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        {label} <input name={trapName} tabIndex={-1} autoComplete="off" />
+      </label>
+      <input type="hidden" name={timeTakenName} value="" data-time-taken="" />
+    </div>
+  );
+}

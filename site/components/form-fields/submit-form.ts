@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { EnquiryStoreUnavailable, type Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { ActionResult } from '../../page-types/page-type.ts';
+import { checkForm, type CheckedForm } from './check-form.ts';
+import { findSuspicion } from './find-suspicion.ts';
+import type { FieldGroup } from './form-field.ts';
+
+/**
+ * Takes a form: the same page again with what is to be mended, or on to "thank you" once the
+ * enquiry is stored for good. When it cannot be stored, nobody is told that it was.
+ */
+export async function submitForm({
+  kind,
+  groups,
+  form,
+  context,
+  facts = {},
+}: {
+  kind: Enquiry['kind'];
+  groups: readonly FieldGroup[];
+  form: FormData;
+  context: PageContext;
+  /** What the page knows and the form does not ask. */
+  facts?: Readonly<Record<string, string>>;
+}): Promise<ActionResult> {
+  const checked = await checkForm(groups, form, context.view.strings);
+  const { values, errors } = checked;
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', form: { values, errors } };
+
+  const suspicion = findSuspicion(form, groups, values);
+  const enquiry: Enquiry = {
+    kind,
+    idempotencyKey: toIdempotencyKey(kind, checked, context),
+    receivedAt: context.now.toISOString(),
+    language: context.language.id,
+    page: context.path,
+    fields: { ...pickFilled(values), ...toKeptLabels(groups, values), ...facts },
+    files: checked.files,
+    isQuarantined: suspicion !== undefined,
+  };
+  return store(enquiry, suspicion, context);
+}
+
+async function store(enquiry: Enquiry, suspicion: string | undefined, context: PageContext): Promise<ActionResult> {
+  const { services, logger, requestId, path } = context;
+  try {
+    const { id } = await services.enquiries.add(enquiry);
+    logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
+    return { kind: 'redirect', path: '/contact/thank-you' };
+  } catch (error) {
+    if (!(error instanceof EnquiryStoreUnavailable)) throw error;
+    logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');
+    return { kind: 'redirect', path: '/contact/error' };
+  }
+}
+
+/**
+ * The same content from the same page on the same day is one enquiry. A key that is made with the
+ * form, as is usual, would make every render of the page a different one, and the page could not be
+ * cached. The price: a form sent twice across midnight UTC is two records, and the same words sent
+ * on purpose twice in a day are one.
+ */
+function toIdempotencyKey(kind: string, { values, files }: CheckedForm, { path, language, now }: PageContext): string {
+  const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const attachments = files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
+  const day = now.toISOString().slice(0, 10);
+  return createHash('sha256').update(JSON.stringify([kind, language.id, path, day, fields, attachments])).digest('hex');
+}
+
+function pickFilled(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+/** The words that were answered or agreed to, as they stood on the page. */
+function toKeptLabels(groups: readonly FieldGroup[], values: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = groups.flatMap(({ fields }) => fields.filter(({ name, isLabelKept }) => isLabelKept && values[name]));
+  return Object.fromEntries(kept.map(({ name, label, link }) => [`${name}_label`, link ? `${label} ${link.text}` : label]));
+}
