@@ -93,6 +93,8 @@ function LiveRoute({ layout, route, index, railRow }: { layout: MapLayout; route
 function WideLabels({ layout, route, railRow }: { layout: MapLayout; route: RouteView; railRow: number }) {
   const rail = at(layout, layout.rail, railRow);
   const payee = at(layout, layout.payee, railRow);
+  // Long names would meet in the middle: the payee's goes one line down.
+  const isCrowded = route.rail.length + route.payee.length > 34;
   const between = (one: number, other: number, row: number) => at(layout, (one + other) / 2, row);
   return (
     <>
@@ -108,7 +110,7 @@ function WideLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
       <text className={styles.code} {...between(layout.rail, layout.payee, railRow)} dy={-14}>
         {route.answerWithin}
       </text>
-      <text className={`${styles.endText} ${styles.toEnd}`} x={layout.width - 4} y={payee.y} dy={40}>
+      <text className={`${styles.endText} ${styles.toEnd}`} x={layout.width - 4} y={payee.y} dy={isCrowded ? 64 : 40}>
         {route.payee}
       </text>
     </>
@@ -120,9 +122,10 @@ function TallLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
   const isLast = railRow === 2;
   const side = isLast ? styles.toEnd : undefined;
   const dx = isLast ? -20 : 20;
+  const isLong = route.payer.length > 19;
   return (
     <>
-      <text className={styles.endText} {...at(layout, layout.payer, 1)} dx={20} dy="0.36em">
+      <text className={isLong ? styles.railText : styles.endText} {...at(layout, layout.payer, 1)} dx={isLong ? 0 : 20} dy={isLong ? -17 : '0.36em'}>
         {route.payer}
       </text>
       <text className={`${styles.code} ${styles.fromStart}`} {...at(layout, layout.payer + 42, 1)} dx={14}>

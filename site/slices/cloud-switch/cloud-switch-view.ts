@@ -1,0 +1,64 @@
+import type { CloudSwitchSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { Strings } from '../../language/strings.ts';
+import { divideShares } from './divide-shares.ts';
+
+export interface CloudSwitchView {
+  /** Unique on the page: the name of the radio group. */
+  id: string;
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  text: string | undefined;
+  /** All running first, then the loss of each cloud. */
+  states: readonly { label: string; lost: string | undefined }[];
+  clouds: readonly CloudView[];
+  note: RichTextView;
+  objectives: readonly { objective: string; value: string; howMeasured: string }[];
+  words: Pick<
+    Strings,
+    'chooseCloud' | 'serving' | 'lost' | 'objective' | 'value' | 'howMeasured' | 'gateway' | 'processing' | 'record' | 'paymentsIn' | 'toTheSchemes'
+  >;
+}
+
+export interface CloudView {
+  name: string;
+  region: string | undefined;
+  /** Share of traffic in each of the states; `undefined` when the cloud is lost. */
+  shares: readonly (string | undefined)[];
+  /** How many clouds hold each record, in each of the states: "3 of 3". */
+  copies: readonly (string | undefined)[];
+}
+
+/** `undefined` with fewer than two clouds: then there is nothing to switch to. */
+export function toCloudSwitchView({ id, primary }: CloudSwitchSlice, context: ViewContext): CloudSwitchView | undefined {
+  const { strings } = context;
+  const named = primary.clouds.filter(({ name }) => name).slice(0, 3);
+  if (named.length < 2) return undefined;
+  const names = named.map(({ name }) => name ?? '');
+  const shares = named.map(({ share }) => Number.parseFloat(share ?? '') || 0);
+  const divided = [shares, ...shares.map((_, lost) => divideShares(shares, lost))];
+  const count = named.length;
+  return {
+    id,
+    anchor: primary.anchor ?? undefined,
+    eyebrow: primary.eyebrow ?? undefined,
+    heading: primary.heading ?? undefined,
+    text: primary.text ?? undefined,
+    states: [{ label: strings.allRunning, lost: undefined }, ...names.map((name) => ({ label: strings.lose(name), lost: name }))],
+    clouds: named.map(({ name, region }, index) => ({
+      name: name ?? '',
+      region: region ?? undefined,
+      shares: divided.map((state, stateIndex) => (stateIndex - 1 === index ? undefined : `${state[index] ?? 0}\u00a0%`)),
+      copies: divided.map((_, stateIndex) =>
+        stateIndex - 1 === index ? undefined : strings.copies(stateIndex === 0 ? count : count - 1, count),
+      ),
+    })),
+    note: context.richText(primary.note),
+    objectives: primary.objectives
+      .filter(({ objective }) => objective)
+      .map(({ objective, value, how_measured }) => ({ objective: objective ?? '', value: value ?? '', howMeasured: how_measured ?? '' })),
+    words: strings,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import { cloudSwitchSlice } from './cloud-switch.tsx';
+import { divideShares } from './divide-shares.ts';
+import examples from './examples.json' with { type: 'json' };
+
+const [three, plain, single] = examples;
+
+test('shares of a lost cloud go to the others in proportion and still add up', () => {
+  expect(divideShares([34, 33, 33], 0)).toEqual([0, 50, 50]);
+  expect(divideShares([34, 33, 33], 1)).toEqual([51, 0, 49]);
+  expect(divideShares([50, 30, 20], 0)).toEqual([0, 60, 40]);
+  expect(divideShares([100, 0], 0)).toEqual([0, 0]);
+});
+
+test('the choice is between all running and the loss of each cloud', () => {
+  const html = renderExample(cloudSwitchSlice, three);
+  const labels = [...html.matchAll(/<input type="radio"[^>]*\/>([^<]+)<\/label>/g)].map(([, label]) => label);
+  expect(labels).toEqual(['All running', 'Lose Cloud A', 'Lose Cloud B', 'Lose Cloud C']);
+  expect(html.match(/checked=""/g)).toHaveLength(1);
+});
+
+test('each cloud says its share of traffic in every state', () => {
+  const text = renderExample(cloudSwitchSlice, three).replace(/<[^>]+>/g, '');
+  expect(text).toContain('Lose Cloud B: 51\u00a0%');
+  expect(text).toContain('Lose Cloud B: –');
+  expect(text).toContain('Lose Cloud B: 2 of 3');
+});
+
+test('objectives are a table with row headers, absent when there are none', () => {
+  expect(renderExample(cloudSwitchSlice, three).match(/<th scope="row"/g)).toHaveLength(2);
+  expect(renderExample(cloudSwitchSlice, plain)).not.toContain('<table');
+});
+
+test('one cloud alone is not shown', () => {
+  expect(renderExample(cloudSwitchSlice, single)).toBe('');
+});

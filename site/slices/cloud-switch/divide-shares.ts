@@ -1,0 +1,21 @@
+/**
+ * Shares of traffic when one cloud is lost: the others take its part in proportion to their own,
+ * in whole percents that still add up to the same total (largest remainder).
+ */
+export function divideShares(shares: readonly number[], lost: number): number[] {
+  const total = sum(shares);
+  const left = total - (shares[lost] ?? 0);
+  if (left === 0) return shares.map(() => 0);
+  const exact = shares.map((share, index) => (index === lost ? 0 : (share * total) / left));
+  const rounded = exact.map(Math.floor);
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .sort((one, other) => other.remainder - one.remainder);
+  const missing = Math.round(total - sum(rounded));
+  for (const { index } of byRemainder.slice(0, missing)) rounded[index] = (rounded[index] ?? 0) + 1;
+  return rounded;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
