@@ -12,6 +12,7 @@ import type { Assets } from './document/assets.ts';
 import { answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
+import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerRobots, answerSitemap } from './http/answer-sitemap.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
@@ -51,6 +52,7 @@ export function createSite(options: SiteOptions): Site {
   app.get('/livez', (context) => context.text('ok'));
   app.get('/readyz', (context) => context.text('ok'));
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
+  app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
   app.get('/sitemap.xml', (context) => answerSitemap(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager());
   app.get('/media/*', (context) => answerMedia(context, options.content));

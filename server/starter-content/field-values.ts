@@ -13,10 +13,14 @@ export interface FieldModel {
   };
 }
 
-/** Problems are reported with the field's path; the rest of the file is still read. */
 export function toFieldValue(value: unknown, field: FieldModel, path: string, context: ReadContext): unknown {
+  return reporting(path, context, () => readField(value, field, path, context));
+}
+
+/** A problem is reported with the field's path; the rest of the file is still read. */
+function reporting(path: string, context: ReadContext, read: () => unknown): unknown {
   try {
-    return readField(value, field, path, context);
+    return read();
   } catch (error) {
     context.report(path, error instanceof Error ? error.message : String(error));
     return undefined;
@@ -49,9 +53,13 @@ function readField(value: unknown, field: FieldModel, path: string, context: Rea
     case 'Table':
       return readTable(value, context);
     case 'Group':
-      return readList(value).map((item, index) => readGroupItem(item, field, `${path}[${index}]`, context));
+      return readList(value).map((item, index) =>
+        reporting(`${path}[${index}]`, context, () => readGroupItem(item, field, `${path}[${index}]`, context)),
+      );
     case 'Slices':
-      return readList(value).map((item, index) => toSliceValue(item, `${path}[${index}]`, context));
+      return readList(value).map((item, index) =>
+        reporting(`${path}[${index}]`, context, () => toSliceValue(item, `${path}[${index}]`, context)),
+      );
     default:
       throw new Error(`content files cannot hold a ${field.type}`);
   }
@@ -62,12 +70,12 @@ export function toSliceValue(value: unknown, path: string, context: ReadContext)
   const { slice, variation, ...fields } = readMap(value) as { slice?: string; variation?: string };
   if (!slice) {
     if ('slice_type' in fields) return fields;
-    throw new Error(`${path}: a slice names itself with "slice:"`);
+    throw new Error(`a slice names itself with "slice:"`);
   }
   const model = context.sliceModels.get(slice);
-  if (!model) throw new Error(`${path}: no slice "${slice}"`);
+  if (!model) throw new Error(`no slice "${slice}"`);
   const chosen = variation ? model.variations.find(({ id }) => id === variation) : model.variations[0];
-  if (!chosen) throw new Error(`${path}: slice "${slice}" has no variation "${variation}"`);
+  if (!chosen) throw new Error(`slice "${slice}" has no variation "${variation}"`);
   const primary = readFields(fields, chosen.primary, `${path}.${slice}`, context);
   return { slice_type: slice, variation: chosen.id, primary, items: [] };
 }
