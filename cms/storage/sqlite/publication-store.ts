@@ -1,7 +1,9 @@
-import type { PublicationChange, PublicationEntry, PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
+import type { PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
+import { changePublication } from './change-publication.ts';
 import { compileCount, compilePage, openEnd, type CompileContext } from './compile-query.ts';
-import { publishedColumns, toNumber, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
+import { createPathIds, type PathIds } from './path-ids.ts';
+import { publishedColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
 type PublicationMethods = Pick<
@@ -11,19 +13,12 @@ type PublicationMethods = Pick<
 
 const publishedFrom = `FROM publication p JOIN document_version v ON v.document = p.document AND v.version = p.version`;
 
-interface PathIds {
-  find(path: string): number | undefined;
-  findOrAdd(path: string): number;
-  /** After an undone transaction the numbers given in it are void. */
-  forget(): void;
-}
-
 /** Refs, and what is visible in each. */
 export function createPublicationStore(statements: Statements): PublicationMethods {
   const paths = createPathIds(statements);
   let master = readMaster(statements);
   const counts = createCountCache();
-  let knownTags: { sequence: number; tags: readonly string[] } | undefined;
+  const tags = createTagCache(statements, paths);
 
   return {
     getMasterRef: () => master,
@@ -35,7 +30,12 @@ export function createPublicationStore(statements: Statements): PublicationMetho
 
     changePublication(change) {
       try {
-        master = statements.transaction(() => changePublication(statements, paths, change));
+        master = statements.transaction(() => {
+          statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
+          const ref = readMaster(statements);
+          changePublication(statements, { paths, change, ref });
+          return ref;
+        });
       } catch (error) {
         paths.forget();
         throw error;
@@ -69,15 +69,22 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         )
         .map(toTranslation),
 
-    listTags(sequence) {
-      // The root document shows them to every client; a ref never changes, so one answer is enough for each.
-      if (knownTags?.sequence !== sequence) {
-        knownTags = {
-          sequence,
-          tags: listTags(statements, paths, { sequence, isMaster: sequence === master.sequence }),
-        };
+    listTags: (sequence) => [...tags.get(sequence, sequence === master.sequence)],
+  };
+}
+
+/** The root document shows them to every client; a ref never changes, so one answer is enough for each. */
+function createTagCache(
+  statements: Statements,
+  paths: PathIds,
+): { get(sequence: number, isMaster: boolean): readonly string[] } {
+  let known: { sequence: number; tags: readonly string[] } | undefined;
+  return {
+    get(sequence, isMaster) {
+      if (known?.sequence !== sequence) {
+        known = { sequence, tags: listTags(statements, paths, { sequence, isMaster }) };
       }
-      return [...knownTags.tags];
+      return known.tags;
     },
   };
 }
@@ -109,100 +116,6 @@ function readMaster(statements: Statements): Ref {
   const row = statements.get('SELECT sequence, ref, created_at FROM ref ORDER BY sequence DESC LIMIT 1');
   if (!row) throw new StorageError('failed', 'The store has no ref; it was not opened through createSqliteStorage.');
   return toRef(row);
-}
-
-function createPathIds(statements: Statements): PathIds {
-  const known = new Map<string, number>();
-
-  function find(path: string): number | undefined {
-    const cached = known.get(path);
-    if (cached !== undefined) return cached;
-    const row = statements.get('SELECT id AS number FROM field_path WHERE path = ?', path);
-    if (!row) return undefined;
-    const id = toNumber(row);
-    known.set(path, id);
-    return id;
-  }
-
-  return {
-    find,
-    findOrAdd(path) {
-      const id = find(path);
-      if (id !== undefined) return id;
-      statements.run('INSERT INTO field_path (path) VALUES (?)', path);
-      return find(path) ?? 0;
-    },
-    forget: () => known.clear(),
-  };
-}
-
-function changePublication(statements: Statements, paths: PathIds, change: PublicationChange): Ref {
-  statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
-  const ref = readMaster(statements);
-  for (const id of change.withdraw) closePublication(statements, id, ref.sequence);
-  for (const entry of change.publish) {
-    closePublication(statements, entry.documentId, ref.sequence);
-    openPublication(statements, paths, { entry, ref, at: change.at });
-  }
-  return ref;
-}
-
-function closePublication(statements: Statements, documentId: string, sequence: number): void {
-  const row = statements.get(
-    'SELECT id AS number FROM publication WHERE document_id = ? AND to_ref = ?',
-    documentId,
-    openEnd,
-  );
-  if (!row) return;
-  const publication = toNumber(row);
-  statements.run('UPDATE publication SET to_ref = ? WHERE id = ?', sequence, publication);
-  statements.run('UPDATE field_value SET to_ref = ? WHERE publication = ?', sequence, publication);
-}
-
-function openPublication(
-  statements: Statements,
-  paths: PathIds,
-  { entry, ref, at }: { entry: PublicationEntry; ref: Ref; at: number },
-): void {
-  statements.run(
-    'UPDATE document SET first_published_at = coalesce(first_published_at, ?) WHERE id = ?',
-    at,
-    entry.documentId,
-  );
-  const row = statements.get(
-    `INSERT INTO publication (document, version, from_ref, to_ref, document_id, type, lang, uid, group_id, slugs,
-       first_published_at, last_published_at)
-     SELECT d.number, v.version, ?, ?, d.id, d.type, d.lang, v.uid, d.group_id, ?, d.first_published_at, ?
-     FROM document d JOIN document_version v ON v.document = d.number AND v.version = ? WHERE d.id = ?
-     RETURNING id AS number`,
-    ref.sequence,
-    openEnd,
-    JSON.stringify(entry.slugs),
-    at,
-    entry.version,
-    entry.documentId,
-  );
-  if (!row) throw new StorageError('failed', `Document ${entry.documentId} has no version ${entry.version}.`);
-  const publication = toNumber(row);
-  for (const [position, { path, value, sortValue }] of entry.values.entries()) {
-    statements.run(
-      'INSERT INTO field_value (publication, path, position, to_ref, value, sort_value) VALUES (?, ?, ?, ?, ?, ?)',
-      publication,
-      paths.findOrAdd(path),
-      position,
-      openEnd,
-      value ?? null,
-      sortValue ?? null,
-    );
-  }
-  for (const { path, text } of entry.texts) {
-    const added = statements.get(
-      'INSERT INTO fulltext_entry (publication, path) VALUES (?, ?) RETURNING id AS number',
-      publication,
-      paths.findOrAdd(path),
-    );
-    statements.run('INSERT INTO fulltext (rowid, text) VALUES (?, ?)', toNumber(added), text);
-  }
 }
 
 function findPublished(
