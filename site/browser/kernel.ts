@@ -8,6 +8,7 @@ import { enhanceMenus } from './menus.ts';
 import { startNavigation } from './navigation.ts';
 import { enhanceShare } from './share.ts';
 import { enhanceTheme } from './theme.ts';
+import { enhanceVideos } from './video.ts';
 
 enhanceTheme();
 enhanceMenus();
@@ -17,6 +18,7 @@ startNavigation({ onPage: enhancePage });
 /** What belongs to the page rather than to its frame. */
 function enhancePage(): void {
   enhanceShare();
+  enhanceVideos(document);
   fillDebugRows();
   hydrateIslands(document);
 }

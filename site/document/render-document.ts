@@ -63,6 +63,8 @@ function showIcons(basePath: string): string {
     `<link rel="icon" href="${basePath}/favicon.ico" sizes="32x32">`,
     `<link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${basePath}/apple-touch-icon.png">`,
+    // A pinned tab's icon: the blue vector that the specification's head has.
+    `<link rel="mask-icon" href="${basePath}/assets/images/connect.svg" color="#0164e2">`,
     `<link rel="manifest" href="${basePath}/site.webmanifest">`,
   ].join('');
 }

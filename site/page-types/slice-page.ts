@@ -42,10 +42,26 @@ export function toHead(
   return {
     title: data.meta_title || fallback.title,
     description: data.meta_description || fallback.description,
-    image: data.meta_image?.url ?? fallback.image,
+    image: data.meta_image?.url ?? fallback.image ?? getSocialImage(context.path),
     type: 'website',
     isIndexed: data.no_index !== true,
     // The twin of a page in the master language has the page's own address as its canonical (acceptance L-2).
     canonicalPath: context.path,
   };
+}
+
+/** The drawn card of a section (scripts/make-media.ts); pages of no section share the default one. */
+const socialImages: readonly (readonly [prefix: string, name: string])[] = [
+  ['/platform', 'platform'],
+  ['/additional-services', 'services'],
+  ['/europe', 'schemes'],
+  ['/united-', 'schemes'],
+  ['/about', 'company'],
+  ['/culture', 'company'],
+  ['/careers', 'careers'],
+];
+
+function getSocialImage(path: string): string {
+  const name = socialImages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
+  return `/assets/images/social/${name}.png`;
 }
