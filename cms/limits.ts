@@ -10,6 +10,8 @@ export const maximumQueryBytes = 8 * 1024;
 export const maximumPredicates = 50;
 export const maximumPredicateValues = 100;
 export const maximumPredicateDepth = 5;
+/** Every tag of `at(document.tags, […])` is a condition of its own; engines have a limit for how many they join. */
+export const maximumConditions = 200;
 
 export const maximumBodyBytes = 1024 * 1024;
 export const maximumJsonDepth = 32;

@@ -1,8 +1,9 @@
-import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import { defaultPageSize, maximumConditions, maximumPageSize, maximumPredicates } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { parseFieldList } from '../query/field-list.ts';
 import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
+import { QueryError } from '../query/query-error.ts';
 import { resolvePredicates, type ResolvedPredicates } from '../query/resolve-predicates.ts';
 import type { Condition, Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
@@ -66,12 +67,19 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
 }
 
+/** The limits hold for the whole request: repeating `q` must not get round them. */
 function joinPredicates(texts: readonly string[], models: ModelSet): ResolvedPredicates {
-  const resolved = texts.map((text) => resolvePredicates(parsePredicates(text), models, text));
-  return {
-    conditions: resolved.flatMap(({ conditions }) => conditions),
-    listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder,
+  const trees = texts.map((text) => ({ text, tree: parsePredicates(text) }));
+  const refuse = (message: string): never => {
+    throw new QueryError(message, { line: 1, column: 1 }, texts.join('').slice(0, 200));
   };
+  if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maximumPredicates) {
+    refuse(`more than ${maximumPredicates} predicates`);
+  }
+  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, models, text));
+  const conditions = resolved.flatMap((one) => one.conditions);
+  if (conditions.length > maximumConditions) refuse(`more than ${maximumConditions} conditions`);
+  return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };
 }
 
 function toLanguageConditions(lang: string | undefined, masterLanguage: string): Condition[] {

@@ -285,6 +285,17 @@ test('a query that cannot be understood says where', async () => {
   );
 });
 
+test('repeating q does not get round the limits', async () => {
+  const service = createTestService();
+  const ref = fill(service);
+  const tags = JSON.stringify(Array.from({ length: 100 }, (_, index) => `t${index}`));
+  const ask = async (q: string[]): Promise<unknown> => (await search(service, { ref, q })).status;
+  expect(await ask(Array.from({ length: 50 }, () => '[[has(my.article.rating)]]'))).toBe(200);
+  expect(await ask(Array.from({ length: 51 }, () => '[[has(my.article.rating)]]'))).toBe(400);
+  expect(await ask(Array.from({ length: 2 }, () => `[[at(document.tags, ${tags})]]`))).toBe(200);
+  expect(await ask(Array.from({ length: 3 }, () => `[[at(document.tags, ${tags})]]`))).toBe(400);
+});
+
 test('a type without published documents gives an empty list', async () => {
   const service = createTestService();
   const ref = fill(service);
