@@ -14,7 +14,7 @@ export { getFontCss } from '../../site/design/fonts.ts';
 
 const cacheDirectory = '.cache/fonts';
 /** Raise when the code below changes what it makes of the same input. */
-const recipeVersion = 2;
+const recipeVersion = 3;
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -116,6 +116,9 @@ const frequencies: Readonly<Record<string, number>> = {
   n: 57, o: 58, p: 20, q: 3, r: 52, s: 56, t: 70, u: 34, v: 10, w: 17, x: 2, y: 16, z: 1, ' ': 182,
 }; // prettier-ignore
 
+/** Our font kerns more than Arial does: measured on 100,000 characters of the starter content, in both languages. */
+const kerning = 0.993;
+
 async function makeSansFallbacks(): Promise<FallbackFace[]> {
   // Headings are set at 540 to 580; Arial's regular, stretched to their width, is nearer than its bold.
   return Promise.all([makeSansFallback('400 500', 400), makeSansFallback('501 700', 560)]);
@@ -127,7 +130,7 @@ async function makeSansFallback(weight: string, instance: number): Promise<Fallb
   const average = (width: (letter: string) => number) =>
     Object.entries(frequencies).reduce((sum, [letter, frequency]) => sum + width(letter) * frequency, 0);
   const own = average((letter) => (getWidth(letter) ?? 0) / unitsPerEm);
-  const sizeAdjust = own / average((letter) => (arialWidths[letter] ?? 0) / 1000);
+  const sizeAdjust = (kerning * own) / average((letter) => (arialWidths[letter] ?? 0) / 1000);
   const local = ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo'];
   return toFallback({ family: 'Instrument Sans Fallback', weight, local, sizeAdjust, unitsPerEm, ...metrics });
 }
