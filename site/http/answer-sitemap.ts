@@ -4,6 +4,8 @@ import { createContentReader } from '../content/create-content-reader.ts';
 import { escapeHtml } from '../document/escape-html.ts';
 import { languages, type Language } from '../language/language.ts';
 import { createLinks, getDocumentPath } from '../links.ts';
+import { isOpen } from '../page-types/vacancy/is-open.ts';
+import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
 import { catchAllRoutes, staticRoutes } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { SiteOptions } from '../site.ts';
@@ -19,14 +21,13 @@ export interface IndexedPage {
 /** Every indexable page of the site: the fixed pages, the catch-alls' documents and the open vacancies. */
 export async function listIndexedPages(options: SiteOptions): Promise<IndexedPage[]> {
   const documents = await listPageDocuments(options);
+  const today = options.now().toISOString().slice(0, 10);
   const vacancies = await options.services.jobBoard.listVacancies();
   return [
     ...groupByPath(documents.filter((document) => document.data['no_index'] !== true)),
-    ...vacancies.map(({ id, title, postedOn }) => ({
-      path: `/careers/vacancies/${id}/${toTitleSlug(title)}`,
-      languages: [...languages],
-      lastModified: postedOn,
-    })),
+    ...vacancies
+      .filter((vacancy) => isOpen(vacancy, today))
+      .map((vacancy) => ({ path: getVacancyPath(vacancy), languages: [...languages], lastModified: vacancy.postedOn })),
   ];
 }
 
@@ -58,16 +59,6 @@ async function listPageDocuments(options: SiteOptions): Promise<PrismicDocument[
   const reader = createContentReader({ source: options.content, language: languages[0], cookie: undefined });
   const lists = await Promise.all([...types].map((type) => reader.listByType(type as 'home', { language: '*' })));
   return lists.flat() as PrismicDocument[];
-}
-
-/** The readable part of a job's address; any other is understood too (acceptance R-6). */
-export function toTitleSlug(title: string): string {
-  return title
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{Diacritic}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 export async function answerSitemap(context: Context, options: SiteOptions): Promise<Response> {

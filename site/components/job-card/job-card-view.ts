@@ -1,0 +1,43 @@
+import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import { getVacancyPath } from '../../page-types/vacancy/vacancy-path.ts';
+import { getVacancyLanguage, toLocationText, toPayText } from './vacancy-words.ts';
+
+export interface JobCardView {
+  id: string;
+  href: string;
+  title: string;
+  /** Language of title and team, when not the page's. */
+  language: string | undefined;
+  team: string;
+  locations: string;
+  workplace: string;
+  contract: string;
+  pay: string | undefined;
+  posted: { date: string; text: string } | undefined;
+  labels: { team: string; location: string; workplace: string; contract: string; pay: string; posted: string };
+}
+
+export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardView {
+  const { strings } = context;
+  return {
+    id: vacancy.id,
+    href: context.path(getVacancyPath(vacancy)),
+    title: vacancy.title,
+    language: getVacancyLanguage(context),
+    team: vacancy.team || vacancy.department,
+    locations: vacancy.locations.map((location) => toLocationText(location, context)).join(' · '),
+    workplace: strings.workplaceTypes[vacancy.workplaceType],
+    contract: strings.commitments[vacancy.commitment],
+    pay: toPayText(vacancy.payRange, context),
+    posted: vacancy.postedOn ? { date: vacancy.postedOn, text: context.date(vacancy.postedOn) } : undefined,
+    labels: {
+      team: strings.team,
+      location: strings.location,
+      workplace: strings.workplace,
+      contract: strings.contract,
+      pay: strings.pay,
+      posted: strings.posted,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Facts of a vacancy in the reader's words. */
+import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import { getCountryName } from '../../language/countries.ts';
+import { masterLanguage } from '../../language/language.ts';
+
+type Location = Vacancy['locations'][number];
+
+/** How boards and content say that a place is any place in its country. */
+export function isAnywhere({ city }: Pick<Location, 'city'>): boolean {
+  return city === '' || city.toLowerCase() === 'remote';
+}
+
+/** "Lisbon", or "Remote, Portugal". `isLong` names the country of a city too. */
+export function toLocationText(location: Location, { strings, language }: ViewContext, isLong = false): string {
+  const country = getCountryName(location.country, language);
+  if (isAnywhere(location)) return country ? strings.remoteIn(country) : strings.workplaceTypes.Remote;
+  return isLong && country ? `${location.city}, ${country}` : location.city;
+}
+
+/** "€92,000 – €103,000 a year"; `undefined` when the board does not say. */
+export function toPayText(payRange: Vacancy['payRange'], { strings, language }: ViewContext): string | undefined {
+  if (!payRange) return undefined;
+  const { minimum, maximum, currency, interval } = payRange;
+  const format = new Intl.NumberFormat(language.id, { style: 'currency', currency, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' });
+  const amount = minimum === maximum ? format.format(minimum) : format.formatRange(minimum, maximum);
+  return `${amount} ${strings.payPer[interval]}`;
+}
+
+/** Vacancies are written in the master language: elsewhere their text says so. */
+export function getVacancyLanguage({ language }: Pick<ViewContext, 'language'>): string | undefined {
+  return language.id === masterLanguage.id ? undefined : masterLanguage.html;
+}

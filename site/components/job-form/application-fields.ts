@@ -1,0 +1,74 @@
+import type { Vacancy, VacancyQuestion } from '../../../integrations/job-boards/job-board.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
+import { getVacancyLanguage } from '../job-card/vacancy-words.ts';
+
+/** How much longer an application is kept by those who agree to it. The recruitment data policy says the same. */
+const retentionDays = 365;
+
+/** What an application asks (acceptance section 12), in words that Greenhouse and Lever can take. */
+export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>, context: ViewContext): FieldGroup[] {
+  const { forms } = context.strings;
+  const asked = questions.map((question) => toField(question, getVacancyLanguage(context)));
+  return [
+    { legend: forms.aboutYou, fields: listPersonFields(context) },
+    {
+      legend: forms.documents,
+      intro: forms.documentsIntro,
+      fields: [
+        { name: 'resume', kind: 'file', label: forms.resume, isRequired: false },
+        { name: 'cover_letter', kind: 'file', label: forms.coverLetter, isRequired: false },
+      ],
+    },
+    ...(asked.length > 0 ? [{ legend: forms.questions, fields: asked }] : []),
+    { legend: forms.consent, fields: listConsents(context) },
+  ];
+}
+
+function listPersonFields({ strings: { forms } }: ViewContext): FormField[] {
+  return [
+    { name: 'first_name', kind: 'text', label: forms.firstName, isRequired: true, isUrlRefused: true, autocomplete: 'given-name', isHalf: true },
+    { name: 'last_name', kind: 'text', label: forms.lastName, isRequired: true, isUrlRefused: true, autocomplete: 'family-name', isHalf: true },
+    { name: 'email', kind: 'email', label: forms.email, isRequired: true, autocomplete: 'email' },
+    { name: 'phone', kind: 'phone', label: forms.phone, isRequired: false, isUrlRefused: true, autocomplete: 'tel' },
+    { name: 'location', kind: 'text', label: forms.whereYouLive, hint: forms.whereYouLiveHint, isRequired: false },
+    { name: 'linkedin', kind: 'link', label: forms.linkedin, isRequired: false, autocomplete: 'url' },
+  ];
+}
+
+function toField(question: VacancyQuestion, language: string | undefined): FormField {
+  return {
+    name: question.id,
+    kind: toKind(question.kind),
+    label: question.label,
+    isRequired: question.isRequired,
+    language,
+    isLabelKept: true,
+    ...(question.options.length > 0 ? { options: question.options.map((option) => ({ value: option, label: option })) } : {}),
+  };
+}
+
+function toKind(kind: VacancyQuestion['kind']): FormField['kind'] {
+  switch (kind) {
+    case 'single-select':
+      return 'select';
+    case 'multi-select':
+      return 'choices';
+    default:
+      return kind;
+  }
+}
+
+function listConsents({ strings: { forms }, path }: ViewContext): FormField[] {
+  return [
+    {
+      name: 'processing',
+      kind: 'checkbox',
+      label: forms.processing,
+      link: { href: path('/legal/recruitment-data-policy'), text: forms.recruitmentPolicy },
+      isRequired: true,
+      isLabelKept: true,
+    },
+    { name: 'retention', kind: 'checkbox', label: forms.retention(retentionDays), isRequired: false, isLabelKept: true },
+  ];
+}

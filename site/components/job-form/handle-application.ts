@@ -1,0 +1,17 @@
+import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { ActionResult } from '../../page-types/page-type.ts';
+import { submitForm } from '../form-fields/submit-form.ts';
+import { listApplicationFields } from './application-fields.ts';
+
+/** Takes an application: stored, files and all, before it is answered. */
+export function handleApplication(vacancy: Vacancy, form: FormData, context: PageContext): Promise<ActionResult> {
+  const source = context.query.get('gh_src') ?? context.query.get('utm_source');
+  return submitForm({
+    kind: 'application',
+    groups: listApplicationFields(vacancy, context.view),
+    form,
+    context,
+    facts: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
+  });
+}

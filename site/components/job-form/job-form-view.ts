@@ -1,0 +1,12 @@
+import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { FormState } from '../../page-types/page-type.ts';
+import { toFormView, type FormView } from '../form-fields/form-view.ts';
+import { listApplicationFields } from './application-fields.ts';
+
+export type JobFormView = FormView;
+
+/** `state` shows a rejected application again. */
+export function toJobFormView(vacancy: Pick<Vacancy, 'questions'>, state: FormState | undefined, context: ViewContext): JobFormView {
+  return toFormView(listApplicationFields(vacancy, context), state, { context, submitLabel: context.strings.forms.sendApplication });
+}

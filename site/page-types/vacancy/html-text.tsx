@@ -1,0 +1,10 @@
+import prose from '../../components/rich-text/rich-text.module.css';
+
+/**
+ * Text that a job board keeps as HTML. The one place that puts markup in as it is: the adapter has
+ * sanitised it to a dozen text elements and safe links (integrations/job-boards/sanitise-html.ts).
+ */
+export function HtmlText({ html, className }: { html: string; className?: string | undefined }) {
+  // oxlint-disable-next-line react/no-danger -- sanitised where it enters, see above
+  return <div className={[prose.prose, className].filter(Boolean).join(' ')} dangerouslySetInnerHTML={{ __html: html }} />;
+}

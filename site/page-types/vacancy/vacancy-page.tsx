@@ -1,0 +1,48 @@
+import { handleApplication } from '../../components/job-form/handle-application.ts';
+import { errorMessages, HttpError } from '../../http-error.ts';
+import type { PageContext } from '../page-context.ts';
+import type { ActionResult, PageType } from '../page-type.ts';
+import { askJobBoard } from './ask-job-board.ts';
+import { isOpen } from './is-open.ts';
+import { Vacancy } from './vacancy.tsx';
+import { toVacancyView, type RawVacancy, type VacancyView } from './vacancy-view.ts';
+
+async function queryVacancy(context: PageContext): Promise<RawVacancy | undefined> {
+  const vacancy = await getVacancy(context);
+  if (!vacancy) return undefined;
+  return { vacancy, others: isOpen(vacancy, context.view.today) ? [] : await listOthers(context) };
+}
+
+function getVacancy({ services, params }: PageContext) {
+  return askJobBoard(async () => services.jobBoard.getVacancy(params['jobId'] ?? ''));
+}
+
+/** The other roles are optional: that this one is closed is said without them. */
+async function listOthers({ services, logger, requestId }: PageContext) {
+  try {
+    return await services.jobBoard.listVacancies();
+  } catch (error) {
+    logger.warn({ requestId, err: error }, 'A closed vacancy is shown without similar ones');
+    return [];
+  }
+}
+
+async function apply(form: FormData, context: PageContext): Promise<ActionResult> {
+  const vacancy = await getVacancy(context);
+  if (!vacancy) throw new HttpError(404, errorMessages.notFound);
+  // Closed while the form was being filled in: the page itself says so.
+  if (!isOpen(vacancy, context.view.today)) return { kind: 'redirect', path: context.path };
+  return handleApplication(vacancy, form, context);
+}
+
+/** A role and the form to apply for it. A closed one is gone (410), and shows what is near. */
+export const vacancyPage: PageType<RawVacancy, VacancyView> = {
+  template: 'vacancy',
+  layout: 'default',
+  query: queryVacancy,
+  view: toVacancyView,
+  head: ({ head }) => head,
+  status: ({ state }) => (state === 'open' ? 200 : 410),
+  Page: Vacancy,
+  action: apply,
+};

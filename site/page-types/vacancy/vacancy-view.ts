@@ -1,0 +1,139 @@
+import type { RichTextField } from '@prismicio/client';
+import type { Vacancy, VacancyText } from '../../../integrations/job-boards/job-board.ts';
+import { toJobCardView, type JobCardView } from '../../components/job-card/job-card-view.ts';
+import { getVacancyLanguage, toLocationText, toPayText } from '../../components/job-card/vacancy-words.ts';
+import { toJobFormView, type JobFormView } from '../../components/job-form/job-form-view.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { HeadView } from '../../document/head-view.ts';
+import type { PageContext } from '../page-context.ts';
+import type { FormState } from '../page-type.ts';
+import { isOpen } from './is-open.ts';
+import { toJobPosting } from './job-posting.ts';
+import { listSimilar } from './similar-vacancies.ts';
+import { getVacancyPath } from './vacancy-path.ts';
+
+export interface RawVacancy {
+  vacancy: Vacancy;
+  /** Asked for only when this one is closed. */
+  others: readonly Vacancy[];
+}
+
+export type VacancyView = OpenVacancyView | ClosedVacancyView;
+
+export interface OpenVacancyView {
+  state: 'open';
+  eyebrow: string;
+  title: string;
+  summary: string;
+  /** Language of the vacancy's own words, when not the page's. */
+  language: string | undefined;
+  facts: readonly { label: string; text: string; date: string | undefined }[];
+  description: VacancyTextView;
+  sections: readonly { heading: string; text: VacancyTextView }[];
+  form: JobFormView;
+  labels: { theRole: string; apply: string; applyFor: string; applyIntro: string; facts: string };
+  head: HeadView;
+}
+
+export interface ClosedVacancyView {
+  state: 'closed';
+  eyebrow: string;
+  title: string;
+  language: string | undefined;
+  lede: string;
+  similar: readonly JobCardView[];
+  labels: { closed: string; similar: string };
+  all: { href: string; text: string };
+  head: HeadView;
+}
+
+/** Structured text is shown by our own renderer, a board's sanitised HTML as it is. */
+export type VacancyTextView = { kind: 'structured'; view: RichTextView } | { kind: 'html'; html: string };
+
+export function toVacancyView(raw: RawVacancy, context: PageContext, form?: FormState): VacancyView {
+  return isOpen(raw.vacancy, context.view.today) ? toOpenView(raw.vacancy, context, form) : toClosedView(raw, context);
+}
+
+function toOpenView(vacancy: Vacancy, context: PageContext, form: FormState | undefined): OpenVacancyView {
+  const { strings } = context.view;
+  return {
+    state: 'open',
+    eyebrow: toEyebrow(vacancy),
+    title: vacancy.title,
+    summary: vacancy.summary,
+    language: getVacancyLanguage(context.view),
+    facts: toFacts(vacancy, context.view),
+    description: toTextView(vacancy.description, context.view),
+    sections: vacancy.sections.map(({ heading, text }) => ({ heading, text: toTextView(text, context.view) })),
+    form: toJobFormView(vacancy, form, context.view),
+    labels: {
+      theRole: strings.theRole,
+      apply: strings.apply,
+      applyFor: strings.applyFor(vacancy.title),
+      applyIntro: strings.forms.applyIntro,
+      facts: strings.facts,
+    },
+    head: {
+      title: vacancy.title,
+      description: toDescription(vacancy, context.view),
+      type: 'website',
+      isIndexed: true,
+      canonicalPath: getVacancyPath(vacancy),
+      structuredData: [toJobPosting(vacancy, context)],
+    },
+  };
+}
+
+function toClosedView({ vacancy, others }: RawVacancy, context: PageContext): ClosedVacancyView {
+  const { strings, today, path } = context.view;
+  const open = others.filter((other) => isOpen(other, today));
+  return {
+    state: 'closed',
+    eyebrow: toEyebrow(vacancy),
+    title: vacancy.title,
+    language: getVacancyLanguage(context.view),
+    lede: strings.roleClosedLede,
+    similar: listSimilar(vacancy, open).map((other) => toJobCardView(other, context.view)),
+    labels: { closed: strings.roleClosed, similar: strings.similarRoles },
+    all: { href: path('/careers/vacancies'), text: strings.allVacancies },
+    head: {
+      title: vacancy.title,
+      description: `${strings.roleClosed}. ${strings.roleClosedLede}`,
+      type: 'website',
+      isIndexed: false,
+      canonicalPath: getVacancyPath(vacancy),
+    },
+  };
+}
+
+function toEyebrow({ team, department }: Vacancy): string {
+  return [...new Set([department, team])].filter(Boolean).join(' · ');
+}
+
+function toFacts(vacancy: Vacancy, context: ViewContext): OpenVacancyView['facts'] {
+  const { strings } = context;
+  const fact = (label: string, text: string | undefined, date?: string) => (text ? [{ label, text, date }] : []);
+  const places = vacancy.locations.map((location) => toLocationText(location, context, true));
+  return [
+    ...fact(strings.location, places.join(' · ')),
+    ...fact(strings.workplace, strings.workplaceTypes[vacancy.workplaceType]),
+    ...fact(strings.contract, strings.commitments[vacancy.commitment]),
+    ...fact(strings.pay, toPayText(vacancy.payRange, context)),
+    ...fact(strings.posted, vacancy.postedOn && context.date(vacancy.postedOn), vacancy.postedOn),
+    ...fact(strings.closes, vacancy.closesOn && context.date(vacancy.closesOn), vacancy.closesOn),
+  ];
+}
+
+/** What a search result says: where, how much, and what for. */
+function toDescription(vacancy: Vacancy, context: ViewContext): string {
+  const places = vacancy.locations.map((location) => toLocationText(location, context)).join(', ');
+  const facts = [places, toPayText(vacancy.payRange, context)].filter(Boolean).join('. ');
+  return [vacancy.summary, facts && `${facts}.`].filter(Boolean).join(' ');
+}
+
+function toTextView(text: VacancyText, context: ViewContext): VacancyTextView {
+  if (text.kind === 'html') return text;
+  // The board hands our own content's blocks through as it found them.
+  return { kind: 'structured', view: context.richText(text.blocks as unknown as RichTextField) };
+}
