@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { videoSlice } from './video.tsx';
+
+const [plain, vimeo, badId, nothing] = examples;
+
+test('without script the play control is a link to the provider’s page', () => {
+  const markup = renderExample(videoSlice, plain);
+  expect(markup).toContain('<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+  expect(markup).toContain('Play: A cloud is switched off, and the payments go on');
+});
+
+test('nothing is asked of the provider before the click', () => {
+  for (const example of [plain, vimeo]) {
+    const markup = renderExample(videoSlice, example);
+    expect(markup).not.toContain('<iframe');
+    expect(markup).not.toMatch(/(src|srcset)="[^"]*(youtube|ytimg|vimeo)/i);
+  }
+});
+
+test('the kernel is told the provider, the id and the title', () => {
+  expect(renderExample(videoSlice, vimeo)).toContain(
+    'data-video-provider="vimeo" data-video-id="76979871" data-video-title="Two instant rails, one operating model"',
+  );
+});
+
+test('the provider and its privacy policy are named', () => {
+  const markup = renderExample(videoSlice, plain);
+  expect(markup).toContain('Playing loads the video from YouTube, which may set cookies.');
+  expect(markup).toContain('<a href="https://policies.google.com/privacy" rel="external">Privacy at YouTube</a>');
+});
+
+test('a transcript opens in place', () => {
+  expect(renderExample(videoSlice, plain)).toMatch(
+    /<details[^>]*><summary>Transcript<\/summary>.*Nothing\. That is the demonstration/s,
+  );
+  expect(renderExample(videoSlice, vimeo)).not.toContain('<details');
+});
+
+test('without a poster the video has a graph of its own', () => {
+  expect(renderExample(videoSlice, vimeo)).toMatch(/<svg[^>]*aria-hidden="true"/);
+  expect(renderExample(videoSlice, vimeo)).not.toContain('<img');
+});
+
+test('an id that is no id, or none, is no video', () => {
+  expect(renderExample(videoSlice, badId)).toBe('');
+  expect(renderExample(videoSlice, nothing)).toBe('');
+});

@@ -1,0 +1,64 @@
+import { GraphArt } from '../../components/graph-art/graph-art.tsx';
+import { Image } from '../../components/image/image.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { VideoSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toVideoView, type VideoView } from './video-view.ts';
+import styles from './video.module.css';
+
+/** A film that asks nothing of its provider until it is played (site/browser/video.ts puts the player in). */
+export function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
+  const { labels } = view;
+  return (
+    <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>
+      <div className={`${styles.video} ${place === 'page' ? styles.wide : ''}`.trim()}>
+        <Player view={view} />
+        <div className={styles.about}>
+          {view.title !== view.heading && <p className={styles.title}>{view.title}</p>}
+          {view.duration && <p className={styles.duration}>{view.duration}</p>}
+          <p className={styles.privacy}>
+            {labels.privacy}{' '}
+            <a href={view.privacyUrl} rel="external">
+              {labels.privacyPolicy}
+            </a>
+          </p>
+        </div>
+        {view.transcript.length > 0 && (
+          <details className={styles.transcript}>
+            <summary>{labels.transcript}</summary>
+            <RichText view={view.transcript} headingShift={2} />
+          </details>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Player({ view }: { view: VideoView }) {
+  return (
+    <div className={styles.player}>
+      <a
+        href={view.watchUrl}
+        rel="external"
+        className={styles.control}
+        data-video-provider={view.provider}
+        data-video-id={view.videoId}
+        data-video-title={view.title}
+      >
+        {view.poster ? (
+          <Image view={{ ...view.poster, alt: '' }} sizes="(width < 1009px) 100vw, 800px" className={styles.poster} />
+        ) : (
+          <GraphArt seed={view.seed} shape="card" className={styles.poster} />
+        )}
+        <svg className={styles.play} viewBox="0 0 72 72" aria-hidden="true" focusable="false">
+          <circle cx="36" cy="36" r="36" />
+          <path d="M29 24v24l20-12z" />
+        </svg>
+        <span className="visuallyHidden">{view.labels.play}</span>
+      </a>
+    </div>
+  );
+}
+
+export const videoSlice: Slice<VideoSlice, VideoView> = { type: 'video', toView: toVideoView, Component: Video };
