@@ -1,0 +1,36 @@
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { CustomerStorySlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface CustomerStoryView {
+  anchor: string | undefined;
+  /** "Zuidermeer Bank · Retail bank, Netherlands" */
+  eyebrow: string;
+  result: string;
+  parts: readonly { label: string; text: RichTextView }[];
+  figures: readonly { value: string; label: string }[];
+  quote: { text: string; name: string; role: string } | undefined;
+}
+
+/** A story has a result, or it is not one yet. */
+export function toCustomerStoryView(
+  { primary }: CustomerStorySlice,
+  context: ViewContext,
+): CustomerStoryView | undefined {
+  if (!primary.result) return undefined;
+  const { strings } = context;
+  return {
+    anchor: primary.anchor || undefined,
+    eyebrow: [primary.customer, primary.sector].filter(Boolean).join(' · '),
+    result: primary.result,
+    parts: [
+      { label: strings.situation, text: context.richText(primary.situation) },
+      { label: strings.approach, text: context.richText(primary.approach) },
+      { label: strings.outcome, text: context.richText(primary.outcome) },
+    ].filter(({ text }) => text.length > 0),
+    figures: primary.figures.flatMap(({ value, label }) => (value ? [{ value, label: label ?? '' }] : [])),
+    quote: primary.quote
+      ? { text: primary.quote, name: primary.quote_name ?? '', role: primary.quote_role ?? '' }
+      : undefined,
+  };
+}
