@@ -1,0 +1,31 @@
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { FaqSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface FaqView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  /** Also what a page needs to tell search engines of its questions. */
+  questions: readonly FaqQuestion[];
+}
+
+export interface FaqQuestion {
+  question: string;
+  answer: RichTextView;
+}
+
+/** A question without an answer is left out. */
+export function toFaqView({ primary }: FaqSlice, context: ViewContext): FaqView | undefined {
+  const questions = primary.questions.flatMap(({ question, answer }) => {
+    const text = context.richText(answer);
+    return question && text.length > 0 ? [{ question, answer: text }] : [];
+  });
+  if (questions.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    questions,
+  };
+}
