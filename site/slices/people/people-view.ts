@@ -1,0 +1,57 @@
+import { isFilled } from '@prismicio/client';
+import type { ImageView } from '../../components/image/image-view.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { PeopleSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface PeopleView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  people: readonly PersonView[];
+}
+
+export interface PersonView {
+  /** Where links to the person lead: `/about/team#priya-raman`. */
+  id: string;
+  name: string;
+  initials: string;
+  role: string | undefined;
+  place: string | undefined;
+  portrait: ImageView | undefined;
+  /** The first paragraph only. */
+  bio: RichTextView;
+}
+
+export function toPeopleView({ primary }: PeopleSlice, context: ViewContext): PeopleView | undefined {
+  const people = primary.people.flatMap(({ person }) => toPersonView(person, context) ?? []);
+  if (people.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    people,
+  };
+}
+
+type LinkedPerson = PeopleSlice['primary']['people'][number]['person'];
+
+function toPersonView(person: LinkedPerson, context: ViewContext): PersonView | undefined {
+  if (!isFilled.contentRelationship(person) || !person.data?.name) return undefined;
+  const { name, role, based_in, portrait, bio } = person.data;
+  return {
+    id: person.uid ?? person.id,
+    name,
+    initials: toInitials(name),
+    role: role || undefined,
+    place: based_in || undefined,
+    portrait: isFilled.image(portrait) ? context.image(portrait) : undefined,
+    bio: context.richText(bio).slice(0, 1),
+  };
+}
+
+/** First and last: "Margarethe von Hohenfels" -> "MH". */
+function toInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '').join('');
+}
