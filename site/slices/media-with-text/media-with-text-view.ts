@@ -1,0 +1,36 @@
+import { isFilled } from '@prismicio/client';
+import type { ImageView } from '../../components/image/image-view.ts';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { MediaWithTextSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface MediaWithTextView {
+  anchor: string | undefined;
+  side: 'left' | 'right';
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  body: RichTextView;
+  link: LinkView | undefined;
+  image: ImageView | undefined;
+  caption: string | undefined;
+}
+
+export function toMediaWithTextView(
+  { primary, variation }: MediaWithTextSlice,
+  context: ViewContext,
+): MediaWithTextView | undefined {
+  const body = context.richText(primary.body);
+  const image = isFilled.image(primary.image) ? context.image(primary.image) : undefined;
+  if (!image && !primary.heading && body.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    side: variation === 'image_left' ? 'left' : 'right',
+    eyebrow: primary.eyebrow || undefined,
+    heading: primary.heading || undefined,
+    body,
+    link: context.link(primary.link),
+    image,
+    caption: primary.caption || undefined,
+  };
+}
