@@ -1,0 +1,64 @@
+import { isFilled } from '@prismicio/client';
+import {
+  toArticleCardView,
+  type ArticleCardView,
+  type RawArticleCard,
+} from '../../components/article-card/article-card-view.ts';
+import type { RelatedArticlesSlice } from '../../content/content-types.generated.ts';
+import { articleTypes } from '../../content/raw-article.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+import type { RawArticleSummary, SliceLoadContext } from '../slice.ts';
+
+export interface RelatedArticlesView {
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  cards: readonly ArticleCardView[];
+  link: LinkView | undefined;
+}
+
+const defaultCount = 3;
+const largestCount = 12;
+
+/** The latest articles of a group and topic; nothing to ask when the editor chose them. */
+export async function loadRelatedArticles(
+  { primary }: RelatedArticlesSlice,
+  context: SliceLoadContext,
+): Promise<readonly RawArticleSummary[]> {
+  if (primary.source === 'chosen') return [];
+  const type = articleTypes.find((candidate) => candidate === primary.group);
+  return context.listArticles({
+    types: type ? [type] : articleTypes,
+    ...(primary.topic ? { tags: [primary.topic] } : {}),
+    count: Math.min(Math.max(Math.trunc(primary.count ?? defaultCount), 1), largestCount),
+  });
+}
+
+/** A section without articles is not shown: its heading would promise something that is not there. */
+export function toRelatedArticlesView(
+  { primary }: RelatedArticlesSlice,
+  context: ViewContext,
+  loaded: readonly RawArticleSummary[] | undefined,
+): RelatedArticlesView | undefined {
+  const articles: readonly RawArticleCard[] = primary.source === 'chosen' ? listChosen(primary) : (loaded ?? []);
+  if (articles.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    eyebrow: primary.eyebrow || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    cards: articles.map((article) => toArticleCardView(article, context, context)),
+    link: context.link(primary.link),
+  };
+}
+
+/** A chosen article that has been withdrawn since has no title, and is left out. */
+function listChosen(primary: RelatedArticlesSlice['primary']): RawArticleCard[] {
+  return primary.articles.flatMap(({ article }) => {
+    if (!isFilled.contentRelationship(article) || article.isBroken || !article.data?.title) return [];
+    const { id, type, uid, lang, tags, data } = article;
+    return [{ id, type, uid, lang, tags, data }];
+  });
+}

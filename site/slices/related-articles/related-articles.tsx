@@ -1,0 +1,43 @@
+import { ArticleCard } from '../../components/article-card/article-card.tsx';
+import { Link } from '../../components/link/link.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { RelatedArticlesSlice } from '../../content/content-types.generated.ts';
+import { getItemLevel } from '../get-item-level.ts';
+import type { RawArticleSummary, Slice, SliceProps } from '../slice.ts';
+import { loadRelatedArticles, toRelatedArticlesView, type RelatedArticlesView } from './related-articles-view.ts';
+import styles from './related-articles.module.css';
+
+/** Articles as cards. Three of them on a page give the first one more room. */
+export function RelatedArticles({ view, place, headingLevel }: SliceProps<RelatedArticlesView>) {
+  const { anchor, eyebrow, heading, intro, cards, link } = view;
+  const isLed = place === 'page' && cards.length === 3;
+  const level = getItemLevel(headingLevel, heading);
+  return (
+    <Section
+      anchor={anchor}
+      eyebrow={eyebrow}
+      heading={heading}
+      intro={intro && <p>{intro}</p>}
+      place={place}
+      headingLevel={headingLevel}
+    >
+      <ul className={`${styles.cards} ${isLed ? styles.led : ''}`.trim()}>
+        {cards.map((card) => (
+          <ArticleCard key={card.id} view={card} headingLevel={level} />
+        ))}
+      </ul>
+      {link?.text && (
+        <p className={styles.more}>
+          <Link view={link} />
+        </p>
+      )}
+    </Section>
+  );
+}
+
+export const relatedArticlesSlice: Slice<RelatedArticlesSlice, RelatedArticlesView, readonly RawArticleSummary[]> = {
+  type: 'related_articles',
+  load: loadRelatedArticles,
+  toView: toRelatedArticlesView,
+  Component: RelatedArticles,
+};
