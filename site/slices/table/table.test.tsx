@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { tableSlice } from './table.tsx';
+
+const [plain, noted, twoColumns, nothing] = examples;
+
+test('columns and rows have headings, and the table its caption', () => {
+  const markup = renderExample(tableSlice, plain);
+  expect(markup).toContain('<caption>The answers a payer’s provider can receive</caption>');
+  expect(markup.match(/<th scope="col">/g)).toHaveLength(3);
+  expect(markup).toContain('<th scope="row">Close match</th><td>The name held by the payee’s bank</td>');
+});
+
+test('cells keep their links', () => {
+  expect(renderExample(tableSlice, plain)).toContain('<td>Show <a href="/additional-services/vop">both names</a>, one');
+});
+
+test('a wide table scrolls in a region that has a name and can be reached by keyboard', () => {
+  const markup = renderExample(tableSlice, noted);
+  expect(markup).toMatch(/role="region" aria-label="What differs, as of November 2026" tabindex="0"/);
+});
+
+test('a corner without words is no column heading', () => {
+  expect(renderExample(tableSlice, noted)).toContain('<tr><td></td><th scope="col">SCT Inst</th>');
+});
+
+test('a note and the source stand below', () => {
+  const markup = renderExample(tableSlice, noted);
+  expect(markup).toContain('A business day is a day on which TARGET is open.');
+  expect(markup).toContain(
+    'Source: <a href="https://www.europeanpaymentscouncil.eu/">European Payments Council, rulebooks</a>',
+  );
+});
+
+test('a table of two columns without head or caption needs no region', () => {
+  const markup = renderExample(tableSlice, twoColumns);
+  expect(markup).not.toMatch(/<thead|<caption|role="region"|tabindex/);
+  expect(markup).toContain('<th scope="row">Trigger</th>');
+});
+
+test('no table is no section', () => {
+  expect(renderExample(tableSlice, nothing)).toBe('');
+});

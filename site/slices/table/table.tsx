@@ -1,0 +1,80 @@
+import { Link } from '../../components/link/link.tsx';
+import { InlineRichText, RichText } from '../../components/rich-text/rich-text.tsx';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import { Section } from '../../components/section/section.tsx';
+import type { TableSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toTableView, type TableView } from './table-view.ts';
+import styles from './table.module.css';
+
+/** A table with its caption, and a region to scroll it in where it is wider than the reader's screen. */
+export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
+  return (
+    <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>
+      <div className={styles.frame} data-columns={Math.min(view.columnCount, 6)}>
+        {view.columnCount > 2 ? (
+          <div className={styles.scroller} role="region" aria-label={view.label} tabIndex={0}>
+            <Rows view={view} />
+          </div>
+        ) : (
+          <Rows view={view} />
+        )}
+        {(view.note.length > 0 || view.source) && (
+          <div className={styles.note}>
+            <RichText view={view.note} />
+            {view.source && (
+              <p>
+                {view.source.label}:{' '}
+                <Link view={view.source.link}>{view.source.link.text ?? view.source.link.href}</Link>
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Rows({ view: { caption, head, rows } }: { view: TableView }) {
+  return (
+    <table className={styles.table}>
+      {caption && <caption>{caption}</caption>}
+      {head.length > 0 && (
+        <thead>
+          <tr>
+            {head.map((cell, index) =>
+              // A corner without words is no heading of anything.
+              cell.length > 0 ? (
+                <th key={index} scope="col">
+                  <Cell view={cell} />
+                </th>
+              ) : (
+                <td key={index} />
+              ),
+            )}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(([first = [], ...cells], index) => (
+          <tr key={index}>
+            <th scope="row">
+              <Cell view={first} />
+            </th>
+            {cells.map((cell, cellIndex) => (
+              <td key={cellIndex}>
+                <Cell view={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ view }: { view: RichTextView }) {
+  return view.length > 1 ? <RichText view={view} /> : <InlineRichText view={view} />;
+}
+
+export const tableSlice: Slice<TableSlice, TableView> = { type: 'table', toView: toTableView, Component: Table };
