@@ -1,0 +1,25 @@
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { GlossarySlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface GlossaryView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  terms: readonly { term: string; definition: RichTextView }[];
+}
+
+/** In the editor's order, which may be the order of use rather than of the alphabet. */
+export function toGlossaryView({ primary }: GlossarySlice, context: ViewContext): GlossaryView | undefined {
+  const terms = primary.terms.flatMap(({ term, definition }) => {
+    const text = context.richText(definition);
+    return term && text.length > 0 ? [{ term, definition: text }] : [];
+  });
+  if (terms.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    terms,
+  };
+}

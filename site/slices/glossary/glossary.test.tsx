@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { glossarySlice } from './glossary.tsx';
+
+const [plain, halfFilled, nothing] = examples;
+
+test('a term stands with its definition, in the editor’s order', () => {
+  const markup = renderExample(glossarySlice, plain);
+  expect(markup).toMatch(/<dl.*<dt>Time of receipt<\/dt><dd>.*Second zero.*<dt>TIPS<\/dt>/s);
+  expect(markup).toContain('<code>camt.056</code>');
+});
+
+test('a term that is not defined is left out', () => {
+  expect(renderExample(glossarySlice, halfFilled)).not.toContain('TIPS');
+  expect(renderExample(glossarySlice, halfFilled)).toContain('Two of them are used differently elsewhere.');
+});
+
+test('without terms there is no section', () => {
+  expect(renderExample(glossarySlice, nothing)).toBe('');
+});

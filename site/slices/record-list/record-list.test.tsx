@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { languages } from '../../language/language.ts';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { recordListSlice } from './record-list.tsx';
+
+const [plain, undated, titlesOnly, nothing] = examples;
+
+test('a record has a date that machines and readers understand', () => {
+  expect(renderExample(recordListSlice, plain)).toContain(
+    '<time dateTime="2026-06-18">18 June 2026</time><span>Shortlisted</span>',
+  );
+  const language = languages.find(({ id }) => id === 'fr-fr');
+  expect(renderExample(recordListSlice, plain, { language })).toContain('18 juin 2026');
+});
+
+test('a link with words of its own stands below; one without is the title', () => {
+  const markup = renderExample(recordListSlice, plain);
+  expect(markup).toMatch(/<h3[^>]*>Payments infrastructure of the year<\/h3>.*>The jury’s reasons<\/a>/s);
+  expect(markup).toContain(
+    '<a href="/news/press-releases/accessible-product">Accessible product, highly commended</a>',
+  );
+});
+
+test('records without dates keep their labels', () => {
+  const markup = renderExample(recordListSlice, undated);
+  expect(markup).toContain('<span>Rust</span>');
+  expect(markup).not.toContain('<time');
+});
+
+test('titles alone have no empty column beside them', () => {
+  const markup = renderExample(recordListSlice, titlesOnly);
+  expect(markup).toMatch(/<li[^>]*><div><h3[^>]*>ISO\/IEC 27001/);
+});
+
+test('without records there is no section', () => {
+  expect(renderExample(recordListSlice, nothing)).toBe('');
+});

@@ -1,0 +1,25 @@
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { StepsSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface StepsView {
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  steps: readonly { title: string; duration: string | undefined; text: RichTextView }[];
+}
+
+export function toStepsView({ primary }: StepsSlice, context: ViewContext): StepsView | undefined {
+  const steps = primary.steps.flatMap(({ title, duration, text }) =>
+    title ? [{ title, duration: duration || undefined, text: context.richText(text) }] : [],
+  );
+  if (steps.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    eyebrow: primary.eyebrow || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    steps,
+  };
+}

@@ -1,0 +1,38 @@
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { StepsSlice } from '../../content/content-types.generated.ts';
+import { getItemLevel } from '../get-item-level.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toStepsView, type StepsView } from './steps-view.ts';
+import styles from './steps.module.css';
+
+/** More than these stand under each other on a page too: beside each other their text would be too narrow. */
+const mostInRow = 5;
+
+/** A process as a path: one node a step, how long it takes, and the way to the next. */
+export function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
+  const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
+  const isRow = place === 'page' && view.steps.length > 1 && view.steps.length <= mostInRow;
+  return (
+    <Section
+      anchor={view.anchor}
+      eyebrow={view.eyebrow}
+      heading={view.heading}
+      intro={view.intro && <p>{view.intro}</p>}
+      place={place}
+      headingLevel={headingLevel}
+    >
+      <ol className={`${styles.steps} ${isRow ? styles.row : ''}`.trim()}>
+        {view.steps.map(({ title, duration, text }) => (
+          <li key={title} className={styles.step}>
+            <Title className={styles.title}>{title}</Title>
+            {duration && <p className={styles.duration}>{duration}</p>}
+            <RichText view={text} headingShift={2} className={styles.text} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export const stepsSlice: Slice<StepsSlice, StepsView> = { type: 'steps', toView: toStepsView, Component: Steps };
