@@ -1,0 +1,26 @@
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { FormSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toFormView, type FormView } from './form-view.ts';
+import styles from './form.module.css';
+
+/** The way to the contact form. The contact page puts the form itself in this slice's place. */
+export function Form({ view, place, headingLevel }: SliceProps<FormView>) {
+  return (
+    <Section
+      anchor={view.anchor}
+      heading={view.heading}
+      intro={view.intro && <p>{view.intro}</p>}
+      place={place}
+      headingLevel={headingLevel}
+    >
+      <a href={view.contactHref} className={styles.button}>
+        {view.submitLabel}
+      </a>
+      <RichText view={view.privacyLine} className={styles.privacy} />
+    </Section>
+  );
+}
+
+export const formSlice: Slice<FormSlice, FormView> = { type: 'form', toView: toFormView, Component: Form };
