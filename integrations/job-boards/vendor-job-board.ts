@@ -1,0 +1,113 @@
+/**
+ * Job boards of vendors: Greenhouse, Lever and Ashby, through their public reading APIs. Answers are
+ * parsed where they enter, in one file a vendor. What a vendor removes is closed, not vanished: the
+ * board remembers, for as long as the process lives, the vacancies it has listed.
+ */
+import { ashby } from './ashby.ts';
+import { greenhouse } from './greenhouse.ts';
+import { JobBoardUnavailable, type JobBoard, type Vacancy } from './job-board.ts';
+import { lever } from './lever.ts';
+
+export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
+
+/** One vendor: how it is asked, and what its answers mean in our words. */
+export interface Vendor {
+  /** Every open vacancy. */
+  list: (name: string, ask: Ask) => Promise<Vacancy[]>;
+  /** What the list does not say of a vacancy, when the vendor has a second question for it. `undefined`: removed. */
+  get?: (name: string, id: string, ask: Ask) => Promise<Vacancy | undefined>;
+}
+
+/** Asks for JSON. `undefined` is a 404; every other failure is thrown. */
+export type Ask = (url: string) => Promise<unknown>;
+
+/** How long a list is good for: vendors ask not to be called at every page view. */
+const listMaxAgeMs = 60_000;
+
+/** Closed vacancies that are remembered. */
+const maxRemembered = 1000;
+
+export function createVendorJobBoard({
+  kind,
+  name,
+  fetch,
+  timeoutMs,
+  now = Date.now,
+}: {
+  kind: VendorKind;
+  /** The vendor's name for the board: token, site or board name. */
+  name: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timeoutMs: number;
+  now?: () => number;
+}): JobBoard {
+  const vendor = vendors[kind];
+  const ask: Ask = (url) => askForJson(url, fetch, timeoutMs);
+  const remembered = new Map<string, Vacancy>();
+  let latest: { askedAt: number; list: Promise<Vacancy[]> } | undefined;
+
+  const listNow = async () => {
+    const vacancies = await translateErrors(kind, () => vendor.list(name, ask));
+    remember(remembered, vacancies);
+    return vacancies.toSorted(newestFirst);
+  };
+  const listVacancies = () => {
+    if (latest && now() - latest.askedAt < listMaxAgeMs) return latest.list;
+    const asked = { askedAt: now(), list: listNow() };
+    latest = asked;
+    // A failure is not kept: the next page asks again.
+    asked.list.catch(() => {
+      if (latest === asked) latest = undefined;
+    });
+    return asked.list;
+  };
+  const getVacancy = async (id: string) => {
+    const listed = (await listVacancies()).find((vacancy) => vacancy.id === id);
+    if (!listed) return toClosed(remembered.get(id));
+    const { get } = vendor;
+    if (!get) return listed;
+    const whole = await translateErrors(kind, () => get(name, id, ask));
+    return whole ?? toClosed(listed);
+  };
+  return { listVacancies, getVacancy };
+}
+
+const vendors: Readonly<Record<VendorKind, Vendor>> = { greenhouse, lever, ashby };
+
+function remember(remembered: Map<string, Vacancy>, vacancies: readonly Vacancy[]): void {
+  for (const vacancy of vacancies) {
+    remembered.delete(vacancy.id);
+    remembered.set(vacancy.id, vacancy);
+  }
+  for (const id of remembered.keys()) {
+    if (remembered.size <= maxRemembered) return;
+    remembered.delete(id);
+  }
+}
+
+function toClosed(vacancy: Vacancy | undefined): Vacancy | undefined {
+  return vacancy && { ...vacancy, isClosed: true };
+}
+
+function newestFirst(one: Vacancy, other: Vacancy): number {
+  return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
+}
+
+async function askForJson(url: string, fetch: (url: string, init: RequestInit) => Promise<Response>, timeoutMs: number): Promise<unknown> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.json();
+}
+
+async function translateErrors<Value>(kind: VendorKind, question: () => Promise<Value>): Promise<Value> {
+  try {
+    return await question();
+  } catch (cause) {
+    throw new JobBoardUnavailable(`The ${kind} board could not be read`, { cause });
+  }
+}

@@ -1,0 +1,45 @@
+/** What vendors call things, in our words. */
+import type { Vacancy } from './job-board.ts';
+
+/** "Full Time", "full-time", "FullTime", "Permanent - Full time". */
+export function toCommitment(text: string | null | undefined): Vacancy['commitment'] {
+  const word = (text ?? '').toLowerCase();
+  if (word.includes('part')) return 'Part-time';
+  if (word.includes('apprentice')) return 'Apprenticeship';
+  if (word.includes('intern')) return 'Internship';
+  if (/temp|contract|fixed|freelance/.test(word)) return 'Temporary';
+  return 'Full-time';
+}
+
+/** "Remote", "remote", "OnSite", "on-site", "Hybrid", "unspecified". */
+export function toWorkplaceType(text: string | null | undefined): Vacancy['workplaceType'] {
+  const word = (text ?? '').toLowerCase();
+  if (word.includes('remote')) return 'Remote';
+  return word.includes('hybrid') ? 'Hybrid' : 'On-site';
+}
+
+/** "Lisbon, Portugal", "Remote - Netherlands", "London". A middle part is a region. */
+export function toLocation(text: string): Vacancy['locations'][number] {
+  const [city = '', ...rest] = text.split(/,| [-–] /).map((part) => part.trim());
+  return { city, country: rest.at(-1) ?? '' };
+}
+
+/** `YYYY-MM-DD` of an ISO moment or of milliseconds; `''` when there is none. */
+export function toDay(moment: string | number | null | undefined): string {
+  if (moment === null || moment === undefined || moment === '') return '';
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+/** Whole ranges only, by the year or hour: any other would be shown as something that it is not. */
+export function toPayRange(range: {
+  minimum: number | null | undefined;
+  maximum: number | null | undefined;
+  currency: string | null | undefined;
+  interval: string | null | undefined;
+}): Pick<Vacancy, 'payRange'> {
+  const interval = /hour/i.test(range.interval ?? '') ? 'hour' : /year|annual/i.test(range.interval ?? '') ? 'year' : undefined;
+  const { minimum, maximum, currency } = range;
+  if (!interval || !minimum || !maximum || !/^[A-Z]{3}$/.test(currency ?? '') || !currency) return {};
+  return { payRange: { minimum, maximum, currency, interval } };
+}
