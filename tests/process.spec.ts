@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { testContentPort, testDataDirectory, testPort } from './test-server.ts';
+
+const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
+
+function start(environment: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts', ...args], {
+    env: { ...process.env, PORT: '3917', CONTENT_PORT: '4917', LOG_LEVEL: 'warn', DATA_DIR: makeDirectory(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** What a start that must fail says, and how it ends. */
+async function startAndFail(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<{ code: number; text: string }> {
+  const child = start(environment, ...args);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+}
+
+test('a port in use is named with the setting that changes it', async () => {
+  const site = await startAndFail({ PORT: String(testPort) });
+  expect(site.code).toBe(1);
+  expect(site.text.trim()).toBe(`Port ${testPort} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another port.`);
+  const content = await startAndFail({ CONTENT_PORT: String(testContentPort) });
+  expect(content.text).toContain('set CONTENT_PORT to another port');
+});
+
+test('wrong variables stop the start with a line each', async () => {
+  const { code, text } = await startAndFail({ PORT: 'x', BASE_PATH: 'y' });
+  expect(code).toBe(1);
+  expect(text.trim().split('\n')).toHaveLength(2);
+  expect(text).toMatch(/^PORT must be/m);
+  expect(text).toMatch(/^BASE_PATH must/m);
+});
+
+test('a role that does not exist is refused', async () => {
+  const { code, text } = await startAndFail({}, 'studio');
+  expect(code).toBe(1);
+  expect(text).toContain('No role "studio"');
+});
+
+test('a second process on the same store is refused', async () => {
+  const { code, text } = await startAndFail({ DATA_DIR: testDataDirectory });
+  expect(code).toBe(1);
+  expect(text).toMatch(/in use|another process|already/i);
+  expect(text.split('\n').length).toBeLessThan(6);
+});
+
+test('a store that is no database is refused by name, and left as it is', async () => {
+  const directory = makeDirectory();
+  mkdirSync(path.join(directory, 'content'));
+  writeFileSync(path.join(directory, 'content', 'content.sqlite'), 'this is not a database, but it is long enough to look like one '.repeat(200));
+  const { code, text } = await startAndFail({ DATA_DIR: directory });
+  expect(code).toBe(1);
+  expect(text).toContain('content.sqlite');
+});
+
+test('the site alone, with its content service gone, says so calmly and stays up', async ({ request }) => {
+  const child = start({ PORT: '3927', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
+  try {
+    await once(child.stdout ?? child, 'data');
+    const origin = 'http://localhost:3927';
+    const page = await request.get(`${origin}/platform`);
+    expect(page.status()).toBe(503);
+    expect(page.headers()['retry-after']).toMatch(/^\d+$/);
+    expect(page.headers()['cache-control']).toBe('no-store');
+    const html = await page.text();
+    expect(html).toContain('not available right now');
+    expect(html).toContain(page.headers()['x-request-id'] ?? 'no id');
+    expect(html).not.toMatch(/ECONNREFUSED|node_modules|at async/);
+    expect((await request.get(`${origin}/livez`)).status()).toBe(200);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  }
+});
+
+test('a stop signal ends the process cleanly', async () => {
+  const child = start({ PORT: '3937', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code).toBe(0);
+});
