@@ -1,0 +1,20 @@
+import type { LinkField } from '@prismicio/client';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+/** What a reader may do next. A link without a text of its own says nothing and is left out. */
+export interface ActionView {
+  link: LinkView;
+  kind: 'primary' | 'secondary';
+}
+
+/** The `actions` group that heroes and calls to action share. */
+export function toActionViews(
+  actions: readonly { link: LinkField; style: 'primary' | 'secondary' | null }[],
+  context: ViewContext,
+): ActionView[] {
+  return actions.flatMap(({ link, style }) => {
+    const view = context.link(link);
+    return view?.text ? [{ link: view, kind: style ?? 'primary' }] : [];
+  });
+}

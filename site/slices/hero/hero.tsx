@@ -1,0 +1,66 @@
+import { Actions } from '../../components/actions/actions.tsx';
+import { GraphArt } from '../../components/graph-art/graph-art.tsx';
+import type { HeroSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import styles from './hero.module.css';
+import { toHeroView, type HeroView } from './hero-view.ts';
+
+/** Opens a page with its h1: one large sentence, the rest in a breath, and what to do about it. */
+export function Hero({ view }: SliceProps<HeroView>) {
+  switch (view.variation) {
+    case 'statement':
+      return (
+        <section id={view.anchor} className={styles.statement}>
+          <div className={`wrap ${styles.columns}`}>
+            <Heading view={view} />
+            <Rest view={view} />
+          </div>
+        </section>
+      );
+    case 'section':
+      return (
+        <section id={view.anchor} className={styles.section}>
+          <div className={`wrap ${styles.columns}`}>
+            <Heading view={view} />
+            <Rest view={view} />
+          </div>
+          <div className={styles.band}>
+            <GraphArt seed={view.seed} shape="band" />
+          </div>
+        </section>
+      );
+    case 'panel':
+      return (
+        <section id={view.anchor} className={`night ${styles.panel}`}>
+          <div className={styles.art}>
+            <GraphArt seed={view.seed} shape="hero" />
+          </div>
+          <div className="wrap">
+            <Heading view={view} />
+            <Rest view={view} />
+          </div>
+        </section>
+      );
+  }
+}
+
+function Heading({ view: { eyebrow, heading } }: { view: HeroView }) {
+  return (
+    <div>
+      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+      <h1 className={heading.length > 60 ? styles.long : undefined}>{heading}</h1>
+    </div>
+  );
+}
+
+function Rest({ view: { lede, actions, variation } }: { view: HeroView }) {
+  if (!lede && actions.length === 0) return undefined;
+  return (
+    <div className={styles.rest}>
+      {lede && <p className={styles.lede}>{lede}</p>}
+      <Actions views={actions} isPill={variation !== 'section'} />
+    </div>
+  );
+}
+
+export const heroSlice: Slice<HeroSlice, HeroView> = { type: 'hero', toView: toHeroView, Component: Hero };
