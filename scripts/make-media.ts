@@ -13,10 +13,11 @@ import { drawSocialCard } from './media/draw-social.ts';
 import { writePicture } from './media/render-picture.ts';
 import { getColor, getGraphColors } from './media/theme-colors.ts';
 
+// prettier-ignore
 const people = [
   'ines-carvalho', 'marcus-adeyemi', 'hanneke-vos', 'samuel-okoro', 'claire-morvan', 'priya-raman', 'tomas-eklund',
   'dana-whitfield', 'rui-tavares', 'aoife-brennan', 'mei-lin-koh', 'bram-jansen', 'leila-haddad', 'grace-odhiambo',
-]; // prettier-ignore
+];
 const socialCards = ['default', 'platform', 'services', 'schemes', 'company', 'insights', 'careers'];
 const publicDirectory = 'site/public';
 
@@ -28,12 +29,17 @@ async function listGraphs(): Promise<string[]> {
 }
 
 async function makeContentMedia(): Promise<void> {
-  for (const [index, name] of people.entries()) await writePicture({ file: `content/media/people/${name}.png`, ...drawPortrait(name, index) });
-  for (const name of officeNames) await writePicture({ file: `content/media/offices/${name}.png`, svg: drawOffice(name) });
+  for (const [index, name] of people.entries())
+    await writePicture({ file: `content/media/people/${name}.png`, ...drawPortrait(name, index) });
+  for (const name of officeNames)
+    await writePicture({ file: `content/media/offices/${name}.png`, svg: drawOffice(name) });
   // Night colours: these stand on light and on dark pages.
   const colors = getGraphColors('night');
   for (const name of await listGraphs()) {
-    await writePicture({ file: `content/media/graph/${name}.png`, svg: toSvgString(name, { width: 1600, height: 900, colors }) });
+    await writePicture({
+      file: `content/media/graph/${name}.png`,
+      svg: toSvgString(name, { width: 1600, height: 900, colors }),
+    });
   }
   for (const name of socialCards) {
     const card = drawSocialCard(name);
@@ -46,10 +52,13 @@ async function makeIcons(): Promise<void> {
   await mkdir(`${publicDirectory}/assets/images`, { recursive: true });
   await writeFile(`${publicDirectory}/favicon.svg`, drawIcon(32, 7));
   await writeFile(`${publicDirectory}/assets/images/connect.svg`, drawConnect());
-  const small = await sharp(Buffer.from(drawIcon(32, 7))).png({ compressionLevel: 9 }).toBuffer();
+  const small = await sharp(Buffer.from(drawIcon(32, 7)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
   await writeFile(`${publicDirectory}/favicon.ico`, toIco(small, 32));
   await writePicture({ file: `${publicDirectory}/apple-touch-icon.png`, svg: drawIcon(180, 0) });
-  for (const size of [192, 512]) await writePicture({ file: `${publicDirectory}/icon-${size}.png`, svg: drawIcon(size, 0) });
+  for (const size of [192, 512])
+    await writePicture({ file: `${publicDirectory}/icon-${size}.png`, svg: drawIcon(size, 0) });
   await writeFile(`${publicDirectory}/site.webmanifest`, `${JSON.stringify(webManifest, undefined, 2)}\n`);
 }
 

@@ -25,7 +25,10 @@ test('no character is in two files of one family', () => {
   const seen = new Set<string>();
   for (const { family, unicodeRange } of fonts) {
     for (const part of unicodeRange.split(',')) {
-      const [from = 0, to = from] = part.slice(2).split('-').map((hex) => Number.parseInt(hex, 16));
+      const [from = 0, to = from] = part
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
       for (let point = from; point <= to; point++) {
         const key = `${family} ${point}`;
         expect(seen.has(key), `U+${point.toString(16)}`).toBe(false);
@@ -39,7 +42,10 @@ test('the first file has what English and French are written with', () => {
   const range = fonts.find(({ preload }) => preload)?.unicodeRange.split(',') ?? [];
   const covers = (character: string) =>
     range.some((part) => {
-      const [from = 0, to = from] = part.slice(2).split('-').map((hex) => Number.parseInt(hex, 16));
+      const [from = 0, to = from] = part
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
       const point = character.codePointAt(0) ?? 0;
       return point >= from && point <= to;
     });

@@ -35,13 +35,27 @@ interface Cut {
   makeFallbacks?: () => Promise<FallbackFace[]>;
 }
 
-const instrumentSans = 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
+const instrumentSans =
+  'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
 const jetBrainsMono = 'node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 
 const sans = { family: 'Instrument Sans', weight: { min: 400, max: 700 }, features: ['kern', 'tnum', 'ccmp', 'locl'] };
 const cuts: readonly Cut[] = [
-  { ...sans, name: 'instrument-sans', source: instrumentSans, text: first, preload: true, makeFallbacks: makeSansFallbacks },
-  { ...sans, name: 'instrument-sans-latin-1', source: instrumentSans, text: without(latin1 + 'ıˆ˚˜‚†‡', first), preload: false },
+  {
+    ...sans,
+    name: 'instrument-sans',
+    source: instrumentSans,
+    text: first,
+    preload: true,
+    makeFallbacks: makeSansFallbacks,
+  },
+  {
+    ...sans,
+    name: 'instrument-sans-latin-1',
+    source: instrumentSans,
+    text: without(latin1 + 'ıˆ˚˜‚†‡', first),
+    preload: false,
+  },
   {
     ...sans,
     name: 'instrument-sans-latin-ext',
@@ -92,7 +106,16 @@ async function makeFonts(manifest: string): Promise<FontFile[]> {
   return fonts;
 }
 
-async function makeFile({ family, name, source, text, weight, features, preload, makeFallbacks }: Cut): Promise<FontFile> {
+async function makeFile({
+  family,
+  name,
+  source,
+  text,
+  weight,
+  features,
+  preload,
+  makeFallbacks,
+}: Cut): Promise<FontFile> {
   const font = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
@@ -103,18 +126,27 @@ async function makeFile({ family, name, source, text, weight, features, preload,
   const file = `${name}.${toHash(font).slice(0, 10)}.woff2`;
   await writeFile(path.join(cacheDirectory, file), font);
   const fallbacks = (await makeFallbacks?.()) ?? [];
-  return { family, file, weight: `${weight.min} ${weight.max}`, preload, unicodeRange: toUnicodeRange(text), fallbacks };
+  return {
+    family,
+    file,
+    weight: `${weight.min} ${weight.max}`,
+    preload,
+    unicodeRange: toUnicodeRange(text),
+    fallbacks,
+  };
 }
 
 /** Arial's advance widths in thousandths of an em, and how often each letter is met in English and French prose. */
+// prettier-ignore
 const arialWidths: Readonly<Record<string, number>> = {
   a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833,
   n: 556, o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278,
-}; // prettier-ignore
+};
+// prettier-ignore
 const frequencies: Readonly<Record<string, number>> = {
   a: 66, b: 11, c: 25, d: 33, e: 108, f: 17, g: 15, h: 41, i: 58, j: 2, k: 6, l: 36, m: 22,
   n: 57, o: 58, p: 20, q: 3, r: 52, s: 56, t: 70, u: 34, v: 10, w: 17, x: 2, y: 16, z: 1, ' ': 182,
-}; // prettier-ignore
+};
 
 /** Our font kerns more than Arial does: measured on 100,000 characters of the starter content, in both languages. */
 const kerning = 0.993;
@@ -125,7 +157,10 @@ async function makeSansFallbacks(): Promise<FallbackFace[]> {
 }
 
 async function makeSansFallback(weight: string, instance: number): Promise<FallbackFace> {
-  const font = await subsetFont(await readFile(instrumentSans), ascii, { targetFormat: 'sfnt', variationAxes: { wght: instance } });
+  const font = await subsetFont(await readFile(instrumentSans), ascii, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: instance },
+  });
   const { getWidth, unitsPerEm, ...metrics } = readFontMetrics(font);
   const average = (width: (letter: string) => number) =>
     Object.entries(frequencies).reduce((sum, [letter, frequency]) => sum + width(letter) * frequency, 0);
@@ -136,12 +171,17 @@ async function makeSansFallback(weight: string, instance: number): Promise<Fallb
 }
 
 async function makeMonoFallbacks(): Promise<FallbackFace[]> {
-  const font = await subsetFont(await readFile(jetBrainsMono), ascii, { targetFormat: 'sfnt', variationAxes: { wght: 500 } });
+  const font = await subsetFont(await readFile(jetBrainsMono), ascii, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: 500 },
+  });
   const { getWidth, unitsPerEm, ...metrics } = readFontMetrics(font);
   const courierWidth = 1229 / 2048;
   const sizeAdjust = (getWidth('n') ?? 0) / unitsPerEm / courierWidth;
   const local = ['Menlo', 'Liberation Mono', 'Courier New', 'Cousine'];
-  return [toFallback({ family: 'JetBrains Mono Fallback', weight: '400 600', local, sizeAdjust, unitsPerEm, ...metrics })];
+  return [
+    toFallback({ family: 'JetBrains Mono Fallback', weight: '400 600', local, sizeAdjust, unitsPerEm, ...metrics }),
+  ];
 }
 
 function toFallback({

@@ -36,8 +36,14 @@ export function drawIcon(size: number, corner: number): string {
 
 /** One connection, three schemes: a node of ours, and what it connects. */
 export function drawConnect(): string {
-  const [node, live, edge, ground] = [getColor('blue-600'), getColor('blue-600'), getColor('blue-300'), getColor('blue-50')];
-  const ring = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${ground}" stroke="${node}" stroke-width="2.5"/>`;
+  const [node, live, edge, ground] = [
+    getColor('blue-600'),
+    getColor('blue-600'),
+    getColor('blue-300'),
+    getColor('blue-50'),
+  ];
+  const ring = (x: number, y: number, r: number) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${ground}" stroke="${node}" stroke-width="2.5"/>`;
   const disc = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${node}"/>`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320" viewBox="0 0 480 320" fill="none" stroke-linejoin="round">',

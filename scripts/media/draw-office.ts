@@ -1,5 +1,16 @@
 /** The four offices as elevations, 1600x900. Invented houses in the manner of each city; the live path runs through the street. */
-import { createLit, ink, path, rect, showDoor, showRail, showSheet, showWindow, showWindows, type Lit } from './facade.ts';
+import {
+  createLit,
+  ink,
+  path,
+  rect,
+  showDoor,
+  showRail,
+  showSheet,
+  showWindow,
+  showWindows,
+  type Lit,
+} from './facade.ts';
 
 export const officeNames = ['london', 'amsterdam', 'lisbon', 'new-york'] as const;
 export type OfficeName = (typeof officeNames)[number];
@@ -68,19 +79,30 @@ function drawAmsterdam(): string {
   const quay = 700;
   let x = 45;
   const houses = widths.map((width, index) => {
-    const house = showCanalHouse({ x, width, height: heights[index] ?? 450, gable: gables[index] ?? 'step', base: quay }, lit);
+    const house = showCanalHouse(
+      { x, width, height: heights[index] ?? 450, gable: gables[index] ?? 'step', base: quay },
+      lit,
+    );
     x += width;
     return house;
   });
   const water = Array.from({ length: 6 }, (_, row) =>
-    path(`M${40 + (row % 2) * 60} ${752 + row * 24}H1580`, { stroke: ink.far, weight: 2, dash: `${90 - row * 8} ${60 + row * 14}` }),
+    path(`M${40 + (row % 2) * 60} ${752 + row * 24}H1580`, {
+      stroke: ink.far,
+      weight: 2,
+      dash: `${90 - row * 8} ${60 + row * 14}`,
+    }),
   ).join('');
   const quayLine = path(`M0 ${quay}H1600M0 ${quay + 18}H1600`, { stroke: ink.line });
-  return showSheet(houses.join('') + quayLine + water, `M0 ${quay + 90}H640l72-72V${quay - 46}M640 ${quay + 90}H1120l60 60H1600`, [
-    [640, quay + 90, 13],
-    [712, quay - 46, 8],
-    [1360, quay + 150, 8],
-  ]);
+  return showSheet(
+    houses.join('') + quayLine + water,
+    `M0 ${quay + 90}H640l72-72V${quay - 46}M640 ${quay + 90}H1120l60 60H1600`,
+    [
+      [640, quay + 90, 13],
+      [712, quay - 46, 8],
+      [1360, quay + 150, 8],
+    ],
+  );
 }
 
 interface CanalHouse {
@@ -144,7 +166,10 @@ function drawLisbon(): string {
   ]);
 }
 
-function showLisbonFront({ x, width, base, floors, isTiled }: { x: number; width: number; base: number; floors: number; isTiled: boolean }, lit: Lit): string {
+function showLisbonFront(
+  { x, width, base, floors, isTiled }: { x: number; width: number; base: number; floors: number; isTiled: boolean },
+  lit: Lit,
+): string {
   const storey = 104;
   const top = base - floors * storey - 20;
   const height = base - top;
@@ -155,7 +180,10 @@ function showLisbonFront({ x, width, base, floors, isTiled }: { x: number; width
   const lattice = Array.from({ length: 4 }, (_, floor) => `M${x} ${top + storey * (floor + 1)}H${x + width}`).join('');
   const dormers = [0.2, 0.5, 0.8].map((share) => {
     const middle = x + width * share;
-    return path(`M${middle - 26} ${top}V${top - 40}l26 -22l26 22V${top}z`, { fill: ink.wall }) + showWindow(middle - 12, top - 36, { width: 24, height: 30 }, lit());
+    return (
+      path(`M${middle - 26} ${top}V${top - 40}l26 -22l26 22V${top}z`, { fill: ink.wall }) +
+      showWindow(middle - 12, top - 36, { width: 24, height: 30 }, lit())
+    );
   });
   const tops = [0, 1, 2].map((floor) => top + 26 + floor * storey);
   return [
@@ -181,11 +209,15 @@ function drawNewYork(): string {
     showLoft(1000, 260, 450, lit),
     showLoft(1260, 300, 390, lit),
   ].join('');
-  return showSheet(towers + showTank(470, street - 440) + lofts + path(`M0 ${street}H1600M0 ${street + 20}H1600`), `M0 840H700l80-80V${street - 30}M700 840H1100l40-40H1600`, [
-    [700, 840, 13],
-    [780, street - 30, 8],
-    [1340, 800, 8],
-  ]);
+  return showSheet(
+    towers + showTank(470, street - 440) + lofts + path(`M0 ${street}H1600M0 ${street + 20}H1600`),
+    `M0 840H700l80-80V${street - 30}M700 840H1100l40-40H1600`,
+    [
+      [700, 840, 13],
+      [780, street - 30, 8],
+      [1340, 800, 8],
+    ],
+  );
 }
 
 function showTower(x: number, width: number, top: number, lit: Lit): string {
@@ -194,12 +226,18 @@ function showTower(x: number, width: number, top: number, lit: Lit): string {
     [x + width * 0.14, top + 130, width * 0.72],
     [x + width * 0.28, top + 40, width * 0.44],
   ] as const;
-  const walls = parts.map(([left, y, wide]) => rect(left, y, wide, street - y, { fill: ink.ground, stroke: ink.soft, weight: 1.5 })).reverse();
+  const walls = parts
+    .map(([left, y, wide]) => rect(left, y, wide, street - y, { fill: ink.ground, stroke: ink.soft, weight: 1.5 }))
+    .reverse();
   const rows = parts.map(([left, y, wide], index) => {
     const height = index === 0 ? 300 : 100;
     return Array.from({ length: Math.floor(height / 26) }, (_, row) =>
       Array.from({ length: Math.floor(wide / 24) - 1 }, (__, column) =>
-        rect(left + 16 + column * 24, y + 18 + row * 26, 9, 13, { fill: lit() ? ink.soft : ink.ground, stroke: ink.far, weight: 1 }),
+        rect(left + 16 + column * 24, y + 18 + row * 26, 9, 13, {
+          fill: lit() ? ink.soft : ink.ground,
+          stroke: ink.far,
+          weight: 1,
+        }),
       ).join(''),
     ).join('');
   });
@@ -225,14 +263,24 @@ function showLoft(x: number, width: number, height: number, lit: Lit): string {
 /** A landing at each floor, and stairs at 45 degrees between them. */
 function showFireEscape(x: number, tops: readonly number[], width: number): string {
   const landings = tops.map((top) => showRail(x - 4, top + 36, width * 2 + 8, 18));
-  const stairs = tops.slice(1).map((top, index) => (index % 2 === 0 ? `M${x + 10} ${top - 20}l56 56` : `M${x + width * 2 - 10} ${top - 20}l-56 56`));
+  const stairs = tops
+    .slice(1)
+    .map((top, index) =>
+      index % 2 === 0 ? `M${x + 10} ${top - 20}l56 56` : `M${x + width * 2 - 10} ${top - 20}l-56 56`,
+    );
   return landings.join('') + path(stairs.join(''), { weight: 3 });
 }
 
 function showTank(x: number, roof: number): string {
   return [
-    path(`M${x + 8} ${roof}V${roof - 60}M${x + 72} ${roof}V${roof - 60}M${x + 8} ${roof - 8}l64-44M${x + 72} ${roof - 8}l-64-44`, { weight: 1.5 }),
+    path(
+      `M${x + 8} ${roof}V${roof - 60}M${x + 72} ${roof}V${roof - 60}M${x + 8} ${roof - 8}l64-44M${x + 72} ${roof - 8}l-64-44`,
+      { weight: 1.5 },
+    ),
     rect(x, roof - 130, 80, 72, { fill: ink.wall }),
-    path(`M${x - 4} ${roof - 130}l44-34l44 34zM${x} ${roof - 106}h80M${x} ${roof - 82}h80`, { fill: ink.wall, weight: 1.5 }),
+    path(`M${x - 4} ${roof - 130}l44-34l44 34zM${x} ${roof - 106}h80M${x} ${roof - 82}h80`, {
+      fill: ink.wall,
+      weight: 1.5,
+    }),
   ].join('');
 }

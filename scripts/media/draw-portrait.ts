@@ -16,10 +16,34 @@ interface Palette {
 }
 
 const palettes: readonly Palette[] = [
-  { ground: getColor('blue-50'), edge: getColor('blue-200'), live: getColor('cyan-650'), node: getColor('blue-600'), ink: getColor('canvas') },
-  { ground: getColor('blue-950'), edge: getColor('night-edge'), live: getColor('cyan-300'), node: getColor('blue-500'), ink: getColor('canvas') },
-  { ground: getColor('blue-100'), edge: getColor('blue-300'), live: getColor('cyan-650'), node: getColor('blue-900'), ink: getColor('canvas') },
-  { ground: getColor('blue-900'), edge: getColor('night-edge'), live: getColor('cyan-300'), node: getColor('blue-200'), ink: getColor('blue-950') },
+  {
+    ground: getColor('blue-50'),
+    edge: getColor('blue-200'),
+    live: getColor('cyan-650'),
+    node: getColor('blue-600'),
+    ink: getColor('canvas'),
+  },
+  {
+    ground: getColor('blue-950'),
+    edge: getColor('night-edge'),
+    live: getColor('cyan-300'),
+    node: getColor('blue-500'),
+    ink: getColor('canvas'),
+  },
+  {
+    ground: getColor('blue-100'),
+    edge: getColor('blue-300'),
+    live: getColor('cyan-650'),
+    node: getColor('blue-900'),
+    ink: getColor('canvas'),
+  },
+  {
+    ground: getColor('blue-900'),
+    edge: getColor('night-edge'),
+    live: getColor('cyan-300'),
+    node: getColor('blue-200'),
+    ink: getColor('blue-950'),
+  },
 ];
 
 /** `index` is the person's place in the list: neighbours never look alike. */
@@ -28,7 +52,12 @@ export function drawPortrait(name: string, index: number): { svg: string; captio
   if (!palette) throw new Error('There is no palette');
   const rise = ([2, -2, 1, -1, -2, 1, 2][index % 7] ?? 1) * step;
   const fall = ([-1, 1, 2, -2, 2, -2, 1][(index * 3) % 7] ?? 1) * step;
-  const initials = name.split('-').slice(0, 1).concat(name.split('-').slice(-1)).map((part) => part.charAt(0).toUpperCase()).join('');
+  const initials = name
+    .split('-')
+    .slice(0, 1)
+    .concat(name.split('-').slice(-1))
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('');
   return {
     svg: [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" fill="none" stroke-linejoin="round">`,
@@ -63,6 +92,9 @@ function drawSideTracks(rise: number, fall: number, { edge, ground, node }: Pale
   ];
   return [
     `<path d="${lines.join('')}" stroke="${edge}" stroke-width="4"/>`,
-    ...stops.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${ground}" stroke="${edge === ground ? node : edge}" stroke-width="4"/>`),
+    ...stops.map(
+      ([x, y, r]) =>
+        `<circle cx="${x}" cy="${y}" r="${r}" fill="${ground}" stroke="${edge === ground ? node : edge}" stroke-width="4"/>`,
+    ),
   ].join('');
 }

@@ -34,7 +34,10 @@ export async function writePicture({
   await mkdir(path.dirname(file), { recursive: true });
   const overlays = await Promise.all(captions.map(setCaption));
   const picture = sharp(Buffer.from(svg)).composite(overlays);
-  await writeFile(file, await picture.png({ palette: true, colours: colors, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer());
+  await writeFile(
+    file,
+    await picture.png({ palette: true, colours: colors, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer(),
+  );
 }
 
 async function setCaption({ text, size, color, x, y, isCentred }: Caption): Promise<OverlayOptions> {
@@ -65,7 +68,10 @@ let fontReady: Promise<void> | undefined;
 function prepareFont(): Promise<void> {
   fontReady ??= (async () => {
     const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
-    const font = await subsetFont(await readFile(fontSource), letters, { targetFormat: 'sfnt', variationAxes: { wght: 560 } });
+    const font = await subsetFont(await readFile(fontSource), letters, {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: 560 },
+    });
     await mkdir(path.dirname(fontFile), { recursive: true });
     await writeFile(fontFile, font);
   })();

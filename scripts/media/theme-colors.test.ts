@@ -23,15 +23,31 @@ const themes = ['light', 'dark', 'night'] as const;
 
 test('text can be read on every surface of every theme', () => {
   for (const theme of themes) {
-    for (const role of ['text', 'text-muted', 'text-quiet', 'link', 'link-hover', 'danger', 'success', 'warning', 'live']) {
+    for (const role of [
+      'text',
+      'text-muted',
+      'text-quiet',
+      'link',
+      'link-hover',
+      'danger',
+      'success',
+      'warning',
+      'live',
+    ]) {
       for (const surface of surfaces) {
         const isState = surface === 'hover' || surface === 'selected';
         if (isState && ['danger', 'success', 'warning', 'live'].includes(role)) continue;
-        expect(getContrast(getColor(role, theme), getColor(surface, theme)), `${role} on ${surface}, ${theme}`).toBeGreaterThanOrEqual(4.5);
+        expect(
+          getContrast(getColor(role, theme), getColor(surface, theme)),
+          `${role} on ${surface}, ${theme}`,
+        ).toBeGreaterThanOrEqual(4.5);
       }
     }
     for (const button of ['button', 'button-hover']) {
-      expect(getContrast(getColor('button-text', theme), getColor(button, theme)), `${button}, ${theme}`).toBeGreaterThanOrEqual(4.5);
+      expect(
+        getContrast(getColor('button-text', theme), getColor(button, theme)),
+        `${button}, ${theme}`,
+      ).toBeGreaterThanOrEqual(4.5);
     }
   }
 });
@@ -40,7 +56,10 @@ test('edges of controls, focus rings and live paths can be seen', () => {
   for (const theme of themes) {
     for (const role of ['control-border', 'focus', 'node', 'live']) {
       for (const surface of ['canvas', 'subtle', 'raised'] as const) {
-        expect(getContrast(getColor(role, theme), getColor(surface, theme)), `${role} on ${surface}, ${theme}`).toBeGreaterThanOrEqual(3);
+        expect(
+          getContrast(getColor(role, theme), getColor(surface, theme)),
+          `${role} on ${surface}, ${theme}`,
+        ).toBeGreaterThanOrEqual(3);
       }
     }
   }

@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawGraph, getElbow, graphLayouts, gridUnit, type GraphDrawing, type GraphPoint, type GraphShape } from './graph-art.ts';
+import {
+  drawGraph,
+  getElbow,
+  graphLayouts,
+  gridUnit,
+  type GraphDrawing,
+  type GraphPoint,
+  type GraphShape,
+} from './graph-art.ts';
 import { toGraphPaths, toSvgString } from './graph-paths.ts';
 
 const shapes = Object.keys(graphLayouts) as GraphShape[];
 const drawings = fc.record({ seed: fc.string(), shape: fc.constantFrom(...shapes) });
 
 function forEveryDrawing(check: (drawing: GraphDrawing, shape: GraphShape) => void) {
-  fc.assert(fc.property(drawings, ({ seed, shape }) => check(drawGraph(seed, graphLayouts[shape]), shape)), { numRuns: 150 });
+  fc.assert(
+    fc.property(drawings, ({ seed, shape }) => check(drawGraph(seed, graphLayouts[shape]), shape)),
+    { numRuns: 150 },
+  );
 }
 
 /** Straight pieces of everything that is drawn. */
@@ -44,7 +55,9 @@ test('everything is on the grid and inside the picture', () => {
 
 test('lines are level or climb at 45 degrees, always to the right', () => {
   forEveryDrawing((drawing) => {
-    const live = drawing.live.slice(1).map((point, index): [GraphPoint, GraphPoint] => [drawing.live[index] ?? point, point]);
+    const live = drawing.live
+      .slice(1)
+      .map((point, index): [GraphPoint, GraphPoint] => [drawing.live[index] ?? point, point]);
     for (const [from, to] of [...getPieces(drawing), ...live]) {
       const [dx, dy] = [to.x - from.x, Math.abs(to.y - from.y)];
       expect(dx).toBeGreaterThanOrEqual(0);
@@ -96,7 +109,8 @@ test('nodes have one of three sizes and do not touch', () => {
     for (const node of nodes) {
       expect([6, 10, 16]).toContain(node.size);
       for (const other of nodes) {
-        if (other !== node) expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(node.size + other.size + 2);
+        if (other !== node)
+          expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(node.size + other.size + 2);
       }
     }
   });
@@ -121,6 +135,7 @@ test('a picture for rasters has the size and colours asked for, and no text', ()
 function getDistance(point: GraphPoint, from: GraphPoint, to: GraphPoint): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+  const share =
+    length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
   return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
 }

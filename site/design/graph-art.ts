@@ -6,6 +6,7 @@
  * Columns from left to right, each with places on five lanes. Edges join neighbouring columns and
  * keep the order of the lanes, so no two of them cross and none can pass through a node.
  */
+import { createRandom, pick, shuffle, type Random } from './seeded-random.ts';
 
 export type GraphShape = 'band' | 'card' | 'hero' | 'divider' | 'social';
 
@@ -88,8 +89,6 @@ interface Place {
   isLive: boolean;
 }
 
-type Random = () => number;
-
 function createGraph(seed: string): Graph {
   const random = createRandom(seed);
   for (;;) {
@@ -110,7 +109,9 @@ function sketchGraph(random: Random): Graph {
   ]);
   const live = createLivePath(random, climbs);
   const columns = live.map((place, index) => addPlaces(random, place, index, live.length));
-  const links = climbs.map((climb, index) => linkColumns(random, columns[index] ?? [], columns[index + 1] ?? [], climb));
+  const links = climbs.map((climb, index) =>
+    linkColumns(random, columns[index] ?? [], columns[index + 1] ?? [], climb),
+  );
   return dropStrays({ columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) });
 }
 
@@ -121,10 +122,17 @@ function createLivePath(random: Random, climbs: readonly (1 | 2)[]): Place[] {
     for (const climb of climbs) {
       const from = lanes.at(-1) ?? 0;
       const steps = climb === 2 ? [-2, -2, -1, 1, 2, 2] : [-1, -1, 0, 1, 1];
-      lanes.push(pick(random, steps.filter((step) => from + step >= 0 && from + step < laneCount).map((step) => from + step)));
+      lanes.push(
+        pick(
+          random,
+          steps.filter((step) => from + step >= 0 && from + step < laneCount).map((step) => from + step),
+        ),
+      );
     }
     const climbed = lanes.slice(1).filter((lane, index) => lane !== lanes[index]).length;
-    const turns = lanes.slice(2).filter((lane, index) => (lane - (lanes[index + 1] ?? 0)) * ((lanes[index + 1] ?? 0) - (lanes[index] ?? 0)) < 0);
+    const turns = lanes
+      .slice(2)
+      .filter((lane, index) => (lane - (lanes[index + 1] ?? 0)) * ((lanes[index + 1] ?? 0) - (lanes[index] ?? 0)) < 0);
     if (new Set(lanes).size >= 3 && climbed >= lanes.length - 2 && turns.length >= 1 && turns.length <= 3) {
       return lanes.map((lane) => ({ lane, size: 10, isLive: true }));
     }
@@ -142,7 +150,12 @@ function addPlaces(random: Random, live: Place, index: number, count: number): P
 }
 
 /** Joins two columns outwards from the live edge, above it and below it, keeping the order of the lanes. */
-function linkColumns(random: Random, left: readonly Place[], right: readonly Place[], climb: number): (readonly [Place, Place])[] {
+function linkColumns(
+  random: Random,
+  left: readonly Place[],
+  right: readonly Place[],
+  climb: number,
+): (readonly [Place, Place])[] {
   const leftLive = left.findIndex(({ isLive }) => isLive);
   const rightLive = right.findIndex(({ isLive }) => isLive);
   const above = walkOut(random, left.slice(0, leftLive + 1).reverse(), right.slice(0, rightLive + 1).reverse(), climb);
@@ -151,7 +164,12 @@ function linkColumns(random: Random, left: readonly Place[], right: readonly Pla
 }
 
 /** Both lists start with the live place. The first link is the live one. */
-function walkOut(random: Random, left: readonly Place[], right: readonly Place[], climb: number): (readonly [Place, Place])[] {
+function walkOut(
+  random: Random,
+  left: readonly Place[],
+  right: readonly Place[],
+  climb: number,
+): (readonly [Place, Place])[] {
   const links: (readonly [Place, Place])[] = [];
   let [i, j] = [0, 0];
   for (;;) {
@@ -174,7 +192,7 @@ function walkOut(random: Random, left: readonly Place[], right: readonly Place[]
 function dropStrays(graph: Graph): Graph {
   const joined = new Set(graph.live);
   const links = graph.links.flat();
-  for (let size = 0; size !== joined.size; ) {
+  for (let size = 0; size !== joined.size;) {
     size = joined.size;
     for (const link of links) if (link.some((place) => joined.has(place))) link.forEach((place) => joined.add(place));
   }
@@ -195,7 +213,8 @@ function sizeNodes(random: Random, graph: Graph): Graph {
   const others = columns.flat().filter(({ isLive }) => !isLive);
   const hasBothSides = (place: Place) =>
     links.flat().some(([, right]) => right === place) && links.flat().some(([left]) => left === place);
-  for (const place of others) place.size = hasBothSides(place) && random() < 0.25 ? undefined : pick(random, [6, 6, 6, 10]);
+  for (const place of others)
+    place.size = hasBothSides(place) && random() < 0.25 ? undefined : pick(random, [6, 6, 6, 10]);
   const hasRoom = (place: Place) =>
     columns.every((column) => !column.includes(place) || column.every(({ lane }) => Math.abs(lane - place.lane) !== 1));
   const large = others.find((place) => place.size && hasRoom(place));
@@ -211,18 +230,27 @@ function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLay
   const lanes = columns.flat().map(({ lane }) => lane);
   const [highest, lowest] = [Math.min(...lanes), Math.max(...lanes)];
   const top = snap((height - (lowest - highest) * laneGap) / 2) - highest * laneGap;
-  const toPoint = (place: Place, column: number): GraphPoint => ({ x: left + (xs[column] ?? 0), y: top + place.lane * laneGap });
+  const toPoint = (place: Place, column: number): GraphPoint => ({
+    x: left + (xs[column] ?? 0),
+    y: top + place.lane * laneGap,
+  });
   const turnXs = links.map((group, column) => {
     const climb = Math.max(...group.map(([from, to]) => Math.abs(from.lane - to.lane))) * laneGap;
     const spare = (gaps[column] ?? 0) - climb - 2 * gridUnit;
     return left + (xs[column] ?? 0) + Math.max(gridUnit, snap(gridUnit + Math.max(0, spare) * (turns[column] ?? 0.5)));
   });
   const edges = links.flatMap((group, column) =>
-    group.map(([from, to]) => ({ from: toPoint(from, column), to: toPoint(to, column + 1), turnX: turnXs[column] ?? 0 })),
+    group.map(([from, to]) => ({
+      from: toPoint(from, column),
+      to: toPoint(to, column + 1),
+      turnX: turnXs[column] ?? 0,
+    })),
   );
   const nodes = columns.flatMap((column, index) =>
     column.flatMap(({ size, isLive, ...place }) =>
-      size ? [{ ...toPoint({ size, isLive, ...place }, index), size: Math.min(size, largest) as NodeSize, isLive }] : [],
+      size
+        ? [{ ...toPoint({ size, isLive, ...place }, index), size: Math.min(size, largest) as NodeSize, isLive }]
+        : [],
     ),
   );
   const stops = live.map(toPoint);
@@ -237,7 +265,11 @@ function toGaps(climbs: readonly (1 | 2)[], { width, margin, laneGap }: GraphLay
   return least.map((gap) => gap + extra);
 }
 
-function toLiveCorners(stops: readonly GraphPoint[], turnXs: readonly number[], { width, isBleed }: GraphLayout): GraphPoint[] {
+function toLiveCorners(
+  stops: readonly GraphPoint[],
+  turnXs: readonly number[],
+  { width, isBleed }: GraphLayout,
+): GraphPoint[] {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return [];
   const corners = stops.slice(1).flatMap((to, index) => {
@@ -258,29 +290,4 @@ export function getElbow({ from, to, turnX }: GraphEdge): GraphPoint[] {
 
 function snap(length: number): number {
   return Math.floor(length / gridUnit) * gridUnit;
-}
-
-function pick<Value>(random: Random, values: readonly Value[]): Value {
-  const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('Nothing to pick from');
-  return value;
-}
-
-function shuffle<Value>(random: Random, values: readonly Value[]): Value[] {
-  return values
-    .map((value) => ({ value, order: random() }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ value }) => value);
-}
-
-/** FNV-1a for the start, then mulberry32: small, fast, and the same everywhere. */
-function createRandom(seed: string): Random {
-  let state = 0x811c9dc5;
-  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,5 +1,13 @@
 /** Graphs as SVG: path data for the component, whole pictures for rasters. */
-import { drawGraph, getElbow, graphLayouts, gridUnit, type GraphDrawing, type GraphLayout, type GraphPoint } from './graph-art.ts';
+import {
+  drawGraph,
+  getElbow,
+  graphLayouts,
+  gridUnit,
+  type GraphDrawing,
+  type GraphLayout,
+  type GraphPoint,
+} from './graph-art.ts';
 
 export interface GraphPaths {
   edges: string;
@@ -49,7 +57,10 @@ export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): stri
 }
 
 /** A whole picture in fixed colours. The graph is the card's, given the room of the picture's own shape. */
-export function toSvgString(seed: string, { width, height, colors }: { width: number; height: number; colors: GraphColors }): string {
+export function toSvgString(
+  seed: string,
+  { width, height, colors }: { width: number; height: number; colors: GraphColors },
+): string {
   const { card } = graphLayouts;
   const layout: GraphLayout = { ...card, width: Math.round((card.height * width) / height / gridUnit) * gridUnit };
   const drawing = drawGraph(seed, layout);

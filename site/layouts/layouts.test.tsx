@@ -8,7 +8,11 @@ const link = { href: '/platform', text: 'Platform', isExternal: false };
 const props = {
   strings: english,
   homeHref: '/',
-  header: { items: [{ kind: 'link' as const, label: 'Platform', link: { ...link, description: undefined, isCurrent: false } }], callToAction: link, languages: [] },
+  header: {
+    items: [{ kind: 'link' as const, label: 'Platform', link: { ...link, description: undefined, isCurrent: false } }],
+    callToAction: link,
+    languages: [],
+  },
   footer: { strapline: undefined, columns: [{ heading: 'Platform', links: [link] }], legalLinks: [] },
   breadcrumbs: { items: [{ href: '/platform', title: 'Platform' }], current: 'Connect' },
 };
@@ -20,7 +24,8 @@ for (const name of layoutNames) {
   test(`${name}: the skip link is first and leads to the one main landmark`, () => {
     expect(html).toMatch(/^<a [^>]*href="#content">Skip to content<\/a>/);
     expect(html).toMatch(/<main id="content" tabindex="-1">.*The page<\/main>/);
-    for (const landmark of ['main', 'header', 'footer']) expect(html.match(new RegExp(`<${landmark}[ >]`, 'g')), landmark).toHaveLength(1);
+    for (const landmark of ['main', 'header', 'footer'])
+      expect(html.match(new RegExp(`<${landmark}[ >]`, 'g')), landmark).toHaveLength(1);
   });
 
   test(`${name}: the logo leads home`, () => {
@@ -31,6 +36,9 @@ for (const name of layoutNames) {
 test('a campaign has no navigation at all', () => {
   const { campaign: Campaign, default: Default } = layouts;
   expect(renderToStaticMarkup(<Campaign {...props}>The page</Campaign>)).not.toContain('<nav');
-  const names = renderToStaticMarkup(<Default {...props}>The page</Default>).match(/<nav [^>]*aria-label="[^"]+"/g) ?? [];
-  expect(new Set(names.map((nav) => /aria-label="([^"]+)"/.exec(nav)?.[1]))).toEqual(new Set(['Main', 'Breadcrumbs', 'Footer']));
+  const names =
+    renderToStaticMarkup(<Default {...props}>The page</Default>).match(/<nav [^>]*aria-label="[^"]+"/g) ?? [];
+  expect(new Set(names.map((nav) => /aria-label="([^"]+)"/.exec(nav)?.[1]))).toEqual(
+    new Set(['Main', 'Breadcrumbs', 'Footer']),
+  );
 });

@@ -7,7 +7,12 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { toBreadcrumbs } from './breadcrumbs-view.ts';
 
 const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
-const context = createViewContext({ language: languages[1], links: createLinks(settings), settings, today: '2026-11-21' });
+const context = createViewContext({
+  language: languages[1],
+  links: createLinks(settings),
+  settings,
+  today: '2026-11-21',
+});
 
 test('the pages above a page are found from its path, in the language of the reader', () => {
   const { items, current } = toBreadcrumbs('/news/payment-insights/psd3', 'PSD3', context);
@@ -31,6 +36,8 @@ test('a page at the top has no breadcrumbs', () => {
 });
 
 test('breadcrumbs are a named, ordered list of links', () => {
-  const html = renderToStaticMarkup(<Breadcrumbs view={toBreadcrumbs('/platform/connect', 'Connect', context)} label="Fil d’Ariane" />);
+  const html = renderToStaticMarkup(
+    <Breadcrumbs view={toBreadcrumbs('/platform/connect', 'Connect', context)} label="Fil d’Ariane" />,
+  );
   expect(html).toMatch(/^<nav [^>]*aria-label="Fil d’Ariane"><ol[^>]*><li><a href="\/fr-fr\/platform">/);
 });

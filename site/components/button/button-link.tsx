@@ -4,7 +4,11 @@ import { Link } from '../link/link.tsx';
 import { getButtonClass, type ButtonLook } from './button-class.ts';
 
 /** A link that looks like a button; nothing at all when it leads nowhere. */
-export function ButtonLink({ view, children, ...look }: ButtonLook & { view: LinkView | undefined; children?: ReactNode }) {
+export function ButtonLink({
+  view,
+  children,
+  ...look
+}: ButtonLook & { view: LinkView | undefined; children?: ReactNode }) {
   if (!view) return undefined;
   return (
     <Link view={view} className={getButtonClass(look)}>

@@ -9,7 +9,12 @@ import { Footer } from './footer.tsx';
 import { toFooterView } from './footer-view.ts';
 
 const settings = { basePath: '/x', companySlug: 'financial-cloud', contentOrigin: undefined };
-const context = createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' });
+const context = createViewContext({
+  language: masterLanguage,
+  links: createLinks(settings),
+  settings,
+  today: '2026-11-21',
+});
 const toPage = (uid: string, text: string) => ({
   link: { link_type: 'Document', id: uid, type: 'section_page', uid, lang: 'en-gb', tags: [], text },
 });
@@ -25,7 +30,9 @@ const menu = {
 } as unknown as MenuDocument; // Only `data` is read.
 
 const show = (document: MenuDocument | undefined, isShort = false) =>
-  renderToStaticMarkup(<Footer view={toFooterView(document, context)} languages={[]} strings={english} isShort={isShort} />);
+  renderToStaticMarkup(
+    <Footer view={toFooterView(document, context)} languages={[]} strings={english} isShort={isShort} />,
+  );
 
 test('the footer has its columns, its strapline and what the law asks for', () => {
   const html = show(menu);

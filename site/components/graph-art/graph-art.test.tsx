@@ -17,7 +17,8 @@ test('art is hidden from assistive technology and has at most 60 elements', () =
 });
 
 test('only the hero has a pulse', () => {
-  const countPaths = (shape: GraphShape) => renderToStaticMarkup(<GraphArt seed="home" shape={shape} />).match(/<path/g)?.length;
+  const countPaths = (shape: GraphShape) =>
+    renderToStaticMarkup(<GraphArt seed="home" shape={shape} />).match(/<path/g)?.length;
   expect(countPaths('hero')).toBe(3);
   expect(countPaths('card')).toBe(2);
 });

@@ -6,7 +6,15 @@ import styles from './graph-art.module.css';
  * The constellation of a document, drawn from its id. Decoration: it says nothing that words do not.
  * It fills the box it is given; in the hero shape a pulse travels along the live path.
  */
-export function GraphArt({ seed, shape = 'card', className }: { seed: string; shape?: GraphShape; className?: string | undefined }) {
+export function GraphArt({
+  seed,
+  shape = 'card',
+  className,
+}: {
+  seed: string;
+  shape?: GraphShape;
+  className?: string | undefined;
+}) {
   const drawing = drawGraph(seed, graphLayouts[shape]);
   const { edges, live } = toGraphPaths(drawing);
   return (

@@ -12,8 +12,7 @@ export interface HeaderView {
 
 /** A link, or a group of links behind its label. */
 export type HeaderItem =
-  | { kind: 'link'; link: HeaderLink; label: string }
-  | { kind: 'group'; label: string; links: readonly HeaderLink[] };
+  { kind: 'link'; link: HeaderLink; label: string } | { kind: 'group'; label: string; links: readonly HeaderLink[] };
 
 export interface HeaderLink extends LinkView {
   text: string;
@@ -28,7 +27,11 @@ export interface HeaderPlace {
 }
 
 /** Without a menu document the header still has its logo and languages. */
-export function toHeaderView(menu: MenuDocument | undefined, context: ViewContext, { currentPath, translations }: HeaderPlace): HeaderView {
+export function toHeaderView(
+  menu: MenuDocument | undefined,
+  context: ViewContext,
+  { currentPath, translations }: HeaderPlace,
+): HeaderView {
   const toLink = (field: LinkField, description?: string | null): HeaderLink[] => {
     const link = context.link(field);
     if (!link?.text) return [];
@@ -41,7 +44,13 @@ export function toHeaderView(menu: MenuDocument | undefined, context: ViewContex
     if (links.length === 0) return own.map((view) => ({ kind: 'link', link: view, label }));
     // The page a group is named after is in the group, once.
     const overview = own.filter(({ href }) => !links.some((other) => other.href === href));
-    return [{ kind: 'group', label, links: [...overview.map((view) => ({ ...view, text: context.strings.overview })), ...links] }];
+    return [
+      {
+        kind: 'group',
+        label,
+        links: [...overview.map((view) => ({ ...view, text: context.strings.overview })), ...links],
+      },
+    ];
   });
   const callToAction = menu && context.link(menu.data.call_to_action);
   return { items, callToAction: callToAction?.text ? callToAction : undefined, languages: translations };

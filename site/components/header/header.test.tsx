@@ -9,7 +9,12 @@ import { Header } from './header.tsx';
 import { toHeaderView } from './header-view.ts';
 
 const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
-const context = createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' });
+const context = createViewContext({
+  language: masterLanguage,
+  links: createLinks(settings),
+  settings,
+  today: '2026-11-21',
+});
 const translations = languages.map(({ id, name, short }) => ({
   language: id,
   label: name,
@@ -20,12 +25,22 @@ const translations = languages.map(({ id, name, short }) => ({
 }));
 const place = { currentPath: '/platform/connect', translations };
 
-const toPage = (uid: string, text?: string) => ({ link_type: 'Document', id: uid, type: 'section_page', uid, lang: 'en-gb', tags: [], text });
+const toPage = (uid: string, text?: string) => ({
+  link_type: 'Document',
+  id: uid,
+  type: 'section_page',
+  uid,
+  lang: 'en-gb',
+  tags: [],
+  text,
+});
 const empty = { link_type: 'Any' };
 
 function createMenu(data: object): MenuDocument {
   // Only `data` is read; the document around it has no part in the header.
-  return { data: { header: [], call_to_action: empty, footer: [], legal_links: [], strapline: null, ...data } } as unknown as MenuDocument;
+  return {
+    data: { header: [], call_to_action: empty, footer: [], legal_links: [], strapline: null, ...data },
+  } as unknown as MenuDocument;
 }
 
 const show = (menu: MenuDocument | undefined) =>
@@ -67,7 +82,11 @@ test('an entry without children is a plain link', () => {
 });
 
 test('an entry that leads nowhere and has nothing below it is left out', () => {
-  const view = toHeaderView(createMenu({ header: [{ label: 'Nothing', link: empty, children: [{ link: empty, description: 'x' }] }] }), context, place);
+  const view = toHeaderView(
+    createMenu({ header: [{ label: 'Nothing', link: empty, children: [{ link: empty, description: 'x' }] }] }),
+    context,
+    place,
+  );
   expect(view.items).toEqual([]);
 });
 

@@ -17,7 +17,13 @@ export function LanguageSwitcher({
     <ul className={`${styles.list} ${styles[form]}`} aria-label={label}>
       {languages.map(({ language, label: name, short, href, isCurrent }) => (
         <li key={language}>
-          <a href={href} hrefLang={language} lang={language} data-language={language} aria-current={isCurrent || undefined}>
+          <a
+            href={href}
+            hrefLang={language}
+            lang={language}
+            data-language={language}
+            aria-current={isCurrent || undefined}
+          >
             {form === 'full' ? (
               name
             ) : (

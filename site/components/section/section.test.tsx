@@ -4,12 +4,21 @@ import { Section } from './section.tsx';
 
 test('a section shows its eyebrow, heading and intro before its content', () => {
   const html = renderToStaticMarkup(
-    <Section anchor="services" eyebrow="Services" heading="What sits on the path" intro={<p>One place.</p>} headingLevel={2} place="page">
+    <Section
+      anchor="services"
+      eyebrow="Services"
+      heading="What sits on the path"
+      intro={<p>One place.</p>}
+      headingLevel={2}
+      place="page"
+    >
       <p>Content</p>
     </Section>,
   );
   expect(html).toMatch(/^<section id="services"/);
-  const order = ['Services</p>', '<h2', 'What sits on the path</h2>', 'One place.', 'Content'].map((part) => html.indexOf(part));
+  const order = ['Services</p>', '<h2', 'What sits on the path</h2>', 'One place.', 'Content'].map((part) =>
+    html.indexOf(part),
+  );
   expect(order).toEqual([...order].sort((one, other) => one - other));
   expect(order).not.toContain(-1);
 });
@@ -33,7 +42,9 @@ test('the heading of a section inside an article follows the outline', () => {
 
 test('the night tone turns on the brand panel, in an article too', () => {
   const page = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={2} place="page" tone="night" />);
-  const article = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={3} place="article" tone="night" />);
+  const article = renderToStaticMarkup(
+    <Section heading="Lose a cloud" headingLevel={3} place="article" tone="night" />,
+  );
   for (const html of [page, article]) expect(html).toMatch(/^<section class="[^"]*\bnight\b/);
   expect(renderToStaticMarkup(<Section heading="Calm" headingLevel={2} place="page" />)).not.toMatch(/[" ]night[" ]/);
 });

@@ -40,7 +40,10 @@ export function Section({
     );
   }
   return (
-    <section id={anchor} className={[styles.section, styles[tone], tone === 'night' ? 'night' : ''].filter(Boolean).join(' ')}>
+    <section
+      id={anchor}
+      className={[styles.section, styles[tone], tone === 'night' ? 'night' : ''].filter(Boolean).join(' ')}
+    >
       <div className="wrap">
         {head}
         {!isBleed && children}

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { Share } from './share.tsx';
 
 const labels = { share: 'Share', copyLink: 'Copy link', linkCopied: 'Link copied' };
-const html = renderToStaticMarkup(<Share url="https://www.example.com/a?b=1&c=2" title="Two rails & one model" labels={labels} />);
+const html = renderToStaticMarkup(
+  <Share url="https://www.example.com/a?b=1&c=2" title="Two rails & one model" labels={labels} />,
+);
 
 test('sharing is plain links that carry the address and the title, escaped', () => {
   expect(html).toContain('url=https%3A%2F%2Fwww.example.com%2Fa%3Fb%3D1%26c%3D2');

@@ -4,7 +4,11 @@ import styles from './theme-switcher.module.css';
  * System, light or dark. Needs the kernel (site/browser/theme.ts), so it is hidden without script.
  * One a page: the radio buttons share a name and the popover an id.
  */
-export function ThemeSwitcher({ labels }: { labels: { theme: string; themeSystem: string; themeLight: string; themeDark: string } }) {
+export function ThemeSwitcher({
+  labels,
+}: {
+  labels: { theme: string; themeSystem: string; themeLight: string; themeDark: string };
+}) {
   const choices = [
     ['system', labels.themeSystem],
     ['light', labels.themeLight],

@@ -19,7 +19,7 @@ const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.j
 /** Every slice in every variation. Theme and direction are the document's: `?theme=dark&dir=rtl`. */
 function Catalogue({ view }: { view: CatalogueView }) {
   return (
-    <div className={styles.page}>
+    <div>
       <h1 className={styles.title}>Slice catalogue</h1>
       {view.examples.map((example) => (
         <article key={example.id} id={example.id} className={styles.example} data-slice={example.type}>

@@ -8,7 +8,7 @@ const [contact, empty] = examples;
 
 test('elsewhere than on the contact page the form is a link to it', () => {
   const markup = renderExample(formSlice, contact);
-  expect(markup).toMatch(/<a href="\/contact"[^>]*>Write to us<\/a>/);
+  expect(markup).toMatch(/<a [^>]*href="\/contact">Write to us<\/a>/);
   expect(markup).toMatch(/<h2[^>]*>Talk to an engineer<\/h2>/);
   expect(markup).not.toContain('<form');
 });
@@ -18,7 +18,7 @@ test('the privacy line keeps its link', () => {
 });
 
 test('without a label the link has the contact page’s name, in the reader’s language', () => {
-  expect(renderExample(formSlice, empty)).toMatch(/<a href="\/contact"[^>]*>Contact<\/a>/);
+  expect(renderExample(formSlice, empty)).toMatch(/<a [^>]*href="\/contact">Contact<\/a>/);
   const language = languages.find(({ id }) => id === 'fr-fr');
   expect(renderExample(formSlice, empty, { language })).toContain('href="/fr-fr/contact"');
 });

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../components/button/button-link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { FormSlice } from '../../content/content-types.generated.ts';
@@ -15,9 +16,9 @@ export function Form({ view, place, headingLevel }: SliceProps<FormView>) {
       place={place}
       headingLevel={headingLevel}
     >
-      <a href={view.contactHref} className={styles.button}>
+      <ButtonLink view={{ href: view.contactHref, isExternal: false }} isPill>
         {view.submitLabel}
-      </a>
+      </ButtonLink>
       <RichText view={view.privacyLine} className={styles.privacy} />
     </Section>
   );

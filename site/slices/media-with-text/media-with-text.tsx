@@ -11,14 +11,14 @@ import styles from './media-with-text.module.css';
 export function MediaWithText({ view, place, headingLevel }: SliceProps<MediaWithTextView>) {
   const { image, caption, link } = view;
   const Heading = `h${headingLevel}` as const;
-  const layout = place === 'page' && image ? styles[view.side] : '';
+  const layout = place === 'article' ? styles.inArticle : image ? styles[view.side] : '';
   return (
     <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
       <div className={`${styles.pair} ${layout}`.trim()}>
         <div className={styles.text}>
           {view.eyebrow && <p className={styles.eyebrow}>{view.eyebrow}</p>}
           {view.heading && <Heading className={styles.heading}>{view.heading}</Heading>}
-          <RichText view={view.body} headingShift={1} className={styles.body} />
+          <RichText view={view.body} headingShift={headingLevel === 2 ? 1 : 2} className={styles.body} />
           {link?.text && (
             <p className={styles.more}>
               <Link view={link} />

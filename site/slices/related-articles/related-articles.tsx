@@ -10,7 +10,7 @@ import styles from './related-articles.module.css';
 /** Articles as cards. Three of them on a page give the first one more room. */
 export function RelatedArticles({ view, place, headingLevel }: SliceProps<RelatedArticlesView>) {
   const { anchor, eyebrow, heading, intro, cards, link } = view;
-  const isLed = place === 'page' && cards.length === 3;
+  const layout = place === 'article' ? '' : cards.length === 3 ? styles.led : styles.even;
   const level = getItemLevel(headingLevel, heading);
   return (
     <Section
@@ -21,7 +21,7 @@ export function RelatedArticles({ view, place, headingLevel }: SliceProps<Relate
       place={place}
       headingLevel={headingLevel}
     >
-      <ul className={`${styles.cards} ${isLed ? styles.led : ''}`.trim()}>
+      <ul className={`${styles.cards} ${layout}`.trim()}>
         {cards.map((card) => (
           <ArticleCard key={card.id} view={card} headingLevel={level} />
         ))}
