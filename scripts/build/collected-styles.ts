@@ -32,7 +32,7 @@ export function collectedStyles(): Plugin {
     },
     load(id) {
       if (!id.endsWith('.module.css.js')) return undefined;
-      const file = id.slice(0, -'.js'.length);
+      const file = toFile(id.slice(0, -'.js'.length));
       this.addWatchFile(file);
       const { css, classes } = compileStyle(file);
       const isServer = this.environment.config.consumer === 'server';
@@ -50,6 +50,11 @@ export function collectedStyles(): Plugin {
       return [];
     },
   };
+}
+
+/** The unit tests' runner names modules by their address below the root. */
+function toFile(id: string): string {
+  return id.startsWith(root) ? id : path.join(root, id);
 }
 
 function compileStyle(file: string): { css: string; classes: Record<string, string> } {

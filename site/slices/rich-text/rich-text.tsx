@@ -5,11 +5,15 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toProseView, type ProseView } from './rich-text-view.ts';
 import styles from './rich-text.module.css';
 
-/** Prose. Its headings are the page's own, so they keep the level that the editor chose. */
+/**
+ * Prose. Its headings are the page's own, so they keep the level that the editor chose. On a page that
+ * opens with a heading, headings hang in the column beside the text, as the sections' own do.
+ */
 export function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
+  const isHanging = place === 'page' && view.body[0]?.type === 'heading2';
   return (
     <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
-      <RichText view={view.body} className={styles.prose} />
+      <RichText view={view.body} className={isHanging ? `${styles.prose} ${styles.hanging}` : styles.prose} />
     </Section>
   );
 }
