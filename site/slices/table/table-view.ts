@@ -1,4 +1,4 @@
-import type { TableField } from '@prismicio/client';
+import { asText, type TableField } from '@prismicio/client';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { TableSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
@@ -11,6 +11,8 @@ export interface TableView {
   /** What the scrolling region is called. */
   label: string;
   columnCount: number;
+  /** By column: whether it holds figures only, which are compared from the right. */
+  figureColumns: readonly boolean[];
   head: readonly RichTextView[];
   /** The first cell of a row says what the row is about. */
   rows: readonly (readonly RichTextView[])[];
@@ -22,13 +24,15 @@ export function toTableView({ primary }: TableSlice, context: ViewContext): Tabl
   const rows = toRows(primary.table?.body, context);
   if (!primary.table || rows.length === 0) return undefined;
   const head = toRows(primary.table.head, context)[0] ?? [];
+  const columnCount = Math.max(...[head, ...rows].map((row) => row.length));
   const source = context.link(primary.source);
   return {
     anchor: primary.anchor || undefined,
     heading: primary.heading || undefined,
     caption: primary.caption || undefined,
     label: primary.caption || primary.heading || context.strings.table,
-    columnCount: Math.max(...[head, ...rows].map((row) => row.length)),
+    columnCount,
+    figureColumns: Array.from({ length: columnCount }, (_, column) => isFigureColumn(primary.table?.body, column)),
     head,
     rows,
     note: context.richText(primary.note),
@@ -40,4 +44,11 @@ type FilledTable = TableField<'filled'>;
 
 function toRows(part: FilledTable['head'] | FilledTable['body'], context: ViewContext): RichTextView[][] {
   return (part?.rows ?? []).map((row) => row.cells.map((cell) => context.richText(cell.content)));
+}
+
+const figurePattern = /^[+−–-]?\d[\d\s.,]*%?$/;
+
+function isFigureColumn(body: FilledTable['body'] | undefined, column: number): boolean {
+  const texts = (body?.rows ?? []).map((row) => asText(row.cells[column]?.content ?? []).trim());
+  return column > 0 && texts.some(Boolean) && texts.every((text) => text === '' || figurePattern.test(text));
 }

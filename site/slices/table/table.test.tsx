@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { tableSlice } from './table.tsx';
 
-const [plain, noted, twoColumns, nothing] = examples;
+const [plain, noted, twoColumns, figures, nothing] = examples;
 
 test('columns and rows have headings, and the table its caption', () => {
   const markup = renderExample(tableSlice, plain);
@@ -37,6 +37,15 @@ test('a table of two columns without head or caption needs no region', () => {
   const markup = renderExample(tableSlice, twoColumns);
   expect(markup).not.toMatch(/<thead|<caption|role="region"|tabindex/);
   expect(markup).toContain('<th scope="row">Trigger</th>');
+});
+
+test('a column of figures is compared from the right, a column of words is not', () => {
+  const markup = renderExample(tableSlice, figures);
+  expect(markup).toMatch(
+    /<th scope="col">Team<\/th><th scope="col">Led by<\/th><th scope="col" class="figures-[^"]*">People<\/th>/,
+  );
+  expect(markup).toMatch(/<td class="figures-[^"]*">1,054<\/td><td class="figures-[^"]*">54.2 %<\/td>/);
+  expect(markup).toContain('<td>Tomas Eklund</td>');
 });
 
 test('no table is no section', () => {

@@ -35,7 +35,8 @@ export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
   );
 }
 
-function Rows({ view: { caption, head, rows } }: { view: TableView }) {
+function Rows({ view: { caption, head, rows, figureColumns } }: { view: TableView }) {
+  const getClass = (column: number) => (figureColumns[column] ? styles.figures : undefined);
   return (
     <table className={styles.table}>
       {caption && <caption>{caption}</caption>}
@@ -45,7 +46,7 @@ function Rows({ view: { caption, head, rows } }: { view: TableView }) {
             {head.map((cell, index) =>
               // A corner without words is no heading of anything.
               cell.length > 0 ? (
-                <th key={index} scope="col">
+                <th key={index} scope="col" className={getClass(index)}>
                   <Cell view={cell} />
                 </th>
               ) : (
@@ -62,7 +63,7 @@ function Rows({ view: { caption, head, rows } }: { view: TableView }) {
               <Cell view={first} />
             </th>
             {cells.map((cell, cellIndex) => (
-              <td key={cellIndex}>
+              <td key={cellIndex} className={getClass(cellIndex + 1)}>
                 <Cell view={cell} />
               </td>
             ))}
