@@ -27,18 +27,26 @@ if (service?.admin.isEmpty()) await seed(service);
 if (service) await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 
 const fonts = await subsetFonts(path.join(fontDirectory, 'assets/fonts'));
+const httpServer = createHttpServer();
 const vite = await createViteServer({
   appType: 'custom',
   publicDir: 'site/public',
-  server: { middlewareMode: true, host: '127.0.0.1' },
+  // Reload messages travel on the site's own port, so that two checkouts can run side by side.
+  server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
 });
 
 const answer = getRequestListener(async (request) => {
   const file = await findStaticFile(fontDirectory, new URL(request.url).pathname);
   return file ?? (await loadSite(vite)).fetch(request);
 });
-createHttpServer((request, response) => vite.middlewares(request, response, () => void answer(request, response))).listen(port, host, () => {
-  process.stdout.write(`\n  Site             http://localhost:${port}${configuration.basePath}/\n  Catalogue        http://localhost:${port}/_catalogue\n  Content service  http://${host}:${contentPort}/api/v2\n\n`);
+httpServer.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)));
+httpServer.listen(port, host, () => {
+  const lines = [
+    `  Site             http://localhost:${port}${configuration.basePath}/`,
+    `  Catalogue        http://localhost:${port}${configuration.basePath}/_catalogue`,
+    `  Content service  http://${host}:${contentPort}/api/v2`,
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });
 
 /** Made anew from the module graph, which forgets what changed. */

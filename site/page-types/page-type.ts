@@ -30,7 +30,7 @@ export type LayoutName = (typeof layoutNames)[number];
 
 /**
  * A page type: what a template asks, what it makes of the answer, and how it shows it.
- * The pipeline (site/page-types/render-page.tsx) runs validate, query, view, page, in this order.
+ * The pipeline (site/pipeline/render-page.tsx) runs validate, query, view, page, in this order.
  */
 export interface PageType<Raw, View> {
   template: TemplateName;
