@@ -76,6 +76,7 @@ export const english = {
   operator: 'Operator',
   ruleDates: 'Rule dates',
   participants: 'Participants',
+  messageKinds: { request: 'Request', response: 'Answer', internal: 'Within one system' },
   step: (number: number) => `Step ${number}`,
   from: 'From',
   to: 'To',
@@ -123,6 +124,7 @@ export const english = {
   situation: 'Situation',
   approach: 'Approach',
   outcome: 'Outcome',
+  officeMap: 'Map of the offices',
   opensHeadquarters: 'Headquarters',
   email: 'E-mail',
 

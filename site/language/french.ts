@@ -78,6 +78,7 @@ export const french: typeof english = {
   operator: 'Opérateur',
   ruleDates: 'Dates réglementaires',
   participants: 'Participants',
+  messageKinds: { request: 'Demande', response: 'Réponse', internal: 'Au sein d’un système' },
   step: (number: number) => `Étape ${number}`,
   from: 'De',
   to: 'À',
@@ -125,6 +126,7 @@ export const french: typeof english = {
   situation: 'Situation',
   approach: 'Démarche',
   outcome: 'Résultat',
+  officeMap: 'Carte des bureaux',
   opensHeadquarters: 'Siège',
   email: 'E-mail',
 
