@@ -1,0 +1,7 @@
+import type { LinkView } from '../links.ts';
+
+/** A source without a text of its own is called by its host: "eur-lex.europa.eu". */
+export function toSourceLink(link: LinkView | undefined): LinkView | undefined {
+  if (!link || link.text || !URL.canParse(link.href)) return link;
+  return { ...link, text: new URL(link.href).hostname.replace(/^www\./, '') };
+}

@@ -1,0 +1,59 @@
+import { isFilled } from '@prismicio/client';
+import type { StatisticsSlice } from '../../content/content-types.generated.ts';
+import { toSourceLink } from '../../content/to-source-link.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface StatisticsView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  figures: readonly FigureView[];
+  sourceLabel: string;
+}
+
+/** A figure is shown with where it comes from. `note` and `source` are both absent when the editor wrote neither. */
+export interface FigureView {
+  value: readonly ValuePart[];
+  label: string | undefined;
+  asOf: string | undefined;
+  /** How it was measured. */
+  note: string | undefined;
+  source: LinkView | undefined;
+}
+
+/** A word of the value: "6", "h", "40", "min". Numbers are set large, what they count small. */
+export interface ValuePart {
+  text: string;
+  isNumber: boolean;
+}
+
+export function toStatisticsView({ primary }: StatisticsSlice, context: ViewContext): StatisticsView | undefined {
+  const figures = primary.figures.filter(({ value }) => isFilled.keyText(value)).map((figure) => toFigure(figure, context));
+  if (figures.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    figures,
+    sourceLabel: context.strings.source,
+  };
+}
+
+function toFigure(figure: StatisticsSlice['primary']['figures'][number], context: ViewContext): FigureView {
+  return {
+    value: splitValue(figure.value ?? ''),
+    label: figure.label || undefined,
+    asOf: figure.as_of ? context.strings.asOf(context.date(figure.as_of)) : undefined,
+    note: figure.source_note || undefined,
+    source: toSourceLink(context.link(figure.source)),
+  };
+}
+
+/** Splits at spaces, but not at those inside a number: "1 086 t" is one number in French. */
+function splitValue(value: string): ValuePart[] {
+  return value
+    .trim()
+    .split(/(?<!\d)\s+|\s+(?!\d)/)
+    .map((text) => ({ text, isNumber: /\d/.test(text) }));
+}

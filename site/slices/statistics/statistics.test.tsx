@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createExampleContext, renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { toStatisticsView } from './statistics-view.ts';
+import { statisticsSlice } from './statistics.tsx';
+
+const [plain, longest, withoutProof, nothing] = examples;
+
+test('a figure stands with its label, its day and how it was measured', () => {
+  const markup = renderExample(statisticsSlice, plain);
+  expect(markup.match(/<dt/g)).toHaveLength(3);
+  expect(markup).toContain('of valid payment calls answered within the limit at the first attempt</dt>');
+  expect(markup).toContain('As of 30 September 2026');
+  expect(markup).toContain('counted at our gateways');
+  expect(markup).toMatch(/^<section id="proofs"/);
+});
+
+test('a source is linked, by its host when it has no text', () => {
+  const markup = renderExample(statisticsSlice, plain);
+  expect(markup).toMatch(/Source: <a [^>]*>europeanpaymentscouncil\.eu<\/a>/);
+  expect(markup).toMatch(/Source: <a [^>]*>How we drain a cloud<\/a>/);
+});
+
+test('numbers are told from what they count, and read as one value', () => {
+  const view = toStatisticsView(longest?.slice as never, createExampleContext());
+  expect(view?.figures[0]?.value.filter(({ isNumber }) => isNumber).map(({ text }) => text)).toEqual(['6', '40']);
+  const words = renderExample(statisticsSlice, longest).replaceAll(/<[^>]+>/g, '');
+  expect(words).toContain('6 h 40 min');
+  expect(words).toContain('9 to 31 h');
+});
+
+test('a space inside a number does not part it', () => {
+  const view = toStatisticsView(withoutProof?.slice as never, createExampleContext());
+  expect(view?.figures[0]?.value.map(({ text }) => text)).toEqual(['1\u202f086', 't']);
+});
+
+test('a figure with neither source nor note is shown, and its view says so; one without a value is not', () => {
+  const view = toStatisticsView(withoutProof?.slice as never, createExampleContext());
+  expect(view?.figures).toHaveLength(1);
+  expect(view?.figures[0]).toMatchObject({ asOf: undefined, note: undefined, source: undefined });
+  const markup = renderExample(statisticsSlice, withoutProof);
+  expect(markup.match(/<dd/g)).toHaveLength(1);
+  expect(markup).not.toContain('a label without a value');
+});
+
+test('without figures nothing is shown', () => {
+  expect(renderExample(statisticsSlice, nothing)).toBe('');
+});

@@ -1,0 +1,60 @@
+import { Fragment } from 'react';
+import { Link } from '../../components/link/link.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { StatisticsSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toStatisticsView, type FigureView, type StatisticsView } from './statistics-view.ts';
+import styles from './statistics.module.css';
+
+/** Figures, and with each of them what proves it: large, but never alone. */
+export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
+  return (
+    <Section
+      anchor={view.anchor}
+      heading={view.heading}
+      intro={view.intro && <p>{view.intro}</p>}
+      headingLevel={headingLevel}
+      place={place}
+    >
+      <dl className={`${styles.figures} ${place === 'page' ? styles.row : ''}`.trim()}>
+        {view.figures.map((figure, index) => (
+          <Figure key={index} figure={figure} sourceLabel={view.sourceLabel} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Figure({ figure, sourceLabel }: { figure: FigureView; sourceLabel: string }) {
+  const { value, label, asOf, note, source } = figure;
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {value.map(({ text, isNumber }, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <span className={isNumber ? undefined : styles.unit}>{text}</span>
+          </Fragment>
+        ))}
+      </dd>
+      {(asOf || note || source) && (
+        <dd className={styles.proof}>
+          {asOf && <p className={styles.asOf}>{asOf}</p>}
+          {note && <p>{note}</p>}
+          {source && (
+            <p>
+              {sourceLabel}: <Link view={source}>{source.text ?? source.href}</Link>
+            </p>
+          )}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+export const statisticsSlice: Slice<StatisticsSlice, StatisticsView> = {
+  type: 'statistics',
+  toView: toStatisticsView,
+  Component: Statistics,
+};
