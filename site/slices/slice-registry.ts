@@ -1,6 +1,7 @@
 import type { SharedSlice } from '@prismicio/client';
 import type { Slice } from './slice.ts';
 import { drawnSlices } from './drawn-slices.ts';
+import { factSlices } from './fact-slices.ts';
 import { proseSlices } from './prose-slices.ts';
 
 /** A slice whose raw and view types only it knows. */
@@ -8,5 +9,5 @@ export type AnySlice = Slice<SharedSlice, unknown, unknown>;
 
 /** Every slice by its type. Sound because a raw slice is only handed to the slice of its own type. */
 export const sliceRegistry: ReadonlyMap<string, AnySlice> = new Map(
-  [...drawnSlices, ...proseSlices].map((slice) => [slice.type, slice as unknown as AnySlice]),
+  [...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [slice.type, slice as unknown as AnySlice]),
 );

@@ -1,0 +1,5 @@
+import { regionOverviewSlice } from './region-overview/region-overview.tsx';
+import { statisticsSlice } from './statistics/statistics.tsx';
+
+/** The slices that are made of facts: figures, dates, and the rules of a region or a scheme. */
+export const factSlices = [statisticsSlice, regionOverviewSlice] as const;

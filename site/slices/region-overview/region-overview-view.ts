@@ -1,0 +1,41 @@
+import type { RegionOverviewSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface RegionOverviewView {
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  regions: readonly RegionView[];
+}
+
+export interface RegionView {
+  name: string;
+  rows: readonly { label: string; value: string }[];
+  link: LinkView | undefined;
+}
+
+export function toRegionOverviewView({ primary }: RegionOverviewSlice, context: ViewContext): RegionOverviewView | undefined {
+  const regions = toRegions(primary, context);
+  if (regions.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    eyebrow: primary.eyebrow || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    regions,
+  };
+}
+
+/** Rows find their region by its name. A row of a region that is not listed brings that region along, without a link. */
+function toRegions({ regions, rows }: RegionOverviewSlice['primary'], context: ViewContext): RegionView[] {
+  const links = new Map<string, LinkView | undefined>();
+  for (const { name, link } of regions) if (name) links.set(name, context.link(link));
+  for (const { region, label, value } of rows) if (region && label && value && !links.has(region)) links.set(region, undefined);
+  return [...links].map(([name, link]) => ({
+    name,
+    link: link && { ...link, text: link.text ?? name },
+    rows: rows.flatMap(({ region, label, value }) => (region === name && label && value ? [{ label, value }] : [])),
+  }));
+}
