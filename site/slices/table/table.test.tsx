@@ -7,7 +7,7 @@ const [plain, noted, twoColumns, figures, nothing] = examples;
 
 test('columns and rows have headings, and the table its caption', () => {
   const markup = renderExample(tableSlice, plain);
-  expect(markup).toContain('<caption>The answers a payer’s provider can receive</caption>');
+  expect(markup).toMatch(/<caption>.*The answers a payer’s provider can receive.*<\/caption>/);
   expect(markup.match(/<th scope="col">/g)).toHaveLength(3);
   expect(markup).toContain('<th scope="row">Close match</th><td>The name held by the payee’s bank</td>');
 });

@@ -39,7 +39,11 @@ function Rows({ view: { caption, head, rows, figureColumns } }: { view: TableVie
   const getClass = (column: number) => (figureColumns[column] ? styles.figures : undefined);
   return (
     <table className={styles.table}>
-      {caption && <caption>{caption}</caption>}
+      {caption && (
+        <caption>
+          <span className={styles.caption}>{caption}</span>
+        </caption>
+      )}
       {head.length > 0 && (
         <thead>
           <tr>
