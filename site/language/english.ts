@@ -101,6 +101,8 @@ export const english = {
   finality: 'Finality',
   messageStandard: 'Message standard',
   payeeCheck: 'Payee check',
+  artCloseMatch: 'close match',
+  artTyped: 'you typed',
   payer: 'Payer',
   payee: 'Payee',
   chooseCloud: 'Choose what fails',

@@ -103,6 +103,8 @@ export const french: typeof english = {
   finality: 'Irrévocabilité',
   messageStandard: 'Norme de message',
   payeeCheck: 'Contrôle du bénéficiaire',
+  artCloseMatch: 'nom proche',
+  artTyped: 'saisi',
   payer: 'Payeur',
   payee: 'Bénéficiaire',
   chooseCloud: 'Choisir ce qui tombe',

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { ArtName, ArtWords } from '../feature-grid-view.ts';
+import { AccountsArt } from './accounts-art.tsx';
+import { CloudsArt } from './clouds-art.tsx';
+import { EscrowArt } from './escrow-art.tsx';
+import { LayersArt } from './layers-art.tsx';
+import { MessagesArt } from './messages-art.tsx';
+import { MetricsArt } from './metrics-art.tsx';
+import { OnUsArt } from './on-us-art.tsx';
+import { PayeeCheckArt } from './payee-check-art.tsx';
+import { RoutingArt } from './routing-art.tsx';
+import { ScoreArt } from './score-art.tsx';
+import { ShieldArt } from './shield-art.tsx';
+
+/** The drawing of each name in the model, on a ground of 360 by 112. */
+export const featureArt: Readonly<Record<ArtName, (props: { words: ArtWords }) => ReactNode>> = {
+  payee_check: PayeeCheckArt,
+  routing: RoutingArt,
+  score: ScoreArt,
+  on_us: OnUsArt,
+  metrics: MetricsArt,
+  accounts: AccountsArt,
+  clouds: CloudsArt,
+  layers: LayersArt,
+  escrow: EscrowArt,
+  messages: MessagesArt,
+  shield: ShieldArt,
+};

@@ -1,0 +1,60 @@
+import { Link } from '../../components/link/link.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { FeatureGridSlice } from '../../content/content-types.generated.ts';
+import { getItemLevel } from '../get-item-level.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { featureArt } from './art/feature-art.ts';
+import styles from './feature-grid.module.css';
+import { toFeatureGridView, type FeatureGridView, type FeatureView } from './feature-grid-view.ts';
+
+/** What a page offers: cards with a drawing each, or a list of rows. */
+export function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>) {
+  const itemLevel = getItemLevel(headingLevel, view.heading);
+  const isCards = view.variation === 'cards';
+  return (
+    <Section
+      anchor={view.anchor}
+      eyebrow={view.eyebrow}
+      heading={view.heading}
+      intro={view.intro && <p>{view.intro}</p>}
+      headingLevel={headingLevel}
+      place={place}
+    >
+      <ul className={isCards ? `${styles.cards} ${place === 'page' ? styles.bento : ''}`.trim() : styles.list}>
+        {view.features.map((feature, index) => (
+          <li key={feature.title} className={isCards ? `${styles.card} ${index < view.wideCount ? styles.half : ''}`.trim() : styles.row}>
+            <Feature feature={feature} level={itemLevel} hasArt={isCards} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The title's link covers the whole card; links inside its text stay above it. */
+function Feature({ feature: { title, text, link, art, artWords }, level, hasArt }: { feature: FeatureView; level: 2 | 3 | 4; hasArt: boolean }) {
+  const Heading = `h${level}` as const;
+  const Art = art && featureArt[art];
+  return (
+    <>
+      <Heading className={styles.title}>
+        <Link view={link} className={styles.cover}>
+          {title}
+        </Link>
+      </Heading>
+      <RichText view={text} className={styles.text} />
+      {hasArt && Art && (
+        <svg className={styles.art} viewBox="0 0 360 112" preserveAspectRatio="xMinYMax meet" aria-hidden="true" focusable="false">
+          <Art words={artWords} />
+        </svg>
+      )}
+    </>
+  );
+}
+
+export const featureGridSlice: Slice<FeatureGridSlice, FeatureGridView> = {
+  type: 'feature_grid',
+  toView: toFeatureGridView,
+  Component: FeatureGrid,
+};
