@@ -88,13 +88,14 @@ function replaceHead(markup: string): void {
   document.head.insertAdjacentHTML('beforeend', markup);
 }
 
-/** The menus' current page, and the section it is in. */
+/** The menus' current page; an open menu or drawer has done its work. */
 function markCurrent(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]:not([data-language])')) {
     if (link.pathname === location.pathname && !link.hash) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('header details[open]')) menu.open = false;
+  for (const drawer of document.querySelectorAll<HTMLElement>('header :popover-open')) drawer.hidePopover();
 }
 
 const basePath = document.body.dataset['base'] ?? '';

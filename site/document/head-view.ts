@@ -2,7 +2,7 @@
 export interface HeadView {
   title: string;
   description: string;
-  /** Absolute or own path of a 1200x630 image for social cards. */
+  /** Image for social cards: an absolute address, or a path of our own with the base path. */
   image?: string | undefined;
   type: 'website' | 'article';
   isIndexed: boolean;

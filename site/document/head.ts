@@ -27,7 +27,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
   const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
   const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, place.language));
   const title = getDocumentTitle(view);
-  const image = view.image ?? '/assets/images/social/default.png';
+  const image = view.image ?? `${place.settings.basePath}/assets/images/social/default.png`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -41,7 +41,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     property('og:url', canonical),
     property('og:site_name', siteName),
     property('og:locale', toOpenGraphLocale(place.language)),
-    property('og:image', image.startsWith('/') ? absolute(`${place.settings.basePath}${image}`) : image),
+    property('og:image', image.startsWith('/') ? absolute(image) : image),
     ...(view.publishedOn ? [property('article:published_time', view.publishedOn)] : []),
     ...(view.updatedOn ? [property('article:modified_time', view.updatedOn)] : []),
     '<meta name="twitter:card" content="summary_large_image">',

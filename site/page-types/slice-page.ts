@@ -1,4 +1,4 @@
-import type { PrismicDocument, SharedSlice } from '@prismicio/client';
+import type { ImageFieldImage, PrismicDocument, SharedSlice } from '@prismicio/client';
 import type { HeadView } from '../document/head-view.ts';
 import { loadSlices, toSliceViews, type LoadedSlices, type SliceView } from '../slices/slice-zone.tsx';
 import type { AllDocumentTypes } from '../content/content-types.generated.ts';
@@ -36,13 +36,13 @@ function getSlices(document: PrismicDocument): readonly SharedSlice[] {
 export function toHead(
   document: PrismicDocument,
   context: PageContext,
-  fallback: { title: string; description: string; image?: string },
+  fallback: { title: string; description: string; image?: string | undefined },
 ): HeadView {
-  const data = document.data as { meta_title?: string | null; meta_description?: string | null; meta_image?: { url?: string } | null; no_index?: boolean };
+  const data = document.data as { meta_title?: string | null; meta_description?: string | null; meta_image?: ImageFieldImage | null; no_index?: boolean };
   return {
     title: data.meta_title || fallback.title,
     description: data.meta_description || fallback.description,
-    image: data.meta_image?.url ?? fallback.image ?? getSocialImage(context.path),
+    image: context.view.image(data.meta_image)?.src ?? fallback.image ?? getSocialImage(context),
     type: 'website',
     isIndexed: data.no_index !== true,
     // The twin of a page in the master language has the page's own address as its canonical (acceptance L-2).
@@ -59,9 +59,14 @@ const socialImages: readonly (readonly [prefix: string, name: string])[] = [
   ['/about', 'company'],
   ['/culture', 'company'],
   ['/careers', 'careers'],
+  ['/news', 'insights'],
+  ['/blog', 'insights'],
+  ['/engineering/content', 'insights'],
+  ['/landing', 'insights'],
+  ['/campaigns', 'insights'],
 ];
 
-function getSocialImage(path: string): string {
+function getSocialImage({ path, settings }: PageContext): string {
   const name = socialImages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
-  return `/assets/images/social/${name}.png`;
+  return `${settings.basePath}/assets/images/social/${name}.png`;
 }

@@ -39,7 +39,7 @@ export function toOfferView({ document, loaded }: RawOffer, context: PageContext
     speakers: { label: strings.speakers, people: data.speakers.flatMap(toSpeaker) },
     slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
     form: toForm(data, context, form),
-    head: toHead(document, context, { title, description: summary, image: '/assets/images/social/insights.png' }),
+    head: toHead(document, context, { title, description: summary }),
   };
 }
 

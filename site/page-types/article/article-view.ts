@@ -62,7 +62,8 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
     takeaways: data.takeaways.flatMap(({ text }) => text || []),
     contents: listContents(slices, data.sources.length > 0 ? strings.sources : undefined),
     slices: toSliceViews(slices, context, loaded),
-    heroImage: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined),
+    // A decorative one is the document's own graph, which the band shows already: it is for social cards only.
+    heroImage: isFilled.image(data.hero_image) && data.hero_image.alt ? context.view.image(data.hero_image) : undefined,
     author: toAuthor(data, context),
     dates: toDates(data, context),
     location: data.location ?? undefined,
@@ -88,7 +89,7 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
       linkCopied: strings.linkCopied,
     },
     head: {
-      ...toHead(document, context, { title, description: data.summary ?? '', image: '/assets/images/social/insights.png' }),
+      ...toHead(document, context, { title, description: data.summary ?? '', image: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined)?.src }),
       type: 'article',
       publishedOn: data.published_on ?? undefined,
       updatedOn: data.updated_on ?? undefined,

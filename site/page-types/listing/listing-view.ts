@@ -46,7 +46,7 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
     title,
     lede,
     slices: viewSlices(raw, context),
-    head: toHead(document, context, { title, description: lede, image: '/assets/images/social/insights.png' }),
+    head: toHead(document, context, { title, description: lede }),
   };
   return { ...common, ...(groups.length > 1 ? toOverview(raw, context) : toGroup(raw, context)) };
 }
