@@ -70,7 +70,7 @@ function checkReact(file: string): string[] {
 
 /** A slice folder holds all its parts, and its definition is registered. */
 function checkSlices(): string[] {
-  const registered = ['drawn-slices.ts', 'fact-slices.ts', 'prose-slices.ts'].map((file) => readFileSync(`site/slices/${file}`, 'utf8')).join('\n');
+  const registered = ['diagram-slices.ts', 'drawn-slices.ts', 'fact-slices.ts', 'prose-slices.ts'].map((file) => readFileSync(`site/slices/${file}`, 'utf8')).join('\n');
   return listFolders('site/slices').flatMap((name) => {
     const folder = `site/slices/${name}`;
     const parts = ['model.json', 'examples.json', `${name}-view.ts`, `${name}.tsx`, `${name}.module.css`, `${name}.test.tsx`];

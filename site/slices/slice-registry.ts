@@ -1,5 +1,6 @@
 import type { SharedSlice } from '@prismicio/client';
 import type { Slice } from './slice.ts';
+import { diagramSlices } from './diagram-slices.ts';
 import { drawnSlices } from './drawn-slices.ts';
 import { factSlices } from './fact-slices.ts';
 import { proseSlices } from './prose-slices.ts';
@@ -9,5 +10,5 @@ export type AnySlice = Slice<SharedSlice, unknown, unknown>;
 
 /** Every slice by its type. Sound because a raw slice is only handed to the slice of its own type. */
 export const sliceRegistry: ReadonlyMap<string, AnySlice> = new Map(
-  [...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [slice.type, slice as unknown as AnySlice]),
+  [...diagramSlices, ...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [slice.type, slice as unknown as AnySlice]),
 );

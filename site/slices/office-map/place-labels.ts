@@ -1,0 +1,84 @@
+import { getFlight, type MapLayout, type Point } from './map-geometry.ts';
+
+export interface LabelPlace {
+  anchor: 'start' | 'middle' | 'end';
+  dx: number;
+  dy: number;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Distance between a marker's middle and its name. */
+const reach = 17;
+
+/** Sides in the order of preference: the quiet ones first. */
+function listPlaces(size: number): LabelPlace[] {
+  const above = -reach - 4;
+  const below = reach + 3 + size * 0.72;
+  const level = size * 0.36;
+  return [
+    { anchor: 'end', dx: -reach, dy: level },
+    { anchor: 'start', dx: reach, dy: level },
+    { anchor: 'middle', dx: 0, dy: above },
+    { anchor: 'middle', dx: 0, dy: below },
+    { anchor: 'end', dx: reach / 2, dy: above },
+    { anchor: 'start', dx: -reach / 2, dy: above },
+    { anchor: 'end', dx: reach / 2, dy: below },
+    { anchor: 'start', dx: -reach / 2, dy: below },
+  ];
+}
+
+/** A side for each name: in one frame whole, clear of the markers, of the lines and of the names before it. */
+export function placeLabels(
+  layout: MapLayout,
+  pins: readonly { name: string; at: Point }[],
+  flights: readonly { from: Point; to: Point }[],
+): LabelPlace[] {
+  const obstacles = [
+    ...pins.map(({ at }) => ({ left: at.x - 10, right: at.x + 10, top: at.y - 10, bottom: at.y + 10 })),
+    ...flights.flatMap(({ from, to }) => listDots(from, to)),
+  ];
+  const places = listPlaces(layout.textSize);
+  return pins.map(({ name, at }) => {
+    const options = places
+      .map((place) => ({ place, box: toBox(place, at, name, layout.textSize) }))
+      .filter(({ box }) => isInFrame(layout, box))
+      .map((option) => ({ ...option, hits: obstacles.filter((other) => isOver(option.box, other)).length }));
+    // Where no side is clear, the one that covers least; of equals, the first.
+    const best = options.toSorted((one, other) => one.hits - other.hits)[0];
+    if (best) obstacles.push(best.box);
+    return best?.place ?? { anchor: 'middle', dx: 0, dy: -reach };
+  });
+}
+
+function toBox({ anchor, dx, dy }: LabelPlace, at: Point, name: string, size: number): Box {
+  // The mean advance of the typeface; names are short, so an estimate does.
+  const width = name.length * size * 0.56;
+  const start = at.x + dx - { start: 0, middle: width / 2, end: width }[anchor];
+  return { left: start, right: start + width, top: at.y + dy - size * 0.8, bottom: at.y + dy + size * 0.2 };
+}
+
+function isInFrame({ frames, height }: MapLayout, { left, right, top, bottom }: Box): boolean {
+  return top > 4 && bottom < height - 4 && frames.some(({ x, width }) => left > x + 4 && right < x + width - 4);
+}
+
+function isOver(one: Box, other: Box): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+}
+
+/** Points on a line, close enough together that no name slips between them. */
+function listDots(from: Point, to: Point): Box[] {
+  const { control } = getFlight(from, to);
+  const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8);
+  return Array.from({ length: count }, (_, index) => {
+    const t = index / count;
+    const mix = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+    const [x, y] = [mix(from.x, control.x, to.x), mix(from.y, control.y, to.y)];
+    return { left: x - 2, right: x + 2, top: y - 2, bottom: y + 2 };
+  });
+}
