@@ -1,0 +1,26 @@
+import { Link } from '../../components/link/link.tsx';
+import styles from './scheme-facts.module.css';
+import type { FactListView } from './scheme-facts-view.ts';
+
+/** Facts: what, how much, the small print, and who says so; then the day on which somebody looked. */
+export function FactList({ view }: { view: FactListView }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        {view.facts.map(({ label, value, note, source }) => (
+          <div key={label} className={styles.fact}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+            {note && <dd className={styles.note}>{note}</dd>}
+            {source && (
+              <dd className={styles.source}>
+                {view.sourceLabel}: <Link view={source}>{source.text ?? source.href}</Link>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {view.checkedOn && <p className={styles.checked}>{view.checkedOn}</p>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DateField, KeyTextField, LinkField } from '@prismicio/client';
+import type { SchemeFactsSlice } from '../../content/content-types.generated.ts';
+import { toSourceLink } from '../../content/to-source-link.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface SchemeFactsView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  list: FactListView;
+}
+
+export interface FactListView {
+  facts: readonly FactView[];
+  /** "Checked on 10 November 2026". */
+  checkedOn: string | undefined;
+  sourceLabel: string;
+}
+
+export interface FactView {
+  label: string;
+  value: string;
+  note: string | undefined;
+  source: LinkView | undefined;
+}
+
+/** A fact as slices and scheme pages keep it. */
+export interface RawFact {
+  label: KeyTextField;
+  value: KeyTextField;
+  note: KeyTextField;
+  source: LinkField;
+}
+
+export function toSchemeFactsView({ primary }: SchemeFactsSlice, context: ViewContext): SchemeFactsView | undefined {
+  const list = toFactListView(primary.facts, primary.checked_on, context);
+  if (list.facts.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    list,
+  };
+}
+
+export function toFactListView(facts: readonly RawFact[], checkedOn: DateField, context: ViewContext): FactListView {
+  return {
+    facts: facts.flatMap(({ label, value, note, source }) =>
+      label && value ? [{ label, value, note: note || undefined, source: toSourceLink(context.link(source)) }] : [],
+    ),
+    checkedOn: checkedOn ? context.strings.checkedOn(context.date(checkedOn)) : undefined,
+    sourceLabel: context.strings.source,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { renderExample } from '../render-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { schemeFactsSlice } from './scheme-facts.tsx';
+
+const [plain, bare, nothing] = examples;
+
+test('each fact is a term with its value, its small print and its source', () => {
+  const markup = renderExample(schemeFactsSlice, plain);
+  const facts = markup.split('<dt').slice(1);
+  expect(facts).toHaveLength(5);
+  expect(facts[0]).toMatch(/>Verification of payee<\/dt><dd[^>]*>Still offered<\/dd><dd[^>]*>The duty in Regulation/);
+  expect(facts[0]).toMatch(/Source: <a [^>]*href="https:\/\/eur-lex\.europa\.eu[^>]*>Regulation \(EU\) 2024\/886<\/a>/);
+});
+
+test('a source without a text is called by its host', () => {
+  expect(renderExample(schemeFactsSlice, plain)).toContain('>europeanpaymentscouncil.eu</a>');
+});
+
+test('a fact without note or source is its value alone', () => {
+  const last = renderExample(schemeFactsSlice, plain).split('<dt').at(-1);
+  expect(last?.match(/<dd/g)).toHaveLength(1);
+  expect(last).not.toContain('Source');
+});
+
+test('the day of the last check is in view, and only when there was one', () => {
+  expect(renderExample(schemeFactsSlice, plain)).toContain('Checked on 10 November 2026');
+  expect(renderExample(schemeFactsSlice, bare)).not.toContain('Checked');
+});
+
+test('a label without a value is left out', () => {
+  expect(renderExample(schemeFactsSlice, bare)).not.toContain('Direction');
+});
+
+test('without facts nothing is shown, even when they were checked', () => {
+  expect(renderExample(schemeFactsSlice, nothing)).toBe('');
+});
