@@ -6,8 +6,12 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toRegionOverviewView, type RegionOverviewView, type RegionView } from './region-overview-view.ts';
 import styles from './region-overview.module.css';
 
+/** More than these stand under each other on a page too. */
+const mostInRow = 4;
+
 /** Regions side by side, a hairline between them: what each calls its schemes. */
 export function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverviewView>) {
+  const isRow = place === 'page' && view.regions.length <= mostInRow;
   return (
     <Section
       anchor={view.anchor}
@@ -17,7 +21,7 @@ export function RegionOverview({ view, place, headingLevel }: SliceProps<RegionO
       headingLevel={headingLevel}
       place={place}
     >
-      <div className={`${styles.regions} ${place === 'page' ? styles.row : ''}`.trim()}>
+      <div className={`${styles.regions} ${isRow ? styles.row : ''}`.trim()}>
         {view.regions.map((region) => (
           <Region key={region.name} region={region} level={getItemLevel(headingLevel, view.heading)} />
         ))}

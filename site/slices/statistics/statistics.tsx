@@ -6,8 +6,12 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toStatisticsView, type FigureView, type StatisticsView } from './statistics-view.ts';
 import styles from './statistics.module.css';
 
+/** More than these stand under each other on a page too. */
+const mostInRow = 4;
+
 /** Figures, and with each of them what proves it: large, but never alone. */
 export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
+  const isRow = place === 'page' && view.figures.length <= mostInRow;
   return (
     <Section
       anchor={view.anchor}
@@ -16,7 +20,7 @@ export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsV
       headingLevel={headingLevel}
       place={place}
     >
-      <dl className={`${styles.figures} ${place === 'page' ? styles.row : ''}`.trim()}>
+      <dl className={`${styles.figures} ${isRow ? styles.row : ''}`.trim()}>
         {view.figures.map((figure, index) => (
           <Figure key={index} figure={figure} sourceLabel={view.sourceLabel} />
         ))}
