@@ -33,8 +33,8 @@ export function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
               <Name className={styles.name}>{person.name}</Name>
               {person.role && <p>{person.role}</p>}
               {person.place && <p className={styles.place}>{person.place}</p>}
-              <RichText view={person.bio} className={styles.bio} />
             </div>
+            <RichText view={person.bio} className={styles.bio} />
           </li>
         ))}
       </ul>
