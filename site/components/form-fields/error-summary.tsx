@@ -11,7 +11,9 @@ export function ErrorSummary({ view }: { view: FormProblemView }) {
       <ul>
         {view.items.map(({ href, label, message }) => (
           <li key={href}>
-            <a href={href}>{label}</a> {message}
+            <a href={href}>{label}</a>
+            <br />
+            {message}
           </li>
         ))}
       </ul>

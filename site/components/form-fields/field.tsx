@@ -72,7 +72,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
         </select>
       );
     case 'file':
-      return <input {...common} type="file" className={styles.file} accept={acceptedExtensions.map((name) => `.${name}`).join(',')} />;
+      return <input {...common} type="file" className={`${styles.control} ${styles.file}`} accept={acceptedExtensions.map((name) => `.${name}`).join(',')} />;
     default:
       return (
         <input

@@ -57,9 +57,9 @@ function toFieldView(field: FormField, state: FormState | undefined, { strings }
 }
 
 function toProblemView(fields: readonly FormField[], { errors }: FormState, { strings }: ViewContext): FormProblemView {
-  const items = fields.flatMap(({ name, label }) => {
+  const items = fields.flatMap(({ name, label, link }) => {
     const message = errors[name];
-    return message ? [{ href: `#${getFieldId(name)}`, label, message }] : [];
+    return message ? [{ href: `#${getFieldId(name)}`, label: link ? `${label} ${link.text}` : label, message }] : [];
   });
   return {
     title: strings.formProblem,

@@ -25,7 +25,7 @@ export function Form({ view }: { view: FormView }) {
         ),
       )}
       <Trap label={view.labels.trap} />
-      <div>
+      <div className={styles.submit}>
         <Button>{view.submitLabel}</Button>
       </div>
     </form>
@@ -45,7 +45,7 @@ function Fields({ fields, choose }: { fields: FormView['groups'][number]['fields
 /** Out of sight, out of the tab order and hidden from screen readers: only machines fill it in. */
 function Trap({ label }: { label: string }) {
   return (
-    <div className={styles.trap} aria-hidden="true">
+    <div className="visuallyHidden" aria-hidden="true">
       <label>
         {label} <input name={trapName} tabIndex={-1} autoComplete="off" />
       </label>

@@ -25,11 +25,11 @@ export function JobCard({ view, headingLevel }: { view: JobCardView; headingLeve
             <dd>{view.locations}</dd>
           </div>
         )}
-        <div className={styles.quiet}>
+        <div className={styles.workplace}>
           <dt className="visuallyHidden">{labels.workplace}</dt>
           <dd>{view.workplace}</dd>
         </div>
-        <div className={styles.quiet}>
+        <div className={styles.contract}>
           <dt className="visuallyHidden">{labels.contract}</dt>
           <dd>{view.contract}</dd>
         </div>
@@ -40,7 +40,7 @@ export function JobCard({ view, headingLevel }: { view: JobCardView; headingLeve
           </div>
         )}
         {view.posted && (
-          <div className={styles.quiet}>
+          <div className={styles.posted}>
             <dt>{labels.posted}</dt>
             <dd>
               <time dateTime={view.posted.date}>{view.posted.text}</time>

@@ -22,8 +22,14 @@ export function toLocationText(location: Location, { strings, language }: ViewCo
 export function toPayText(payRange: Vacancy['payRange'], { strings, language }: ViewContext): string | undefined {
   if (!payRange) return undefined;
   const { minimum, maximum, currency, interval } = payRange;
-  const format = new Intl.NumberFormat(language.id, { style: 'currency', currency, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' });
-  const amount = minimum === maximum ? format.format(minimum) : format.formatRange(minimum, maximum);
+  const format = new Intl.NumberFormat(language.id, {
+    style: 'currency',
+    currency,
+    // Dollars are many; pounds and euros are one.
+    currencyDisplay: currency.endsWith('D') ? 'symbol' : 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const amount = [...new Set([minimum, maximum])].map((value) => format.format(value)).join(' – ');
   return `${amount} ${strings.payPer[interval]}`;
 }
 

@@ -28,7 +28,7 @@ export interface OpenVacancyView {
   summary: string;
   /** Language of the vacancy's own words, when not the page's. */
   language: string | undefined;
-  facts: readonly { label: string; text: string; date: string | undefined }[];
+  facts: readonly VacancyFactView[];
   description: VacancyTextView;
   sections: readonly { heading: string; text: VacancyTextView }[];
   form: JobFormView;
@@ -36,11 +36,17 @@ export interface OpenVacancyView {
   head: HeadView;
 }
 
+export interface VacancyFactView {
+  label: string;
+  /** One, or one a place. */
+  texts: readonly string[];
+  /** `YYYY-MM-DD`, for `<time>`. */
+  date: string | undefined;
+}
+
 export interface ClosedVacancyView {
   state: 'closed';
-  eyebrow: string;
   title: string;
-  language: string | undefined;
   lede: string;
   similar: readonly JobCardView[];
   labels: { closed: string; similar: string };
@@ -90,9 +96,7 @@ function toClosedView({ vacancy, others }: RawVacancy, context: PageContext): Cl
   const open = others.filter((other) => isOpen(other, today));
   return {
     state: 'closed',
-    eyebrow: toEyebrow(vacancy),
     title: vacancy.title,
-    language: getVacancyLanguage(context.view),
     lede: strings.roleClosedLede,
     similar: listSimilar(vacancy, open).map((other) => toJobCardView(other, context.view)),
     labels: { closed: strings.roleClosed, similar: strings.similarRoles },
@@ -111,18 +115,18 @@ function toEyebrow({ team, department }: Vacancy): string {
   return [...new Set([department, team])].filter(Boolean).join(' · ');
 }
 
-function toFacts(vacancy: Vacancy, context: ViewContext): OpenVacancyView['facts'] {
+function toFacts(vacancy: Vacancy, context: ViewContext): VacancyFactView[] {
   const { strings } = context;
-  const fact = (label: string, text: string | undefined, date?: string) => (text ? [{ label, text, date }] : []);
-  const places = vacancy.locations.map((location) => toLocationText(location, context, true));
+  const fact = (label: string, ...texts: (string | undefined)[]) => ({ label, texts: texts.filter((text) => text !== undefined), date: undefined });
+  const day = (label: string, date: string | undefined) => ({ label, texts: date ? [context.date(date)] : [], date });
   return [
-    ...fact(strings.location, places.join(' · ')),
-    ...fact(strings.workplace, strings.workplaceTypes[vacancy.workplaceType]),
-    ...fact(strings.contract, strings.commitments[vacancy.commitment]),
-    ...fact(strings.pay, toPayText(vacancy.payRange, context)),
-    ...fact(strings.posted, vacancy.postedOn && context.date(vacancy.postedOn), vacancy.postedOn),
-    ...fact(strings.closes, vacancy.closesOn && context.date(vacancy.closesOn), vacancy.closesOn),
-  ];
+    fact(strings.location, ...vacancy.locations.map((location) => toLocationText(location, context, true))),
+    fact(strings.workplace, strings.workplaceTypes[vacancy.workplaceType]),
+    fact(strings.contract, strings.commitments[vacancy.commitment]),
+    fact(strings.pay, toPayText(vacancy.payRange, context)),
+    day(strings.posted, vacancy.postedOn),
+    day(strings.closes, vacancy.closesOn),
+  ].filter(({ texts }) => texts.length > 0);
 }
 
 /** What a search result says: where, how much, and what for. */

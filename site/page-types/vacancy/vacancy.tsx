@@ -3,7 +3,6 @@ import { JobCard } from '../../components/job-card/job-card.tsx';
 import { JobForm } from '../../components/job-form/job-form.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
-import { Section } from '../../components/section/section.tsx';
 import { HtmlText } from './html-text.tsx';
 import type { ClosedVacancyView, OpenVacancyView, VacancyTextView, VacancyView } from './vacancy-view.ts';
 import styles from './vacancy.module.css';
@@ -19,29 +18,33 @@ function OpenVacancy({ view }: { view: OpenVacancyView }) {
       <div lang={view.language}>
         <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.summary} />
       </div>
-      <div className="wrap">
-        <Facts view={view} />
-        <div className={styles.body}>
-          <article className={styles.text} lang={view.language} aria-label={labels.theRole}>
-            <Text view={view.description} className={styles.description} />
-            {view.sections.map(({ heading, text }) => (
-              <section key={heading} className={styles.part}>
-                <h2>{heading}</h2>
-                <Text view={text} />
-              </section>
-            ))}
-          </article>
-        </div>
-      </div>
+      <Facts view={view} />
+      <article className={`wrap ${styles.parts}`}>
+        <section className={styles.part}>
+          <div className={styles.partHead}>
+            <h2>{labels.theRole}</h2>
+            <a href="#apply" className={getButtonClass()}>
+              {labels.apply}
+            </a>
+          </div>
+          <Text view={view.description} language={view.language} className={styles.description} />
+        </section>
+        {view.sections.map(({ heading, text }) => (
+          <section key={heading} className={styles.part} lang={view.language}>
+            <h2>{heading}</h2>
+            <Text view={text} language={undefined} />
+          </section>
+        ))}
+      </article>
       <div id="apply" className={styles.apply}>
         <div className={`wrap ${styles.applyGrid}`}>
-          <div>
-            <h2 className={styles.applyHeading} lang={view.language}>
-              {labels.applyFor}
-            </h2>
-            <p className={styles.applyIntro}>{labels.applyIntro}</p>
+          <div className={styles.applyWords}>
+            <h2>{labels.applyFor}</h2>
+            <p>{labels.applyIntro}</p>
           </div>
-          <JobForm view={view.form} />
+          <div className={styles.panel}>
+            <JobForm view={view.form} />
+          </div>
         </div>
       </div>
     </>
@@ -50,40 +53,46 @@ function OpenVacancy({ view }: { view: OpenVacancyView }) {
 
 function Facts({ view }: { view: OpenVacancyView }) {
   return (
-    <div className={styles.strip}>
+    <div className="wrap">
       <dl className={styles.facts}>
-        {view.facts.map(({ label, text, date }) => (
+        {view.facts.map(({ label, texts, date }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{date ? <time dateTime={date}>{text}</time> : text}</dd>
+            {texts.map((text) => (
+              <dd key={text}>{date ? <time dateTime={date}>{text}</time> : text}</dd>
+            ))}
           </div>
         ))}
       </dl>
-      <a href="#apply" className={getButtonClass()}>
-        {view.labels.apply}
-      </a>
     </div>
   );
 }
 
-function Text({ view, className }: { view: VacancyTextView; className?: string | undefined }) {
-  if (view.kind === 'html') return <HtmlText html={view.html} className={className} />;
-  return <RichText view={view.view} headingShift={1} className={className} />;
+function Text({ view, language, className }: { view: VacancyTextView; language: string | undefined; className?: string | undefined }) {
+  return (
+    <div lang={language}>
+      {view.kind === 'html' ? <HtmlText html={view.html} className={className} /> : <RichText view={view.view} headingShift={1} className={className} />}
+    </div>
+  );
 }
 
 function ClosedVacancy({ view }: { view: ClosedVacancyView }) {
   return (
     <>
       <PageHeading eyebrow={view.labels.closed} title={view.title} lede={view.lede} />
-      {view.similar.length > 0 && (
-        <Section heading={view.labels.similar} intro={<a href={view.all.href}>{view.all.text}</a>} headingLevel={2} place="page">
-          <ul className={styles.similar}>
+      <div className={`wrap ${styles.similar}`}>
+        <div className={styles.similarHead}>
+          {view.similar.length > 0 && <h2>{view.labels.similar}</h2>}
+          <a href={view.all.href}>{view.all.text}</a>
+        </div>
+        {view.similar.length > 0 && (
+          <ul>
             {view.similar.map((card) => (
               <JobCard key={card.id} view={card} headingLevel={3} />
             ))}
           </ul>
-        </Section>
-      )}
+        )}
+      </div>
     </>
   );
 }
