@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { StartError } from './start-error.ts';
 
 export interface Listener {
   close: () => Promise<void>;
@@ -35,13 +36,13 @@ export async function listen({
   return { close: () => closeServer(server) };
 }
 
-function toListenError(cause: NodeJS.ErrnoException, place: { host: string; port: number; variable: string }): Error {
+function toListenError(cause: NodeJS.ErrnoException, place: { host: string; port: number; variable: string }): StartError {
   const { host, port, variable } = place;
   if (cause.code === 'EADDRINUSE') {
-    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, { cause });
+    return new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, { cause });
   }
-  if (cause.code === 'EACCES') return new Error(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, { cause });
-  return new Error(`Cannot listen on ${host}:${port}: ${cause.message}`, { cause });
+  if (cause.code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, { cause });
+  return new StartError(`Cannot listen on ${host}:${port}: ${cause.message}`, { cause });
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { ContentService } from '../cms/content-service.ts';
+import { StorageError, type ContentService } from '../cms/content-service.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
 import { buildIfStale } from '../scripts/build/build-site.ts';
 import type { BuildManifest } from './build-manifest.ts';
@@ -13,6 +13,7 @@ import { composeContentService, composeContentSource, composeSite } from './comp
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import { listen, type Listener } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { StartError } from './start-error.ts';
 import { isPortTaken } from './port.ts';
 import { seed } from './starter-content/seed.ts';
 import { ContentFileError } from './starter-content/read-content-files.ts';
@@ -41,8 +42,8 @@ async function start(role: Role): Promise<void> {
     ...(service ? [await listenContent(service, configuration)] : []),
     ...(runsSite ? [await listenSite(configuration, service, logger)] : []),
   ];
-  announce(configuration, { runsContent, runsSite });
   stopOnSignal(listeners, service, logger);
+  announce(configuration, { runsContent, runsSite });
 }
 
 /** Asked before the build, so that a taken port does not cost a minute. */
@@ -53,7 +54,7 @@ async function refuseTakenPorts(configuration: Configuration, roles: { runsConte
   ];
   for (const { port, variable } of wanted) {
     if (await isPortTaken(configuration.host, port)) {
-      throw new Error(`Port ${port} on ${configuration.host} is in use. Stop what uses it, or set ${variable} to another port.`);
+      throw new StartError(`Port ${port} on ${configuration.host} is in use. Stop what uses it, or set ${variable} to another port.`);
     }
   }
 }
@@ -118,13 +119,18 @@ function stopOnSignal(listeners: readonly Listener[], service: ContentService | 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
+/** A mistake that its reader can mend needs its words, not a stack; anything else is a fault of ours and keeps it. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some((kind) => error instanceof kind);
+  return isTheirs ? error.message : (error.stack ?? error.message);
+}
+
 const [role = 'all'] = process.argv.slice(2);
 try {
-  if (role !== 'all' && role !== 'site' && role !== 'content') throw new Error(`No role "${role}": site, content, or nothing for both.`);
+  if (role !== 'all' && role !== 'site' && role !== 'content') throw new StartError(`No role "${role}": site, content, or nothing for both.`);
   await start(role);
 } catch (error) {
-  const isOurs = error instanceof ConfigurationError || error instanceof ContentFileError;
-  // Known mistakes need their words, not a stack.
-  process.stderr.write(`${isOurs || !(error instanceof Error) || error.message.startsWith('Port ') ? String((error as Error).message ?? error) : (error.stack ?? error.message)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }
