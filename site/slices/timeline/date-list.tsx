@@ -1,0 +1,50 @@
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import type { DateEntryView, DateListView } from './timeline-view.ts';
+import styles from './timeline.module.css';
+
+/** Dated entries along a line that is live as far as time has come. */
+export function DateList({ view, level, isWide }: { view: DateListView; level: 2 | 3 | 4; isWide: boolean }) {
+  const { entries, isMixed, labels } = view;
+  return (
+    <ol className={isWide ? styles.wide : undefined}>
+      {entries.map((entry, index) => (
+        <DateEntry
+          key={index}
+          entry={entry}
+          level={level}
+          labels={labels}
+          isStateShown={isMixed}
+          isTravelled={entry.isPast === true && entries[index + 1]?.isPast === true}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface DateEntryProps {
+  entry: DateEntryView;
+  level: 2 | 3 | 4;
+  labels: DateListView['labels'];
+  isStateShown: boolean;
+  /** The way to the next entry lies behind us as well. */
+  isTravelled: boolean;
+}
+
+function DateEntry({ entry, level, labels, isStateShown, isTravelled }: DateEntryProps) {
+  const { date, label, title, text, isKey, isPast } = entry;
+  const Title = `h${level}` as const;
+  const look = [styles.entry, isKey && styles.key, isPast && styles.past, isTravelled && styles.travelled];
+  return (
+    <li className={look.filter(Boolean).join(' ')}>
+      <p className={styles.when}>
+        {date ? <time dateTime={date}>{label}</time> : <span>{label}</span>}
+        {isStateShown && isPast !== undefined && <span className={styles.state}>{isPast ? labels.past : labels.ahead}</span>}
+      </p>
+      <div className={styles.what}>
+        <Title className={styles.title}>{title}</Title>
+        {isKey && <span className={styles.tag}>{labels.key}</span>}
+      </div>
+      <RichText view={text} headingShift={2} className={styles.text} />
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { DateField, KeyTextField, RichTextField } from '@prismicio/client';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { TimelineSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import { getPeriodEnd } from './get-period-end.ts';
+
+export interface TimelineView {
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  list: DateListView;
+}
+
+export interface DateListView {
+  entries: readonly DateEntryView[];
+  /** Some entries are past and some are not: then each says in a word which it is. */
+  isMixed: boolean;
+  labels: { past: string; ahead: string; key: string };
+}
+
+export interface DateEntryView {
+  /** `YYYY-MM-DD`, for `<time>`; absent when only a period is known. */
+  date: string | undefined;
+  label: string;
+  title: string;
+  text: RichTextView;
+  isKey: boolean;
+  /** `undefined` where nothing is known of the year: weeks of a plan. */
+  isPast: boolean | undefined;
+}
+
+/** A dated entry as timelines and scheme pages keep it. */
+export interface RawDateEntry {
+  date: DateField;
+  date_label: KeyTextField;
+  title: KeyTextField;
+  text: RichTextField;
+  is_key?: boolean;
+}
+
+export function toTimelineView({ primary }: TimelineSlice, context: ViewContext): TimelineView | undefined {
+  const list = toDateListView(primary.entries, context);
+  if (list.entries.length === 0) return undefined;
+  return {
+    anchor: primary.anchor || undefined,
+    eyebrow: primary.eyebrow || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    list,
+  };
+}
+
+export function toDateListView(raw: readonly RawDateEntry[], context: ViewContext): DateListView {
+  const entries = raw.flatMap((entry) => (entry.title ? [toEntry(entry, entry.title, context)] : []));
+  const { past, ahead, key } = context.strings;
+  return {
+    entries,
+    isMixed: entries.some(({ isPast }) => isPast === true) && entries.some(({ isPast }) => isPast === false),
+    labels: { past, ahead, key },
+  };
+}
+
+function toEntry({ date, date_label, text, is_key }: RawDateEntry, title: string, context: ViewContext): DateEntryView {
+  const day = date ?? (date_label ? getPeriodEnd(date_label, context.language.id) : undefined);
+  return {
+    date: date ?? undefined,
+    label: date_label || (date ? context.date(date) : ''),
+    title,
+    text: context.richText(text),
+    isKey: is_key ?? false,
+    isPast: day === undefined ? undefined : day <= context.today,
+  };
+}
