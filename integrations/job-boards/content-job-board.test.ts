@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContentJobBoard } from './content-job-board.ts';
+import { testJobBoard } from './job-board-contract.ts';
 import { JobBoardUnavailable } from './job-board.ts';
 
 const document = (uid: string, changes: object = {}) => ({
@@ -27,6 +28,25 @@ const document = (uid: string, changes: object = {}) => ({
 });
 
 const boardOf = (...documents: unknown[]) => createContentJobBoard({ listDocuments: async () => documents });
+
+describe('vacancies of our own content', () =>
+  testJobBoard(() => {
+    let isBroken = false;
+    const closed = new Set<string>();
+    const documents = ['fc-1', 'fc-2'].map((uid, index) => document(uid, { posted_on: `2026-10-0${index + 1}` }));
+    return {
+      board: createContentJobBoard({
+        listDocuments: async () => {
+          if (isBroken) throw new Error('down');
+          return documents.map((each) => ({ ...each, data: { ...each.data, is_closed: closed.has(each.uid) } }));
+        },
+      }),
+      breakSource: () => {
+        isBroken = true;
+      },
+      close: (id) => closed.add(id),
+    };
+  }));
 
 test('open vacancies are listed newest first, closed ones only by their id', async () => {
   const board = boardOf(

@@ -47,7 +47,7 @@ function Trap({ label }: { label: string }) {
   return (
     <div className="visuallyHidden" aria-hidden="true">
       <label>
-        {label} <input name={trapName} tabIndex={-1} autoComplete="off" />
+        {label} <input type="text" name={trapName} tabIndex={-1} autoComplete="off" />
       </label>
       <input type="hidden" name={timeTakenName} value="" data-time-taken="" />
     </div>

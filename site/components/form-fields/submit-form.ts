@@ -15,12 +15,15 @@ export async function submitForm({
   groups,
   form,
   context,
+  page = context.path,
   facts = {},
 }: {
   kind: Enquiry['kind'];
   groups: readonly FieldGroup[];
   form: FormData;
   context: PageContext;
+  /** The page's one address, where it has several. */
+  page?: string;
   /** What the page knows and the form does not ask. */
   facts?: Readonly<Record<string, string>>;
 }): Promise<ActionResult> {
@@ -31,10 +34,10 @@ export async function submitForm({
   const suspicion = findSuspicion(form, groups, values);
   const enquiry: Enquiry = {
     kind,
-    idempotencyKey: toIdempotencyKey(kind, checked, context),
+    idempotencyKey: toIdempotencyKey([kind, context.language.id, page], checked, context.now),
     receivedAt: context.now.toISOString(),
     language: context.language.id,
-    page: context.path,
+    page,
     fields: { ...pickFilled(values), ...toKeptLabels(groups, values), ...facts },
     files: checked.files,
     isQuarantined: suspicion !== undefined,
@@ -61,11 +64,11 @@ async function store(enquiry: Enquiry, suspicion: string | undefined, context: P
  * cached. The price: a form sent twice across midnight UTC is two records, and the same words sent
  * on purpose twice in a day are one.
  */
-function toIdempotencyKey(kind: string, { values, files }: CheckedForm, { path, language, now }: PageContext): string {
+function toIdempotencyKey(place: readonly string[], { values, files }: CheckedForm, now: Date): string {
   const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const attachments = files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
   const day = now.toISOString().slice(0, 10);
-  return createHash('sha256').update(JSON.stringify([kind, language.id, path, day, fields, attachments])).digest('hex');
+  return createHash('sha256').update(JSON.stringify([place, day, fields, attachments])).digest('hex');
 }
 
 function pickFilled(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
+import { getVacancyPath } from '../../page-types/vacancy/vacancy-path.ts';
 import { submitForm } from '../form-fields/submit-form.ts';
 import { listApplicationFields } from './application-fields.ts';
 
@@ -12,6 +13,7 @@ export function handleApplication(vacancy: Vacancy, form: FormData, context: Pag
     groups: listApplicationFields(vacancy, context.view),
     form,
     context,
+    page: getVacancyPath(vacancy),
     facts: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
   });
 }

@@ -15,7 +15,7 @@ function Contact({ view }: { view: ContactView }) {
     <>
       <PageHeading title={view.title} lede={view.lede} />
       <SliceZone views={view.before} />
-      <section id={form.anchor} className={styles.section} aria-labelledby="form-heading">
+      <section id={form.anchor} className={styles.section} aria-labelledby="form-heading" data-print="no">
         <div className={`wrap ${styles.grid}`}>
           <div className={styles.words}>
             <h2 id="form-heading">{form.heading}</h2>

@@ -36,7 +36,7 @@ function OpenVacancy({ view }: { view: OpenVacancyView }) {
           </section>
         ))}
       </article>
-      <div id="apply" className={styles.apply}>
+      <div id="apply" className={styles.apply} data-print="no">
         <div className={`wrap ${styles.applyGrid}`}>
           <div className={styles.applyWords}>
             <h2>{labels.applyFor}</h2>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { JobBoardUnavailable, type JobBoard, type VacancyText } from './job-board.ts';
+
+/** A board over a source with at least two open vacancies, and the ways its source can change. */
+export interface OpenedBoard {
+  board: JobBoard;
+  /** Makes the source fail from now on. */
+  breakSource: () => void;
+  /** Takes one vacancy away from the source, or closes it there, as people do when a role is filled. */
+  close: (id: string) => void;
+}
+
+/** What every job board must do, whoever keeps it. `open` gives a fresh one. */
+export function testJobBoard(open: () => OpenedBoard): void {
+  test('open vacancies are listed newest first', async () => {
+    const vacancies = await open().board.listVacancies();
+    expect(vacancies.length).toBeGreaterThan(1);
+    const days = vacancies.map(({ postedOn }) => postedOn);
+    expect(days).toEqual([...days].sort().reverse());
+    for (const vacancy of vacancies) {
+      expect(vacancy.isClosed).toBe(false);
+      expect(vacancy.postedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(vacancy.title).toBe(vacancy.title.trim());
+      expect(vacancy.id, 'an id is part of an address, which is lower case').toMatch(/^[a-z0-9-]+$/);
+    }
+  });
+
+  test('a listed vacancy is found by its id, and says the same', async () => {
+    const { board } = open();
+    for (const listed of await board.listVacancies()) {
+      const { id, title, locations, isClosed } = listed;
+      expect(await board.getVacancy(id)).toMatchObject({ id, title, locations, isClosed });
+    }
+  });
+
+  test('a vacancy that never was is absent', async () => {
+    expect(await open().board.getVacancy('never-was')).toBeUndefined();
+  });
+
+  test('a vacancy that is taken away is closed, not vanished', async () => {
+    const { board, close } = open();
+    const [first, ...others] = await board.listVacancies();
+    close(first?.id ?? '');
+    expect((await board.listVacancies()).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+    expect(await board.getVacancy(first?.id ?? '')).toMatchObject({ title: first?.title, isClosed: true });
+  });
+
+  test('a source that cannot be read makes the board unavailable', async () => {
+    const { board, breakSource } = open();
+    breakSource();
+    await expect(board.listVacancies()).rejects.toThrow(JobBoardUnavailable);
+    await expect(board.getVacancy('any')).rejects.toThrow(JobBoardUnavailable);
+  });
+
+  test('nothing that could run or load comes through in a text', async () => {
+    const vacancies = await open().board.listVacancies();
+    for (const text of vacancies.flatMap(({ description, sections }) => [description, ...sections.map((section) => section.text)])) {
+      expect(toHtml(text)).not.toMatch(/<(?:script|iframe|img|svg|style)|\son\w+=|\sstyle=|javascript:/i);
+    }
+  });
+
+  test('pay is a whole range or nothing', async () => {
+    for (const { payRange } of await open().board.listVacancies()) {
+      if (!payRange) continue;
+      expect(payRange.minimum).toBeGreaterThan(0);
+      expect(payRange.maximum).toBeGreaterThanOrEqual(payRange.minimum);
+      expect(payRange.currency).toMatch(/^[A-Z]{3}$/);
+    }
+  });
+}
+
+function toHtml(text: VacancyText): string {
+  return text.kind === 'html' ? text.html : '';
+}
