@@ -1,0 +1,78 @@
+import { asText } from '@prismicio/client';
+import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { MessageStepperSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { Strings } from '../../language/strings.ts';
+
+export interface MessageStepperView {
+  /** Unique on the page: the name of the radio group, and the root of ids. */
+  id: string;
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  scenarios: readonly ScenarioView[];
+  words: Pick<Strings, 'scenario' | 'sampleMessage' | 'previousStep' | 'nextStep' | 'stepControls' | 'from' | 'to'>;
+}
+
+export interface ScenarioView {
+  id: string;
+  /** Absent when there is only one nameless scenario. */
+  name: string | undefined;
+  steps: readonly StepView[];
+}
+
+export interface StepView {
+  /** "Step 2 of 3". */
+  position: string;
+  sender: string;
+  receiver: string;
+  message: string;
+  title: string;
+  text: RichTextView;
+  sample: string | undefined;
+  outcome: Outcome;
+  outcomeLabel: string;
+  /** Travels back to where the first message came from. */
+  isReturn: boolean;
+}
+
+export type Outcome = keyof Strings['outcomes'];
+
+type RawStep = MessageStepperSlice['primary']['steps'][number];
+
+export function toMessageStepperView({ id, primary }: MessageStepperSlice, context: ViewContext): MessageStepperView | undefined {
+  const steps = primary.steps.filter(({ title, message }) => title || message);
+  if (steps.length === 0) return undefined;
+  const names = [...new Set(steps.map(({ scenario }) => scenario ?? ''))];
+  return {
+    id,
+    anchor: primary.anchor ?? undefined,
+    heading: primary.heading ?? undefined,
+    intro: primary.intro ?? undefined,
+    scenarios: names.map((name, index) => ({
+      id: `${id}-${index}`,
+      name: name || undefined,
+      steps: toSteps(
+        steps.filter(({ scenario }) => (scenario ?? '') === name),
+        context,
+      ),
+    })),
+    words: context.strings,
+  };
+}
+
+function toSteps(steps: readonly RawStep[], context: ViewContext): StepView[] {
+  const origin = steps[0]?.sender;
+  return steps.map((step, index) => ({
+    position: context.strings.stepOf(index + 1, steps.length),
+    sender: step.sender ?? '',
+    receiver: step.receiver ?? '',
+    message: step.message ?? '',
+    title: step.title || (step.message ?? ''),
+    text: context.richText(step.text),
+    sample: asText(step.sample) || undefined,
+    outcome: step.outcome ?? 'sent',
+    outcomeLabel: context.strings.outcomes[step.outcome ?? 'sent'],
+    isReturn: index > 0 && step.receiver === origin,
+  }));
+}
