@@ -1,0 +1,110 @@
+import type { SequenceDiagramSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { Strings } from '../../language/strings.ts';
+
+export interface SequenceDiagramView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  participants: readonly string[];
+  /** Columns of the drawing; `undefined`: too many for one, the steps stand as a conversation at every width. */
+  columns: number | undefined;
+  steps: readonly StepView[];
+  /** The kinds that occur, when there is more than one to tell apart. */
+  legend: readonly { kind: MessageKind; label: string }[];
+  caption: string | undefined;
+  words: Pick<Strings, 'participants'>;
+}
+
+export type MessageKind = 'request' | 'response' | 'internal';
+
+export interface StepView {
+  number: number;
+  kind: MessageKind;
+  sender: string;
+  receiver: string;
+  /** The drawing in words: "Request, Payer to Bank". */
+  route: string;
+  message: string;
+  note: string | undefined;
+  /** Lines of a grid with two columns a participant, so that every second line is a lifeline. */
+  startLine: number;
+  endLine: number;
+  /** Against the order of the participants; for an internal step: drawn before its lifeline rather than after it. */
+  isBackward: boolean;
+}
+
+type RawStep = SequenceDiagramSlice['primary']['steps'][number];
+
+/** More lifelines than this leave no room for words between them. */
+const columnLimit = 6;
+
+export function toSequenceDiagramView(
+  { primary }: SequenceDiagramSlice,
+  { strings }: ViewContext,
+): SequenceDiagramView | undefined {
+  const rawSteps = primary.steps.filter(({ sender, message }) => sender && message);
+  if (rawSteps.length === 0) return undefined;
+  const participants = listParticipants(primary);
+  const steps = rawSteps.map((step, index) => toStep(step, index + 1, participants, strings));
+  const kinds = (['request', 'response', 'internal'] as const).filter((kind) =>
+    steps.some((step) => step.kind === kind),
+  );
+  return {
+    anchor: primary.anchor ?? undefined,
+    heading: primary.heading ?? undefined,
+    intro: primary.intro ?? undefined,
+    participants,
+    columns: participants.length > 1 && participants.length <= columnLimit ? participants.length : undefined,
+    steps,
+    legend: kinds.length > 1 ? kinds.map((kind) => ({ kind, label: strings.messageKinds[kind] })) : [],
+    caption: primary.caption ?? undefined,
+    words: strings,
+  };
+}
+
+/** In the editor's order; whoever only appears in a step comes last, so that no message is lost. */
+function listParticipants({ participants, steps }: SequenceDiagramSlice['primary']): string[] {
+  const names = [
+    ...participants.map(({ name }) => name),
+    ...steps.flatMap(({ sender, receiver }) => [sender, receiver]),
+  ];
+  return [...new Set(names.flatMap((name) => name?.trim() || []))];
+}
+
+function toStep(step: RawStep, number: number, participants: readonly string[], strings: Strings): StepView {
+  const sender = step.sender?.trim() ?? '';
+  const receiver = step.receiver?.trim() || sender;
+  const kind = receiver === sender ? 'internal' : step.kind === 'response' ? 'response' : 'request';
+  const from = participants.indexOf(sender);
+  const to = participants.indexOf(receiver);
+  const label = strings.messageKinds[kind];
+  return {
+    number,
+    kind,
+    sender,
+    receiver,
+    route: `${label}, ${kind === 'internal' ? sender : strings.messageRoute(sender, receiver)}`,
+    message: step.message ?? '',
+    note: step.note ?? undefined,
+    ...(kind === 'internal' ? getLoopLines(from, participants.length) : getArrowLines(from, to)),
+  };
+}
+
+function getLifeline(index: number): number {
+  return 2 * index + 2;
+}
+
+function getArrowLines(from: number, to: number): Pick<StepView, 'startLine' | 'endLine' | 'isBackward'> {
+  const [first, second] = [Math.min(from, to), Math.max(from, to)];
+  return { startLine: getLifeline(first), endLine: getLifeline(second), isBackward: from > to };
+}
+
+/** A loop and its words take a column and a half on the side where there is that much. */
+function getLoopLines(at: number, count: number): Pick<StepView, 'startLine' | 'endLine' | 'isBackward'> {
+  const line = getLifeline(at);
+  const isBackward = at > 0 && at === count - 1;
+  return isBackward
+    ? { startLine: Math.max(1, line - 3), endLine: line, isBackward }
+    : { startLine: line, endLine: Math.min(2 * count + 1, line + 3), isBackward };
+}

@@ -1,0 +1,98 @@
+import { Section } from '../../components/section/section.tsx';
+import type { SequenceDiagramSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import styles from './sequence-diagram.module.css';
+import { toSequenceDiagramView, type SequenceDiagramView, type StepView } from './sequence-diagram-view.ts';
+
+/**
+ * Who sends what to whom. The drawing is the list of its messages: with room they stand between the
+ * participants' lifelines, without it they are a conversation, one below the other.
+ */
+export function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagramView>) {
+  const { anchor, heading, intro, participants, columns, steps, words } = view;
+  return (
+    <Section
+      anchor={anchor}
+      heading={heading}
+      intro={intro && <p>{intro}</p>}
+      headingLevel={headingLevel}
+      place={place}
+    >
+      <figure className={styles.figure}>
+        <div className={styles.panel} data-columns={columns}>
+          {columns && (
+            <ul className={styles.participants} aria-label={words.participants}>
+              {participants.map((name) => (
+                <li key={name}>
+                  <span>{name}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <Step key={step.number} step={step} />
+            ))}
+          </ol>
+        </div>
+        <Caption view={view} />
+      </figure>
+    </Section>
+  );
+}
+
+function Step({ step }: { step: StepView }) {
+  const { kind, sender, receiver, startLine, endLine, isBackward } = step;
+  const lines = { 'data-start': startLine, 'data-end': endLine };
+  return (
+    <li className={styles.step} data-kind={kind} data-direction={isBackward ? 'backward' : 'forward'}>
+      <span className={styles.number} aria-hidden="true" data-line={isBackward ? endLine : startLine}>
+        {step.number}
+      </span>
+      <p className="visuallyHidden">{step.route}</p>
+      <p className={styles.route} aria-hidden="true">
+        <span>{sender}</span>
+        <span>
+          <span className={styles.arrow} />
+          {kind !== 'internal' && receiver}
+        </span>
+      </p>
+      <div className={styles.words} {...lines}>
+        <p className={styles.message}>
+          <span>{step.message}</span>
+        </p>
+        {step.note && (
+          <p className={styles.note}>
+            <span>{step.note}</span>
+          </p>
+        )}
+      </div>
+      <span className={`${styles.arrow} ${styles.line}`} aria-hidden="true" {...lines} />
+    </li>
+  );
+}
+
+function Caption({ view: { caption, legend } }: { view: SequenceDiagramView }) {
+  if (!caption && legend.length === 0) return undefined;
+  return (
+    <figcaption className={styles.caption}>
+      {caption && <p>{caption}</p>}
+      {legend.length > 0 && (
+        <ul className={styles.legend} aria-hidden="true">
+          {legend.map(({ kind, label }) => (
+            <li key={kind} data-kind={kind} data-direction="forward">
+              <span className={styles.arrow} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </figcaption>
+  );
+}
+
+export const sequenceDiagramSlice: Slice<SequenceDiagramSlice, SequenceDiagramView> = {
+  type: 'sequence_diagram',
+  toView: toSequenceDiagramView,
+  Component: SequenceDiagram,
+};
