@@ -16,7 +16,10 @@ export interface RegionView {
   link: LinkView | undefined;
 }
 
-export function toRegionOverviewView({ primary }: RegionOverviewSlice, context: ViewContext): RegionOverviewView | undefined {
+export function toRegionOverviewView(
+  { primary }: RegionOverviewSlice,
+  context: ViewContext,
+): RegionOverviewView | undefined {
   const regions = toRegions(primary, context);
   if (regions.length === 0) return undefined;
   return {
@@ -32,7 +35,8 @@ export function toRegionOverviewView({ primary }: RegionOverviewSlice, context: 
 function toRegions({ regions, rows }: RegionOverviewSlice['primary'], context: ViewContext): RegionView[] {
   const links = new Map<string, LinkView | undefined>();
   for (const { name, link } of regions) if (name) links.set(name, context.link(link));
-  for (const { region, label, value } of rows) if (region && label && value && !links.has(region)) links.set(region, undefined);
+  for (const { region, label, value } of rows)
+    if (region && label && value && !links.has(region)) links.set(region, undefined);
   return [...links].map(([name, link]) => ({
     name,
     link: link && { ...link, text: link.text ?? name },

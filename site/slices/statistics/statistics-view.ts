@@ -29,7 +29,9 @@ export interface ValuePart {
 }
 
 export function toStatisticsView({ primary }: StatisticsSlice, context: ViewContext): StatisticsView | undefined {
-  const figures = primary.figures.filter(({ value }) => isFilled.keyText(value)).map((figure) => toFigure(figure, context));
+  const figures = primary.figures
+    .filter(({ value }) => isFilled.keyText(value))
+    .map((figure) => toFigure(figure, context));
   if (figures.length === 0) return undefined;
   return {
     anchor: primary.anchor || undefined,

@@ -38,7 +38,9 @@ function DateEntry({ entry, level, labels, isStateShown, isTravelled }: DateEntr
     <li className={look.filter(Boolean).join(' ')}>
       <p className={styles.when}>
         {date ? <time dateTime={date}>{label}</time> : <span>{label}</span>}
-        {isStateShown && isPast !== undefined && <span className={styles.state}>{isPast ? labels.past : labels.ahead}</span>}
+        {isStateShown && isPast !== undefined && (
+          <span className={styles.state}>{isPast ? labels.past : labels.ahead}</span>
+        )}
       </p>
       <div className={styles.what}>
         <Title className={styles.title}>{title}</Title>

@@ -10,12 +10,26 @@ const [mixed, periods, weeks, allBehind, nothing] = examples;
 
 /** The words of each entry. Examples are seen on 21 November 2026. */
 function listEntries(markup: string): string[] {
-  return markup.split('<li').slice(1).map((entry) => `<li${entry}`.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ').trim());
+  return markup
+    .split('<li')
+    .slice(1)
+    .map((entry) =>
+      `<li${entry}`
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
 }
 
 test('each entry says in a word whether it is past or ahead', () => {
   const entries = listEntries(renderExample(timelineSlice, mixed));
-  expect(entries.map((entry) => /\b(Past|Ahead)\b/.exec(entry)?.[0])).toEqual(['Past', 'Past', 'Past', 'Ahead', 'Ahead']);
+  expect(entries.map((entry) => /\b(Past|Ahead)\b/.exec(entry)?.[0])).toEqual([
+    'Past',
+    'Past',
+    'Past',
+    'Ahead',
+    'Ahead',
+  ]);
 });
 
 test('where all is past the word says nothing and is left out', () => {
@@ -66,7 +80,9 @@ test('titles follow the outline, and take the heading’s place when there is no
 });
 
 test('text keeps its links, and an entry without a title is left out', () => {
-  expect(renderExample(timelineSlice, mixed)).toMatch(/<a [^>]*verification-of-payee-one-year-on[^>]*>what the answers look like<\/a>/);
+  expect(renderExample(timelineSlice, mixed)).toMatch(
+    /<a [^>]*verification-of-payee-one-year-on[^>]*>what the answers look like<\/a>/,
+  );
   expect(renderExample(timelineSlice, allBehind)).not.toContain('An entry without a title');
 });
 
