@@ -6,4 +6,11 @@ import { messageStepperSlice } from './message-stepper/message-stepper.tsx';
 import { schemeMapSlice } from './scheme-map/scheme-map.tsx';
 
 /** The slices that are drawings first, or that open and close a page. */
-export const drawnSlices = [heroSlice, schemeMapSlice, cloudSwitchSlice, featureGridSlice, messageStepperSlice, callToActionSlice] as const;
+export const drawnSlices = [
+  heroSlice,
+  schemeMapSlice,
+  cloudSwitchSlice,
+  featureGridSlice,
+  messageStepperSlice,
+  callToActionSlice,
+] as const;

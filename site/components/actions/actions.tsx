@@ -3,7 +3,15 @@ import type { ActionView } from './actions-view.ts';
 import styles from './actions.module.css';
 
 /** Links that look like buttons, side by side where there is room; nothing when there are none. */
-export function Actions({ views, isPill = false, className }: { views: readonly ActionView[]; isPill?: boolean; className?: string | undefined }) {
+export function Actions({
+  views,
+  isPill = false,
+  className,
+}: {
+  views: readonly ActionView[];
+  isPill?: boolean;
+  className?: string | undefined;
+}) {
   if (views.length === 0) return undefined;
   return (
     <p className={[styles.actions, className].filter(Boolean).join(' ')}>

@@ -11,7 +11,10 @@ export interface CallToActionView {
   seed: string;
 }
 
-export function toCallToActionView({ id, variation, primary }: CallToActionSlice, context: ViewContext): CallToActionView | undefined {
+export function toCallToActionView(
+  { id, variation, primary }: CallToActionSlice,
+  context: ViewContext,
+): CallToActionView | undefined {
   const actions = toActionViews(primary.actions, context);
   if (!primary.heading && !primary.text && actions.length === 0) return undefined;
   return {

@@ -14,7 +14,9 @@ test('the next step is a heading and links', () => {
 });
 
 test('the heading follows the outline of an article', () => {
-  expect(renderExample(callToActionSlice, line, { place: 'article' })).toMatch(/^<section id="next".*<h3[^>]*>The exit plan/);
+  expect(renderExample(callToActionSlice, line, { place: 'article' })).toMatch(
+    /^<section id="next".*<h3[^>]*>The exit plan/,
+  );
 });
 
 test('a line has no drawing', () => {

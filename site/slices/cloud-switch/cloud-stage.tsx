@@ -46,7 +46,15 @@ function CloudHead({ cloud, view: { words } }: { cloud: CloudView; view: CloudSw
 }
 
 /** A value for each state, of which the style shows one; without style every value names its state. */
-function Row({ label, states, values }: { label: string; states: CloudSwitchView['states']; values: readonly (string | undefined)[] }) {
+function Row({
+  label,
+  states,
+  values,
+}: {
+  label: string;
+  states: CloudSwitchView['states'];
+  values: readonly (string | undefined)[];
+}) {
   return (
     <div className={styles.row}>
       <span>{label}</span>

@@ -18,7 +18,17 @@ export interface CloudSwitchView {
   objectives: readonly { objective: string; value: string; howMeasured: string }[];
   words: Pick<
     Strings,
-    'chooseCloud' | 'serving' | 'lost' | 'objective' | 'value' | 'howMeasured' | 'gateway' | 'processing' | 'record' | 'paymentsIn' | 'toTheSchemes'
+    | 'chooseCloud'
+    | 'serving'
+    | 'lost'
+    | 'objective'
+    | 'value'
+    | 'howMeasured'
+    | 'gateway'
+    | 'processing'
+    | 'record'
+    | 'paymentsIn'
+    | 'toTheSchemes'
   >;
 }
 
@@ -32,7 +42,10 @@ export interface CloudView {
 }
 
 /** `undefined` with fewer than two clouds: then there is nothing to switch to. */
-export function toCloudSwitchView({ id, primary }: CloudSwitchSlice, context: ViewContext): CloudSwitchView | undefined {
+export function toCloudSwitchView(
+  { id, primary }: CloudSwitchSlice,
+  context: ViewContext,
+): CloudSwitchView | undefined {
   const { strings } = context;
   const named = primary.clouds.filter(({ name }) => name).slice(0, 3);
   if (named.length < 2) return undefined;
@@ -46,11 +59,16 @@ export function toCloudSwitchView({ id, primary }: CloudSwitchSlice, context: Vi
     eyebrow: primary.eyebrow ?? undefined,
     heading: primary.heading ?? undefined,
     text: primary.text ?? undefined,
-    states: [{ label: strings.allRunning, lost: undefined }, ...names.map((name) => ({ label: strings.lose(name), lost: name }))],
+    states: [
+      { label: strings.allRunning, lost: undefined },
+      ...names.map((name) => ({ label: strings.lose(name), lost: name })),
+    ],
     clouds: named.map(({ name, region }, index) => ({
       name: name ?? '',
       region: region ?? undefined,
-      shares: divided.map((state, stateIndex) => (stateIndex - 1 === index ? undefined : `${state[index] ?? 0}\u00a0%`)),
+      shares: divided.map((state, stateIndex) =>
+        stateIndex - 1 === index ? undefined : `${state[index] ?? 0}\u00a0%`,
+      ),
       copies: divided.map((_, stateIndex) =>
         stateIndex - 1 === index ? undefined : strings.copies(stateIndex === 0 ? count : count - 1, count),
       ),
@@ -58,7 +76,11 @@ export function toCloudSwitchView({ id, primary }: CloudSwitchSlice, context: Vi
     note: context.richText(primary.note),
     objectives: primary.objectives
       .filter(({ objective }) => objective)
-      .map(({ objective, value, how_measured }) => ({ objective: objective ?? '', value: value ?? '', howMeasured: how_measured ?? '' })),
+      .map(({ objective, value, how_measured }) => ({
+        objective: objective ?? '',
+        value: value ?? '',
+        howMeasured: how_measured ?? '',
+      })),
     words: strings,
   };
 }

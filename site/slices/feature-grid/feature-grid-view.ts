@@ -30,7 +30,10 @@ export interface ArtWords {
   closeMatch: string;
 }
 
-export function toFeatureGridView({ variation, primary }: FeatureGridSlice, context: ViewContext): FeatureGridView | undefined {
+export function toFeatureGridView(
+  { variation, primary }: FeatureGridSlice,
+  context: ViewContext,
+): FeatureGridView | undefined {
   const { artTyped: typed, artCloseMatch: closeMatch } = context.strings;
   const features = primary.features
     .filter(({ title }) => title)

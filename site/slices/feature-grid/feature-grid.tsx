@@ -23,7 +23,10 @@ export function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGri
     >
       <ul className={isCards ? `${styles.cards} ${place === 'page' ? styles.bento : ''}`.trim() : styles.list}>
         {view.features.map((feature, index) => (
-          <li key={feature.title} className={isCards ? `${styles.card} ${index < view.wideCount ? styles.half : ''}`.trim() : styles.row}>
+          <li
+            key={feature.title}
+            className={isCards ? `${styles.card} ${index < view.wideCount ? styles.half : ''}`.trim() : styles.row}
+          >
             <Feature feature={feature} level={itemLevel} hasArt={isCards} />
           </li>
         ))}
@@ -33,7 +36,15 @@ export function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGri
 }
 
 /** The title's link covers the whole card; links inside its text stay above it. */
-function Feature({ feature: { title, text, link, art, artWords }, level, hasArt }: { feature: FeatureView; level: 2 | 3 | 4; hasArt: boolean }) {
+function Feature({
+  feature: { title, text, link, art, artWords },
+  level,
+  hasArt,
+}: {
+  feature: FeatureView;
+  level: 2 | 3 | 4;
+  hasArt: boolean;
+}) {
   const Heading = `h${level}` as const;
   const Art = art && featureArt[art];
   return (
@@ -45,7 +56,13 @@ function Feature({ feature: { title, text, link, art, artWords }, level, hasArt 
       </Heading>
       <RichText view={text} className={styles.text} />
       {hasArt && Art && (
-        <svg className={styles.art} viewBox="0 0 360 112" preserveAspectRatio="xMinYMax meet" aria-hidden="true" focusable="false">
+        <svg
+          className={styles.art}
+          viewBox="0 0 360 112"
+          preserveAspectRatio="xMinYMax meet"
+          aria-hidden="true"
+          focusable="false"
+        >
           <Art words={artWords} />
         </svg>
       )}

@@ -4,7 +4,15 @@ import type { MessageStepperView, Outcome, StepView } from './message-stepper-vi
 import styles from './message-stepper.module.css';
 
 /** One message: between whom, what it is, what it says, and a sample of it. */
-export function MessageStep({ step, words, level }: { step: StepView; words: MessageStepperView['words']; level: 2 | 3 | 4 | 5 }) {
+export function MessageStep({
+  step,
+  words,
+  level,
+}: {
+  step: StepView;
+  words: MessageStepperView['words'];
+  level: 2 | 3 | 4 | 5;
+}) {
   const Heading = `h${level}` as const;
   return (
     <>
@@ -45,7 +53,13 @@ const outcomeMarks: Readonly<Record<Outcome, string>> = {
 };
 
 /** Who sends to whom. The side that sent first stays on the left, so an answer is seen to come back. */
-function Way({ step: { sender, receiver, message, isReturn }, words }: { step: StepView; words: MessageStepperView['words'] }) {
+function Way({
+  step: { sender, receiver, message, isReturn },
+  words,
+}: {
+  step: StepView;
+  words: MessageStepperView['words'];
+}) {
   return (
     <p className={`${styles.way} ${isReturn ? styles.return : ''}`.trim()}>
       <span className={styles.end}>
@@ -63,5 +77,7 @@ function Way({ step: { sender, receiver, message, isReturn }, words }: { step: S
 
 /** XML with its values set off from its tags: they are what one came to read. */
 function Sample({ text }: { text: string }) {
-  return text.split(/(?<=>)([^<>\n]*\S[^<>\n]*)(?=<)/).map((part, index) => <Fragment key={index}>{index % 2 === 1 ? <b>{part}</b> : part}</Fragment>);
+  return text
+    .split(/(?<=>)([^<>\n]*\S[^<>\n]*)(?=<)/)
+    .map((part, index) => <Fragment key={index}>{index % 2 === 1 ? <b>{part}</b> : part}</Fragment>);
 }

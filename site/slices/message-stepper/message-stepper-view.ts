@@ -40,7 +40,10 @@ export type Outcome = keyof Strings['outcomes'];
 
 type RawStep = MessageStepperSlice['primary']['steps'][number];
 
-export function toMessageStepperView({ id, primary }: MessageStepperSlice, context: ViewContext): MessageStepperView | undefined {
+export function toMessageStepperView(
+  { id, primary }: MessageStepperSlice,
+  context: ViewContext,
+): MessageStepperView | undefined {
   const steps = primary.steps.filter(({ title, message }) => title || message);
   if (steps.length === 0) return undefined;
   const names = [...new Set(steps.map(({ scenario }) => scenario ?? ''))];

@@ -31,7 +31,9 @@ test('an answer is drawn as coming back', () => {
 
 test('previous and next are an island that is given labels, not texts or samples', () => {
   const html = renderExample(messageStepperSlice, endings);
-  const props = [...html.matchAll(/data-island="step-controls"[^>]*data-props="([^"]*)"/g)].map(([, value]) => value ?? '');
+  const props = [...html.matchAll(/data-island="step-controls"[^>]*data-props="([^"]*)"/g)].map(
+    ([, value]) => value ?? '',
+  );
   expect(props).toHaveLength(3);
   expect(props.join()).not.toContain('Document');
   expect(props[0]).toContain('Step 1 of 2: The payment leaves');

@@ -15,7 +15,13 @@ import { StepControls } from './step-controls.island.tsx';
 export function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepperView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
-    <Section anchor={view.anchor} heading={view.heading} intro={view.intro && <p>{view.intro}</p>} headingLevel={headingLevel} place={place}>
+    <Section
+      anchor={view.anchor}
+      heading={view.heading}
+      intro={view.intro && <p>{view.intro}</p>}
+      headingLevel={headingLevel}
+      place={place}
+    >
       <div className={styles.stepper}>
         {view.scenarios.length > 1 && <ScenarioChoice view={view} />}
         <div className={styles.scenarios}>
@@ -42,7 +48,17 @@ function ScenarioChoice({ view }: { view: MessageStepperView }) {
   );
 }
 
-function Scenario({ view, scenario, index, level }: { view: MessageStepperView; scenario: ScenarioView; index: number; level: 2 | 3 | 4 }) {
+function Scenario({
+  view,
+  scenario,
+  index,
+  level,
+}: {
+  view: MessageStepperView;
+  scenario: ScenarioView;
+  index: number;
+  level: 2 | 3 | 4;
+}) {
   const Heading = `h${level}` as const;
   const controls = {
     trackId: scenario.id,
@@ -64,7 +80,11 @@ function Scenario({ view, scenario, index, level }: { view: MessageStepperView; 
       <ol id={scenario.id} className={styles.steps}>
         {scenario.steps.map((step) => (
           <li key={step.position} className={styles.step}>
-            <MessageStep step={step} words={view.words} level={scenario.name ? (Math.min(level + 1, 5) as 3 | 4 | 5) : level} />
+            <MessageStep
+              step={step}
+              words={view.words}
+              level={scenario.name ? (Math.min(level + 1, 5) as 3 | 4 | 5) : level}
+            />
           </li>
         ))}
       </ol>

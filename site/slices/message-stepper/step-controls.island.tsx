@@ -58,11 +58,23 @@ export function StepControls({
       <span className="visuallyHidden" role="status">
         {isTold ? positions[current] : ''}
       </span>
-      <button type="button" className={styles.button} aria-controls={trackId} aria-disabled={current === 0} onClick={() => go(Math.max(0, current - 1))}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-controls={trackId}
+        aria-disabled={current === 0}
+        onClick={() => go(Math.max(0, current - 1))}
+      >
         <span className="visuallyHidden">{previous}</span>
         <Arrow />
       </button>
-      <button type="button" className={styles.button} aria-controls={trackId} aria-disabled={current === last} onClick={() => go(Math.min(last, current + 1))}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-controls={trackId}
+        aria-disabled={current === last}
+        onClick={() => go(Math.min(last, current + 1))}
+      >
         <span className="visuallyHidden">{next}</span>
         <Arrow isNext />
       </button>
@@ -77,7 +89,14 @@ function getIndex(track: HTMLElement): number {
 
 function Arrow({ isNext = false }: { isNext?: boolean }) {
   return (
-    <svg className={isNext ? styles.next : styles.previous} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg
+      className={isNext ? styles.next : styles.previous}
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M3 10h14M11 4l6 6-6 6" />
     </svg>
   );

@@ -1,11 +1,28 @@
-import { at, cloudOfRoute, getCloudPath, getRailPath, getRailRows, getRoutePath, toPathData, type MapLayout } from './map-geometry.ts';
+import {
+  at,
+  cloudOfRoute,
+  getCloudPath,
+  getRailPath,
+  getRailRows,
+  getRoutePath,
+  toPathData,
+  type MapLayout,
+} from './map-geometry.ts';
 import type { RouteView } from './scheme-map-view.ts';
 import styles from './scheme-map.module.css';
 
 const clouds = ['A', 'B', 'C'];
 
 /** The map without its words' meaning: the strip and the table say the same (hidden from assistive technology). */
-export function MapDrawing({ layout, routes, className }: { layout: MapLayout; routes: readonly RouteView[]; className: string | undefined }) {
+export function MapDrawing({
+  layout,
+  routes,
+  className,
+}: {
+  layout: MapLayout;
+  routes: readonly RouteView[];
+  className: string | undefined;
+}) {
   const railRows = getRailRows(routes.length);
   const edges = [
     [at(layout, layout.payer, 1), at(layout, layout.gateway, 1)],
@@ -27,7 +44,12 @@ export function MapDrawing({ layout, routes, className }: { layout: MapLayout; r
       ))}
       {!layout.isTall &&
         routes.map((route, index) => (
-          <text key={route.name} className={styles.quietText} {...at(layout, layout.rail, railRows[index] ?? 1)} dy={40}>
+          <text
+            key={route.name}
+            className={styles.quietText}
+            {...at(layout, layout.rail, railRows[index] ?? 1)}
+            dy={40}
+          >
             {route.rail}
           </text>
         ))}
@@ -69,7 +91,17 @@ function CloudBox({ layout, row, name }: { layout: MapLayout; row: number; name:
 }
 
 /** Everything that is lit while a route is chosen. */
-function LiveRoute({ layout, route, index, railRow }: { layout: MapLayout; route: RouteView; index: number; railRow: number }) {
+function LiveRoute({
+  layout,
+  route,
+  index,
+  railRow,
+}: {
+  layout: MapLayout;
+  route: RouteView;
+  index: number;
+  railRow: number;
+}) {
   const cloudRow = cloudOfRoute[index] ?? 0;
   const path = toPathData(getRoutePath(layout, cloudRow, railRow));
   return (
@@ -77,7 +109,11 @@ function LiveRoute({ layout, route, index, railRow }: { layout: MapLayout; route
       <path className={styles.live} d={path} />
       <path className={styles.pulse} d={path} pathLength={100} />
       <rect className={styles.liveCloud} {...toCloudRect(layout, cloudRow)} rx={10} />
-      <text className={styles.cloudText} {...at(layout, (layout.cloud.start + layout.cloud.end) / 2, cloudRow)} dy="0.36em">
+      <text
+        className={styles.cloudText}
+        {...at(layout, (layout.cloud.start + layout.cloud.end) / 2, cloudRow)}
+        dy="0.36em"
+      >
         Cloud {clouds[cloudRow]}
       </text>
       <circle className={styles.stop} {...toCenter(layout, layout.payer, 1)} r={10} />
@@ -85,7 +121,11 @@ function LiveRoute({ layout, route, index, railRow }: { layout: MapLayout; route
       <circle className={styles.liveNode} {...toCenter(layout, layout.merge, 1)} r={6} />
       <circle className={styles.stop} {...toCenter(layout, layout.rail, railRow)} r={layout.isTall ? 10 : 16} />
       <circle className={styles.stop} {...toCenter(layout, layout.payee, railRow)} r={10} />
-      {layout.isTall ? <TallLabels layout={layout} route={route} railRow={railRow} /> : <WideLabels layout={layout} route={route} railRow={railRow} />}
+      {layout.isTall ? (
+        <TallLabels layout={layout} route={route} railRow={railRow} />
+      ) : (
+        <WideLabels layout={layout} route={route} railRow={railRow} />
+      )}
     </g>
   );
 }
@@ -125,7 +165,12 @@ function TallLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
   const isLong = route.payer.length > 19;
   return (
     <>
-      <text className={isLong ? styles.railText : styles.endText} {...at(layout, layout.payer, 1)} dx={isLong ? 0 : 20} dy={isLong ? -17 : '0.36em'}>
+      <text
+        className={isLong ? styles.railText : styles.endText}
+        {...at(layout, layout.payer, 1)}
+        dx={isLong ? 0 : 20}
+        dy={isLong ? -17 : '0.36em'}
+      >
         {route.payer}
       </text>
       <text className={`${styles.code} ${styles.fromStart}`} {...at(layout, layout.payer + 42, 1)} dx={14}>
