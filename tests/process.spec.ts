@@ -15,6 +15,12 @@ function start(environment: Readonly<Record<string, string>>, ...args: string[])
   });
 }
 
+/** Waits until the process has printed its addresses: then it listens, and stops when it is told. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('http://')) return;
+  throw new Error('The process ended before it was ready');
+}
+
 /** What a start that must fail says, and how it ends. */
 async function startAndFail(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<{ code: number; text: string }> {
   const child = start(environment, ...args);
@@ -65,7 +71,7 @@ test('a store that is no database is refused by name, and left as it is', async 
 test('the site alone, with its content service gone, says so calmly and stays up', async ({ request }) => {
   const child = start({ PORT: '3927', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
   try {
-    await once(child.stdout ?? child, 'data');
+    await untilReady(child);
     const origin = 'http://localhost:3927';
     const page = await request.get(`${origin}/platform`);
     expect(page.status()).toBe(503);
@@ -84,7 +90,7 @@ test('the site alone, with its content service gone, says so calmly and stays up
 
 test('a stop signal ends the process cleanly', async () => {
   const child = start({ PORT: '3937', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
-  await once(child.stdout ?? child, 'data');
+  await untilReady(child);
   child.kill('SIGTERM');
   const [code] = (await once(child, 'close')) as [number | null];
   expect(code).toBe(0);

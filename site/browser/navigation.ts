@@ -28,6 +28,7 @@ export function startNavigation(hooks: NavigationHooks): void {
 function canSwap(event: NavigateEvent, url: URL): boolean {
   return (
     event.canIntercept &&
+    event.navigationType !== 'reload' &&
     !event.hashChange &&
     event.downloadRequest === null &&
     !event.formData &&
@@ -42,7 +43,8 @@ function canSwap(event: NavigateEvent, url: URL): boolean {
 async function swapTo(url: URL, signal: AbortSignal, hooks: NavigationHooks): Promise<void> {
   const payload = await getPayload(url, signal);
   if (!payload || !isSameFrame(payload)) {
-    location.href = url.href;
+    // The address has changed already; what belongs to it is loaded whole.
+    location.reload();
     return;
   }
   show(payload);

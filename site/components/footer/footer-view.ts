@@ -25,7 +25,7 @@ export function toFooterView(menu: MenuDocument | undefined, context: ViewContex
     return heading && shown.length > 0 ? [{ heading, links: shown }] : [];
   });
   const cookieChoices: FooterLink = {
-    href: `${context.path('/legal/cookie-policy')}#choices`,
+    href: context.path('/legal/cookie-policy'),
     text: context.strings.cookieChoices,
     isExternal: false,
   };

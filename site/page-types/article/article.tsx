@@ -101,13 +101,11 @@ function Facts({ view }: { view: ArticleView }) {
       <dl>
         {view.author && (
           <div>
-            {view.author.portrait && <Image view={{ ...view.author.portrait, alt: '' }} sizes="48px" className={styles.portrait} />}
-            <div>
-              <dt>{view.labels.writtenBy}</dt>
-              <dd>
-                {view.author.name} <span>{view.author.role}</span>
-              </dd>
-            </div>
+            <dt>{view.labels.writtenBy}</dt>
+            <dd>
+              {view.author.portrait && <Image view={{ ...view.author.portrait, alt: '' }} sizes="48px" className={styles.portrait} />}
+              {view.author.name} <span>{view.author.role}</span>
+            </dd>
           </div>
         )}
         {view.dates.map(({ label, date, text }) => (
