@@ -33,19 +33,20 @@ interface DateEntryProps {
 function DateEntry({ entry, level, labels, isStateShown, isTravelled }: DateEntryProps) {
   const { date, label, title, text, isKey, isPast } = entry;
   const Title = `h${level}` as const;
+  const state = isStateShown && isPast !== undefined ? (isPast ? labels.past : labels.ahead) : undefined;
   const look = [styles.entry, isKey && styles.key, isPast && styles.past, isTravelled && styles.travelled];
   return (
     <li className={look.filter(Boolean).join(' ')}>
       <p className={styles.when}>
         {date ? <time dateTime={date}>{label}</time> : <span>{label}</span>}
-        {isStateShown && isPast !== undefined && (
-          <span className={styles.state}>{isPast ? labels.past : labels.ahead}</span>
+        {(state || isKey) && (
+          <span className={styles.marks}>
+            {state && <span className={styles.state}>{state}</span>}
+            {isKey && <span className={styles.tag}>{labels.key}</span>}
+          </span>
         )}
       </p>
-      <div className={styles.what}>
-        <Title className={styles.title}>{title}</Title>
-        {isKey && <span className={styles.tag}>{labels.key}</span>}
-      </div>
+      <Title className={styles.title}>{title}</Title>
       <RichText view={text} headingShift={2} className={styles.text} />
     </li>
   );
