@@ -24,6 +24,10 @@ export async function checkForm(groups: readonly FieldGroup[], form: FormData, s
 
 function checkTextField(field: FormField, form: FormData, { forms }: Strings, checked: CheckedForm): void {
   const text = readText(field, form);
+  if (text === '' && !field.isRequired) {
+    checked.values[field.name] = text;
+    return;
+  }
   const result = v.safeParse(toFieldRule(field, forms.errors), text);
   checked.values[field.name] = result.success ? result.output : text;
   if (!result.success) checked.errors[field.name] = result.issues[0].message;

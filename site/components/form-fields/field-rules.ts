@@ -18,17 +18,16 @@ export const emailPattern = '[^@\\s]+@[^@\\s]+\\.[^@\\s.]+';
 export const phonePattern = '(?:\\D*\\d){5,}.*';
 const phone = new RegExp(`^${phonePattern}$`, 's');
 
-/** What makes of a field's text a value to store, or says what is wrong with it. */
+/** What makes of a field's text a value to store, or says what is wrong with it. An empty optional field needs no rule. */
 export function toFieldRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
   const missing = field.kind === 'checkbox' ? messages.notTicked : field.options ? messages.notChosen : messages.missing;
-  const sound = v.pipe(
+  return v.pipe(
     v.string(),
+    v.nonEmpty(missing),
     v.maxLength(getMaxLength(field), messages.tooLong(getMaxLength(field))),
     toKindRule(field, messages),
     v.check((text) => !field.isUrlRefused || noUrl.test(text), messages.holdsUrl),
   );
-  if (field.isRequired) return v.pipe(v.string(), v.nonEmpty(missing), sound);
-  return v.union([v.literal(''), sound]);
 }
 
 function toKindRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {

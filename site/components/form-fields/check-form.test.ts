@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../language/english.ts';
+import { checkForm } from './check-form.ts';
+import type { FormField } from './form-field.ts';
+
+const { errors: messages } = english.forms;
+const field = (changes: Partial<FormField>): FormField => ({ name: 'field', kind: 'text', label: 'Field', isRequired: false, ...changes });
+
+async function check(definition: FormField, ...sent: (string | File)[]) {
+  const form = new FormData();
+  for (const value of sent) form.append(definition.name, value);
+  const { values, errors, files } = await checkForm([{ fields: [definition] }], form, english);
+  return { value: values[definition.name], error: errors[definition.name], files };
+}
+
+describe('text', () => {
+  test.each([
+    ['  Marie   Curie ', 'Marie Curie'],
+    ['Zoe\u0308', 'Zoë'],
+    ['a\u0000b\u0007c', 'abc'],
+    ['one\r\ntwo', 'one two'],
+  ])('%j is kept as people mean it', async (sent, kept) => {
+    expect(await check(field({}), sent)).toMatchObject({ value: kept, error: undefined });
+  });
+
+  test('lines are kept in a long answer', async () => {
+    expect((await check(field({ kind: 'textarea' }), 'one\r\ntwo\rthree ')).value).toBe('one\ntwo\nthree');
+  });
+
+  test.each([[undefined], [''], ['   ']])('a required field with %j is missing', async (sent) => {
+    expect(await check(field({ isRequired: true }), ...(sent === undefined ? [] : [sent]))).toMatchObject({ error: messages.missing });
+  });
+
+  test('an optional field may stay empty, whatever its kind', async () => {
+    for (const kind of ['text', 'email', 'phone', 'link', 'select', 'choices', 'checkbox', 'file'] as const) {
+      expect((await check(field({ kind, options: [{ value: 'a', label: 'A' }] }), '')).error).toBeUndefined();
+    }
+  });
+
+  test('255 characters fit, 256 do not, and what was written is given back', async () => {
+    expect((await check(field({}), 'x'.repeat(255))).error).toBeUndefined();
+    expect(await check(field({}), 'x'.repeat(256))).toEqual({ value: 'x'.repeat(256), error: messages.tooLong(255), files: [] });
+  });
+});
+
+describe('names and telephone numbers hold no web address', () => {
+  test.each(['https://spam.example', 'Visit WWW.spam.example', 'Ada spam.com now', 'ftp://x', 'bit.ly/abc', 'Ada\nhttp://x'])('%j', async (sent) => {
+    expect((await check(field({ isUrlRefused: true }), sent)).error).toBe(messages.holdsUrl);
+  });
+
+  test.each(['St. John', 'J.-P. O’Neill', 'María José', '李小龍', 'Dr.Who', 'van der Berg, jr.', 'Commander'])('%j is a name', async (sent) => {
+    expect((await check(field({ isUrlRefused: true }), sent)).error).toBeUndefined();
+  });
+
+  test('a message may hold one', async () => {
+    expect((await check(field({ kind: 'textarea' }), 'See https://bank.example')).error).toBeUndefined();
+  });
+});
+
+describe('e-mail', () => {
+  test.each(['a@b.example', 'first.last+tag@sub.domain.co.uk', "o'neill@bank.example"])('%j', async (sent) => {
+    expect((await check(field({ kind: 'email' }), sent)).error).toBeUndefined();
+  });
+
+  test.each(['ada', 'ada@', '@b.example', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 'a@b..example'])('%j is none', async (sent) => {
+    expect((await check(field({ kind: 'email' }), sent)).error).toBe(messages.badEmail);
+  });
+});
+
+test.each([
+  ['+44 20 7946 0000', true],
+  ['(020) 7946-0000 ext. 12', true],
+  ['12', false],
+  ['call me', false],
+])('telephone %j: %j', async (sent, isGood) => {
+  expect((await check(field({ kind: 'phone' }), sent)).error).toBe(isGood ? undefined : messages.badPhone);
+});
+
+test.each([
+  ['linkedin.com/in/ada', 'https://linkedin.com/in/ada'],
+  ['https://www.linkedin.com/in/ada', 'https://www.linkedin.com/in/ada'],
+])('a link is kept whole: %j', async (sent, kept) => {
+  expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: kept, error: undefined });
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'nothing', 'https://'])('%j is no web address', async (sent) => {
+  expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: sent, error: messages.badLink });
+});
+
+describe('choices', () => {
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ];
+
+  test('only what was offered is taken', async () => {
+    expect((await check(field({ kind: 'select', options }), 'a')).error).toBeUndefined();
+    expect((await check(field({ kind: 'select', options }), 'c')).error).toBe(messages.notOffered);
+    expect((await check(field({ kind: 'select', options, isRequired: true }), '')).error).toBe(messages.notChosen);
+  });
+
+  test('several are kept as lines, each once', async () => {
+    expect(await check(field({ kind: 'choices', options }), 'b', 'a', 'b')).toMatchObject({ value: 'b\na', error: undefined });
+    expect((await check(field({ kind: 'choices', options }), 'a', 'c')).error).toBe(messages.notOffered);
+    expect((await check(field({ kind: 'choices', options, isRequired: true }))).error).toBe(messages.notChosen);
+  });
+
+  test('a box that must be ticked and is not says so', async () => {
+    expect((await check(field({ kind: 'checkbox', isRequired: true }))).error).toBe(messages.notTicked);
+    expect(await check(field({ kind: 'checkbox', isRequired: true }), 'on')).toMatchObject({ value: 'yes', error: undefined });
+  });
+});
+
+describe('files', () => {
+  const definition = field({ kind: 'file' });
+
+  test('a field left alone is no file', async () => {
+    expect(await check(definition, new File([], ''))).toEqual({ value: undefined, error: undefined, files: [] });
+    expect((await check({ ...definition, isRequired: true }, new File([], ''))).error).toBe(messages.fileMissing);
+  });
+
+  test('an old Word document is refused with the reason', async () => {
+    const bytes = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    const { error, files } = await check(definition, new File([bytes], 'cv.doc'));
+    expect(error).toMatch(/\.doc\).*Please save it as \.docx or PDF/);
+    expect(files).toEqual([]);
+  });
+});
+
+test('what was not asked is not looked at', async () => {
+  const form = new FormData();
+  form.set('field', 'x');
+  form.set('is_admin', 'yes');
+  expect((await checkForm([{ fields: [field({})] }], form, english)).values).toEqual({ field: 'x' });
+});

@@ -1,0 +1,128 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
+import { toEnquiryFormView } from '../enquiry-form/enquiry-form-view.ts';
+import { Form } from './form.tsx';
+import type { FieldGroup } from './form-field.ts';
+import { toFormView } from './form-view.ts';
+
+const context = createExamplePageContext({ path: '/contact' });
+const show = (...[kind, state]: [Parameters<typeof toEnquiryFormView>[0], Parameters<typeof toEnquiryFormView>[1]?]) =>
+  renderToStaticMarkup(<EnquiryForm view={toEnquiryFormView(kind, state, context)} />);
+const getElement = (html: string, name: string) => new RegExp(`<(?:input|textarea|select)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+
+describe('a fresh form', () => {
+  const html = show('contact');
+
+  test('posts to the page it is on, and says nothing of problems', () => {
+    expect(html).toMatch(/^<form [^>]*method="post"/);
+    expect(html).not.toContain('action=');
+    expect(html).not.toMatch(/role="alert"|aria-invalid|novalidate/i);
+  });
+
+  test('every control has a label and tells the browser what it is for', () => {
+    for (const [name, token] of [['full_name', 'name'], ['email', 'email'], ['company', 'organization'], ['country', 'country'], ['role', 'organization-title']] as const) {
+      const control = getElement(html, name);
+      expect(control).toContain(`id="field-${name}"`);
+      expect(control).toContain(`autoComplete="${token}"`);
+      expect(html).toContain(`<label for="field-${name}"`);
+    }
+  });
+
+  test('the browser checks what the server checks', () => {
+    expect(getElement(html, 'email')).toMatch(/(?=.*type="email")(?=.*required)(?=.*maxLength="255")(?=.*pattern=)/);
+    expect(getElement(html, 'message')).toMatch(/(?=.*required)(?=.*maxLength="5000")/);
+    expect(getElement(html, 'role')).not.toContain('required');
+  });
+
+  test('what is required and what is not is said in words', () => {
+    expect(html.match(/>required</g)).toHaveLength(7);
+    expect(html.match(/>optional</g)).toHaveLength(2);
+  });
+
+  test('nothing is ticked beforehand', () => {
+    expect(html).not.toContain('checked');
+  });
+
+  test('countries are offered by name in the reader’s order, and none is chosen', () => {
+    expect(html).toMatch(/<option value="" selected="">Choose…<\/option><option value="AF">Afghanistan<\/option>/);
+    expect(html.match(/<option/g)?.length).toBe(250 + 7);
+  });
+
+  test('the markup is the same every time: the page can be cached', () => {
+    expect(show('contact')).toBe(html);
+  });
+});
+
+describe('a rejected form', () => {
+  const html = show('contact', {
+    values: { full_name: 'Marie <b>', email: 'marie', country: 'FR', message: 'Line one\nline two', newsletter: 'yes' },
+    errors: { email: 'Not whole.', privacy: 'Tick it.' },
+  });
+
+  test('starts with a summary that takes the focus and leads to the fields', () => {
+    expect(html).toMatch(/<form[^>]*><div class="[^"]*" role="alert" tabindex="-1" autofocus=""/i);
+    expect(html).toContain('<a href="#field-email">Work e-mail</a>');
+    expect(html).toContain('<a href="#field-privacy">I have read how my details are used: privacy statement</a>');
+    expect(html).not.toContain('href="#field-message"');
+  });
+
+  test('says at the field what is wrong with it', () => {
+    expect(getElement(html, 'email')).toMatch(/(?=.*aria-invalid="true")(?=.*aria-describedby="field-email-hint field-email-error")/);
+    expect(html).toMatch(/<p id="field-email-error"[^>]*>Not whole\.<\/p>/);
+    expect(getElement(html, 'message')).not.toContain('aria-invalid');
+  });
+
+  test('keeps what was written, as text', () => {
+    expect(getElement(html, 'full_name')).toContain('value="Marie &lt;b&gt;"');
+    expect(html).toContain('>Line one\nline two</textarea>');
+    expect(html).toContain('<option value="FR" selected="">');
+    expect(getElement(html, 'newsletter')).toContain('checked');
+    expect(getElement(html, 'privacy')).not.toContain('checked');
+  });
+});
+
+describe('other kinds of field', () => {
+  const groups: FieldGroup[] = [
+    {
+      legend: 'Questions',
+      fields: [
+        { name: 'cv', kind: 'file', label: 'CV', isRequired: false },
+        { name: 'several', kind: 'choices', label: 'Which?', isRequired: true, options: [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }], language: 'en' },
+        { name: 'secret', kind: 'hidden', label: '', isRequired: false },
+      ],
+    },
+  ];
+  const toHtml = (state?: Parameters<typeof toFormView>[1]) =>
+    renderToStaticMarkup(<Form view={toFormView(groups, state, { context: context.view, submitLabel: 'Send' })} />);
+
+  test('a form with files says how it is sent, and which it takes', () => {
+    expect(toHtml()).toContain('encType="multipart/form-data"');
+    expect(getElement(toHtml(), 'cv')).toContain('accept=".pdf,.docx,.odt,.rtf,.txt"');
+  });
+
+  test('a rejected form with files asks for them again', () => {
+    expect(toHtml({ values: {}, errors: { several: 'Choose.' } })).toContain('Please choose your files again');
+  });
+
+  test('several of many are a group of boxes, and keep their ticks', () => {
+    const html = toHtml({ values: { several: 'b' }, errors: { cv: 'Damaged.' } });
+    expect(html).toMatch(/<legend[^>]*><span lang="en">Which\?<\/span>/);
+    expect(html).toMatch(/<input type="checkbox" id="field-several" name="several" value="a"\/>/);
+    expect(/<input[^>]*value="b"[^>]*>/.exec(html)?.[0]).toContain('checked');
+  });
+});
+
+test('each kind of enquiry has its own button', () => {
+  expect([show('contact'), show('download'), show('register'), show('meeting')].map((html) => />([^<]+)<\/button>/.exec(html)?.[1])).toEqual([
+    'Send',
+    'Get the download',
+    'Register',
+    'Ask for a meeting',
+  ]);
+});
+
+test('the trap is out of sight, out of reach and out of hearing', () => {
+  expect(show('contact')).toMatch(/<div class="visuallyHidden" aria-hidden="true"><label>Leave this field empty <input type="text" tabindex="-1" autoComplete="off" name="homepage"/i);
+});

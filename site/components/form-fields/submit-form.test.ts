@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { handleEnquiry } from '../enquiry-form/handle-enquiry.ts';
+
+const filled = {
+  full_name: 'Marie Curie',
+  email: 'marie@bank.example',
+  company: 'Bank',
+  country: 'FR',
+  topic: 'sales',
+  message: 'Two sentences.',
+  privacy: 'yes',
+};
+
+function toForm(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+const thankYou = { kind: 'redirect', path: '/contact/thank-you' };
+
+test('a good enquiry is stored, then thanked for', async () => {
+  const context = createExamplePageContext({ path: '/contact', query: 'utm_source=letter' });
+  expect(await handleEnquiry('contact', toForm(filled), context)).toEqual(thankYou);
+  expect([...context.stored.values()]).toMatchObject([
+    {
+      kind: 'contact',
+      receivedAt: '2026-11-21T10:00:00.000Z',
+      language: 'en-gb',
+      page: '/contact',
+      fields: { ...filled, source: 'letter', privacy_label: 'I have read how my details are used: privacy statement' },
+      files: [],
+      isQuarantined: false,
+    },
+  ]);
+});
+
+test('what was left empty is not stored, nor agreed to', async () => {
+  const context = createExamplePageContext();
+  await handleEnquiry('contact', toForm({ ...filled, role: ' ' }), context);
+  const [enquiry] = context.stored.values();
+  expect(enquiry?.fields).not.toHaveProperty('role');
+  expect(enquiry?.fields).not.toHaveProperty('newsletter');
+  expect(enquiry?.fields).not.toHaveProperty('newsletter_label');
+});
+
+test('a faulty enquiry is not stored, and its values come back', async () => {
+  const context = createExamplePageContext();
+  const result = await handleEnquiry('contact', toForm({ ...filled, email: 'marie', privacy: '' }), context);
+  expect(result).toMatchObject({ kind: 'invalid', form: { values: { message: 'Two sentences.', email: 'marie' } } });
+  expect(result.kind === 'invalid' && Object.keys(result.form.errors)).toEqual(['email', 'privacy']);
+  expect(context.stored.size).toBe(0);
+});
+
+test('the same form twice is one record, also with another space; another day or word is another', async () => {
+  const context = createExamplePageContext({ path: '/contact' });
+  await handleEnquiry('contact', toForm(filled), context);
+  await handleEnquiry('contact', toForm({ ...filled, message: ' Two sentences. ' }), context);
+  expect(context.stored.size).toBe(1);
+  await handleEnquiry('contact', toForm({ ...filled, message: 'Three.' }), context);
+  await handleEnquiry('contact', toForm(filled), { ...context, now: new Date('2026-11-22T00:00:00Z') });
+  expect(context.stored.size).toBe(3);
+});
+
+test('when nothing can be stored, nobody is thanked and the log says why', async () => {
+  const context = createExamplePageContext({ isStoreDown: true });
+  expect(await handleEnquiry('contact', toForm(filled), context)).toEqual({ kind: 'redirect', path: '/contact/error' });
+  expect(context.logged).toMatchObject([{ level: 'error', fields: { requestId: 'request-1' } }]);
+  expect(JSON.stringify(context.logged), 'no personal data in the log').not.toContain('marie');
+});
+
+test.each([
+  ['the trap is filled in', { homepage: 'https://spam.example' }, true],
+  ['it was filled in within a second', { time_taken_ms: '900' }, true],
+  ['its time makes no sense', { time_taken_ms: 'soon' }, true],
+  ['it is full of links', { time_taken_ms: '60000', message: 'http://a http://b http://c http://d' }, true],
+  ['it is written in forum code', { time_taken_ms: '60000', message: '[url=http://a]buy[/url]' }, true],
+  ['it has two links and no time', { message: 'http://a http://b' }, true],
+  ['it has two links and took a minute', { time_taken_ms: '60000', message: 'http://a http://b' }, false],
+  ['it was sent without script', {}, false],
+])('when %s, it is stored all the same; apart: %s', async (_, changes, isQuarantined) => {
+  const context = createExamplePageContext();
+  expect(await handleEnquiry('contact', toForm({ ...filled, ...changes }), context)).toEqual(thankYou);
+  expect([...context.stored.values()]).toMatchObject([{ isQuarantined }]);
+});
+
+test('a download asks for consent and not for a message', async () => {
+  const context = createExamplePageContext();
+  const { privacy: _, message: __, topic: ___, ...person } = filled;
+  expect(await handleEnquiry('download', toForm(person), context)).toMatchObject({ form: { errors: { consent: expect.any(String) } } });
+  expect(await handleEnquiry('download', toForm({ ...person, consent: 'yes' }), context)).toEqual(thankYou);
+});

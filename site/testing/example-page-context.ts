@@ -1,0 +1,80 @@
+import { EnquiryStoreUnavailable, type Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
+import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
+import type { ContentReader } from '../content/content-reader.ts';
+import { createViewContext } from '../content/create-view-context.ts';
+import { masterLanguage, type Language } from '../language/language.ts';
+import { createLinks } from '../links.ts';
+import type { PageContext } from '../page-types/page-context.ts';
+
+export interface ExamplePageContext extends PageContext {
+  /** What was stored so far, by idempotency key, as a store keeps it. */
+  stored: Map<string, Enquiry>;
+  /** What was logged so far. */
+  logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
+}
+
+/** The context of a page in tests: a fixed day, no content, a store and a job board in memory. */
+export function createExamplePageContext({
+  path = '/',
+  query = '',
+  params = {},
+  language = masterLanguage,
+  vacancies = [],
+  isStoreDown = false,
+}: {
+  path?: string;
+  query?: string;
+  params?: Readonly<Record<string, string>>;
+  language?: Language;
+  vacancies?: readonly Vacancy[];
+  isStoreDown?: boolean;
+} = {}): ExamplePageContext {
+  const settings = {
+    publicUrl: 'https://www.financial-cloud.test',
+    basePath: '',
+    companySlug: 'financial-cloud',
+    contentOrigin: 'https://content.test',
+    isDebugPageOn: false,
+    isCatalogueOn: false,
+  };
+  const links = createLinks(settings);
+  const stored: ExamplePageContext['stored'] = new Map();
+  const logged: ExamplePageContext['logged'] = [];
+  const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) => void logged.push({ level, fields, message });
+  return {
+    path,
+    query: new URLSearchParams(query),
+    language,
+    params,
+    document: undefined,
+    content: noContent,
+    view: createViewContext({ language, links, settings, today: '2026-11-21' }),
+    links,
+    services: {
+      jobBoard: {
+        listVacancies: async () => vacancies.filter(({ isClosed }) => !isClosed),
+        getVacancy: async (id) => vacancies.find((vacancy) => vacancy.id === id),
+      },
+      enquiries: {
+        add: async (enquiry) => {
+          if (isStoreDown) throw new EnquiryStoreUnavailable('The disk is full');
+          stored.set(enquiry.idempotencyKey, enquiry);
+          return { id: enquiry.idempotencyKey };
+        },
+      },
+    },
+    settings,
+    requestId: 'request-1',
+    logger: { info: log('info'), warn: log('warn'), error: log('error') },
+    now: new Date('2026-11-21T10:00:00Z'),
+    stored,
+    logged,
+  };
+}
+
+/** Asking for content in a test that has none is a mistake of the test. */
+const noContent = new Proxy({} as ContentReader, {
+  get: (_, name) => {
+    throw new Error(`No content in this test, but ${String(name)} was asked`);
+  },
+});
