@@ -1,0 +1,58 @@
+import type { LayeredDiagramSlice } from '../../content/content-types.generated.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+import type { Strings } from '../../language/strings.ts';
+
+export interface LayeredDiagramView {
+  anchor: string | undefined;
+  eyebrow: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  layers: readonly LayerView[];
+  caption: string | undefined;
+  words: Pick<Strings, 'components'>;
+}
+
+export interface LayerView {
+  name: string;
+  description: string | undefined;
+  /** What the path goes through in this layer: the first of its components. */
+  onPath: string | undefined;
+  others: readonly string[];
+  link: LinkView | undefined;
+}
+
+export function toLayeredDiagramView(
+  { primary }: LayeredDiagramSlice,
+  { strings, link }: ViewContext,
+): LayeredDiagramView | undefined {
+  const layers = primary.layers.flatMap((layer) => toLayer(layer, link) ?? []);
+  if (layers.length === 0) return undefined;
+  return {
+    anchor: primary.anchor ?? undefined,
+    eyebrow: primary.eyebrow ?? undefined,
+    heading: primary.heading ?? undefined,
+    intro: primary.intro ?? undefined,
+    layers,
+    caption: primary.caption ?? undefined,
+    words: strings,
+  };
+}
+
+function toLayer(
+  raw: LayeredDiagramSlice['primary']['layers'][number],
+  link: ViewContext['link'],
+): LayerView | undefined {
+  if (!raw.name) return undefined;
+  const [onPath, ...others] = listComponents(raw.components ?? '');
+  return { name: raw.name, description: raw.description ?? undefined, onPath, others, link: link(raw.link) };
+}
+
+/** Written by the editor with commas between them. A box begins as a name does; codes and names stay as they are. */
+function listComponents(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => (/^[\p{Ll}-]+(\s|$)/u.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name));
+}
