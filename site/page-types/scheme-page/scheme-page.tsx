@@ -1,68 +1,33 @@
-import { Link } from '../../components/link/link.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
-import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { SchemePageDocument } from '../../content/content-types.generated.ts';
+import { FactList } from '../../slices/scheme-facts/fact-list.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
+import { DateList } from '../../slices/timeline/date-list.tsx';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
-import { toSchemePageView, type RuleDateView, type SchemeFactView, type SchemePageView } from './scheme-page-view.ts';
-import styles from './scheme-page.module.css';
+import { toSchemePageView, type SchemePageView } from './scheme-page-view.ts';
+
+/** How the scheme works comes between its facts and its dates: the first two slices. */
+const slicesBeforeDates = 2;
 
 function SchemePage({ view }: { view: SchemePageView }) {
   return (
     <>
       <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.id} />
-      {view.facts.length > 0 && (
-        <Section heading={view.labels.facts} intro={view.checkedOn} headingLevel={2} place="page">
-          <dl className={styles.facts}>
-            {view.facts.map((fact) => (
-              <Fact key={fact.label} fact={fact} sourceLabel={view.labels.source} />
-            ))}
-          </dl>
+      {view.facts.facts.length > 0 && (
+        <Section heading={view.labels.facts} headingLevel={2} place="page">
+          <FactList view={view.facts} />
         </Section>
       )}
-      <SliceZone views={view.slices.slice(0, 2)} />
-      {view.ruleDates.length > 0 && (
+      <SliceZone views={view.slices.slice(0, slicesBeforeDates)} />
+      {view.ruleDates.entries.length > 0 && (
         <Section heading={view.labels.ruleDates} headingLevel={2} place="page">
-          <ol className={styles.dates}>
-            {view.ruleDates.map((entry) => (
-              <RuleDate key={`${entry.label}${entry.title}`} entry={entry} />
-            ))}
-          </ol>
+          <DateList view={view.ruleDates} level={3} isWide />
         </Section>
       )}
-      <SliceZone views={view.slices.slice(2)} />
+      <SliceZone views={view.slices.slice(slicesBeforeDates)} />
     </>
-  );
-}
-
-function Fact({ fact, sourceLabel }: { fact: SchemeFactView; sourceLabel: string }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{fact.label}</dt>
-      <dd>
-        <span className={styles.value}>{fact.value}</span>
-        {fact.note && <span className={styles.note}>{fact.note}</span>}
-        {fact.source && (
-          <span className={styles.source}>
-            {sourceLabel}: <Link view={fact.source}>{fact.source.text ?? fact.source.href}</Link>
-          </span>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function RuleDate({ entry }: { entry: RuleDateView }) {
-  return (
-    <li className={entry.isPast ? styles.past : styles.coming}>
-      <p className={styles.when}>{entry.date ? <time dateTime={entry.date}>{entry.label}</time> : entry.label}</p>
-      <div>
-        <h3 className={styles.what}>{entry.title}</h3>
-        <RichText view={entry.text} className={styles.text} />
-      </div>
-    </li>
   );
 }
 
