@@ -10,7 +10,11 @@ const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'enquiries-'));
 
 async function listRecords(directory: string): Promise<Enquiry[]> {
   const names = (await readdir(directory)).filter((name) => !name.startsWith('.'));
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(path.join(directory, name, 'enquiry.json'), 'utf8')) as Enquiry));
+  return Promise.all(
+    names.map(
+      async (name) => JSON.parse(await readFile(path.join(directory, name, 'enquiry.json'), 'utf8')) as Enquiry,
+    ),
+  );
 }
 
 describe('enquiries as files', () => {

@@ -33,7 +33,13 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
       // Stored under a name of ours: the sender's is only a label.
       const stored = `file-${index}`;
       await writeDurably(path.join(draft, stored), file.bytes);
-      return { field: file.field, filename: file.filename, contentType: file.contentType, size: file.bytes.byteLength, stored };
+      return {
+        field: file.field,
+        filename: file.filename,
+        contentType: file.contentType,
+        size: file.bytes.byteLength,
+        stored,
+      };
     }),
   );
   await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify({ ...enquiry, id, files }, null, 2));

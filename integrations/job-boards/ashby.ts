@@ -85,16 +85,23 @@ function toLocations({ location, address, secondaryLocations }: Job): Vacancy['l
     location: other.location,
     postal: other.address && 'postalAddress' in other.address ? other.address.postalAddress : other.address,
   }));
-  return [first, ...others].filter((place) => place.location).map((place) => {
-    const read = toLocation(place.location ?? '');
-    // The name says "Remote" where the address has the town of the office.
-    const city = /remote/i.test(read.city) ? 'Remote' : place.postal?.addressLocality || read.city;
-    return { city, country: place.postal?.addressCountry || read.country };
-  });
+  return [first, ...others]
+    .filter((place) => place.location)
+    .map((place) => {
+      const read = toLocation(place.location ?? '');
+      // The name says "Remote" where the address has the town of the office.
+      const city = /remote/i.test(read.city) ? 'Remote' : place.postal?.addressLocality || read.city;
+      return { city, country: place.postal?.addressCountry || read.country };
+    });
 }
 
 function toPay({ compensation }: Job): Pick<Vacancy, 'payRange'> {
   const salary = compensation?.summaryComponents?.find(({ compensationType }) => compensationType === 'Salary');
   if (!salary) return {};
-  return toPayRange({ minimum: salary.minValue, maximum: salary.maxValue, currency: salary.currencyCode, interval: salary.interval });
+  return toPayRange({
+    minimum: salary.minValue,
+    maximum: salary.maxValue,
+    currency: salary.currencyCode,
+    interval: salary.interval,
+  });
 }

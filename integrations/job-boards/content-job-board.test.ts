@@ -29,7 +29,7 @@ const document = (uid: string, changes: object = {}) => ({
 
 const boardOf = (...documents: unknown[]) => createContentJobBoard({ listDocuments: async () => documents });
 
-describe('vacancies of our own content', () =>
+describe('vacancies of our own content', () => {
   testJobBoard(() => {
     let isBroken = false;
     const closed = new Set<string>();
@@ -46,7 +46,8 @@ describe('vacancies of our own content', () =>
       },
       close: (id) => closed.add(id),
     };
-  }));
+  });
+});
 
 test('open vacancies are listed newest first, closed ones only by their id', async () => {
   const board = boardOf(

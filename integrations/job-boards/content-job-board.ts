@@ -77,7 +77,10 @@ function toVacancy(document: unknown): Vacancy {
       label: question.label ?? '',
       kind: question.kind,
       isRequired: question.is_required,
-      options: (question.options ?? '').split('\n').map((option) => option.trim()).filter(Boolean),
+      options: (question.options ?? '')
+        .split('\n')
+        .map((option) => option.trim())
+        .filter(Boolean),
     })),
     postedOn: data.posted_on ?? published?.slice(0, 10) ?? '',
     ...(data.closes_on ? { closesOn: data.closes_on } : {}),

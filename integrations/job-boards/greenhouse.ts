@@ -46,11 +46,16 @@ const endpoint = 'https://boards-api.greenhouse.io/v1/boards';
 
 export const greenhouse: Vendor = {
   async list(name, ask) {
-    const answer = v.parse(jobs, await ask(`${endpoint}/${encodeURIComponent(name)}/jobs?content=true&pay_transparency=true`));
+    const answer = v.parse(
+      jobs,
+      await ask(`${endpoint}/${encodeURIComponent(name)}/jobs?content=true&pay_transparency=true`),
+    );
     return answer.jobs.map(toVacancy);
   },
   async get(name, id, ask) {
-    const answer = await ask(`${endpoint}/${encodeURIComponent(name)}/jobs/${encodeURIComponent(id)}?questions=true&pay_transparency=true`);
+    const answer = await ask(
+      `${endpoint}/${encodeURIComponent(name)}/jobs/${encodeURIComponent(id)}?questions=true&pay_transparency=true`,
+    );
     return answer === undefined ? undefined : toVacancy(v.parse(job, answer));
   },
 };
@@ -68,7 +73,10 @@ function toVacancy(raw: Job): Vacancy {
     team: department,
     department,
     // Several places are written with semicolons or "or".
-    locations: place.split(/;| or /).filter((part) => part.trim()).map(toLocation),
+    locations: place
+      .split(/;| or /)
+      .filter((part) => part.trim())
+      .map(toLocation),
     workplaceType: toWorkplaceType(getMetadata(raw, /workplace|remote|location type/i) ?? place),
     commitment: toCommitment(getMetadata(raw, /employment|commitment|contract/i)),
     ...toPay(raw),
@@ -92,11 +100,26 @@ function toPay({ pay_input_ranges: ranges }: Job): Pick<Vacancy, 'payRange'> {
   const range = ranges?.[0];
   if (!range?.min_cents || !range.max_cents) return {};
   const maximum = range.max_cents / 100;
-  return toPayRange({ minimum: range.min_cents / 100, maximum, currency: range.currency_type, interval: maximum < 1000 ? 'hour' : 'year' });
+  return toPayRange({
+    minimum: range.min_cents / 100,
+    maximum,
+    currency: range.currency_type,
+    interval: maximum < 1000 ? 'hour' : 'year',
+  });
 }
 
 /** Asked by our own form already. */
-const ownFields = new Set(['first_name', 'last_name', 'email', 'phone', 'location', 'resume', 'resume_text', 'cover_letter', 'cover_letter_text']);
+const ownFields = new Set([
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'location',
+  'resume',
+  'resume_text',
+  'cover_letter',
+  'cover_letter_text',
+]);
 
 const kinds: Readonly<Record<string, VacancyQuestion['kind']>> = {
   input_text: 'text',
@@ -111,6 +134,14 @@ function toQuestions({ label, required, fields }: v.InferOutput<typeof question>
   return fields.flatMap(({ name, type, values }) => {
     const kind = kinds[type];
     if (!kind || ownFields.has(name) || /linkedin/i.test(label)) return [];
-    return [{ id: name.replace(/\[\]$/, ''), label, kind, isRequired: required ?? false, options: values.map((value) => value.label) }];
+    return [
+      {
+        id: name.replace(/\[\]$/, ''),
+        label,
+        kind,
+        isRequired: required ?? false,
+        options: values.map((value) => value.label),
+      },
+    ];
   });
 }

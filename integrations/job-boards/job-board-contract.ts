@@ -54,7 +54,10 @@ export function testJobBoard(open: () => OpenedBoard): void {
 
   test('nothing that could run or load comes through in a text', async () => {
     const vacancies = await open().board.listVacancies();
-    for (const text of vacancies.flatMap(({ description, sections }) => [description, ...sections.map((section) => section.text)])) {
+    for (const text of vacancies.flatMap(({ description, sections }) => [
+      description,
+      ...sections.map((section) => section.text),
+    ])) {
       expect(toHtml(text)).not.toMatch(/<(?:script|iframe|img|svg|style)|\son\w+=|\sstyle=|javascript:/i);
     }
   });

@@ -25,7 +25,12 @@ const posting = v.object({
   lists: v.optional(v.array(v.object({ text: v.string(), content: v.string() })), []),
   additional: text,
   salaryRange: v.nullish(
-    v.object({ min: v.nullish(v.number()), max: v.nullish(v.number()), currency: v.nullish(v.string()), interval: v.nullish(v.string()) }),
+    v.object({
+      min: v.nullish(v.number()),
+      max: v.nullish(v.number()),
+      currency: v.nullish(v.string()),
+      interval: v.nullish(v.string()),
+    }),
   ),
 });
 const postings = v.array(posting);
@@ -53,7 +58,10 @@ function toVacancy(raw: v.InferOutput<typeof posting>): Vacancy {
     team: categories.team ?? '',
     department: categories.department ?? '',
     // The posting's own country helps out where a place names none.
-    locations: locations.map((place) => ({ ...place, country: place.country || (locations.length === 1 ? (raw.country ?? '') : '') })),
+    locations: locations.map((place) => ({
+      ...place,
+      country: place.country || (locations.length === 1 ? (raw.country ?? '') : ''),
+    })),
     workplaceType: toWorkplaceType(raw.workplaceType),
     commitment: toCommitment(categories.commitment),
     ...(raw.salaryRange

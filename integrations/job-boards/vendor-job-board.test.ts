@@ -54,7 +54,9 @@ function open(kind: VendorKind, answer = answers[kind]): OpenedBoard & { asked: 
   };
 }
 
-for (const kind of ['greenhouse', 'lever', 'ashby'] as const) describe(kind, () => testJobBoard(() => open(kind)));
+describe.each(['greenhouse', 'lever', 'ashby'] as const)('vacancies of %s', (kind) => {
+  testJobBoard(() => open(kind));
+});
 
 test('Greenhouse: encoded HTML is decoded once, then sanitised', async () => {
   const vacancy = (await open('greenhouse').board.listVacancies()).find(({ id }) => id === '4011001');
@@ -75,7 +77,13 @@ test('Greenhouse: the single job adds its pay, its deadline and the questions ou
     payRange: { minimum: 60_000, maximum: 72_000.5, currency: 'EUR', interval: 'year' },
     closesOn: '2027-01-01',
     questions: [
-      { id: 'question_1002', label: 'Which ledgers have you run?', kind: 'multi-select', isRequired: true, options: ['Double entry', 'Single entry'] },
+      {
+        id: 'question_1002',
+        label: 'Which ledgers have you run?',
+        kind: 'multi-select',
+        isRequired: true,
+        options: ['Double entry', 'Single entry'],
+      },
       { id: 'question_1003', label: 'A piece of work', kind: 'file', isRequired: false, options: [] },
     ],
   });
@@ -87,7 +95,12 @@ test('Lever: lists become sections, and pay by the month is not shown as somethi
     workplaceType: 'Hybrid',
     locations: [{ city: 'Amsterdam', country: 'NL' }],
     payRange: { minimum: 90_000, maximum: 101_000, currency: 'EUR', interval: 'year' },
-    sections: [{ heading: 'What you will do', text: { html: '<ul><li>Reduce copies</li><li>Show that the promise holds</li></ul>' } }],
+    sections: [
+      {
+        heading: 'What you will do',
+        text: { html: '<ul><li>Reduce copies</li><li>Show that the promise holds</li></ul>' },
+      },
+    ],
   });
   expect(intern).toMatchObject({ commitment: 'Internship', workplaceType: 'Remote' });
   expect(intern).not.toHaveProperty('payRange');

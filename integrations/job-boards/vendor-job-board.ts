@@ -93,7 +93,11 @@ function newestFirst(one: Vacancy, other: Vacancy): number {
   return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
 }
 
-async function askForJson(url: string, fetch: (url: string, init: RequestInit) => Promise<Response>, timeoutMs: number): Promise<unknown> {
+async function askForJson(
+  url: string,
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  timeoutMs: number,
+): Promise<unknown> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',

@@ -38,7 +38,11 @@ export function toPayRange(range: {
   currency: string | null | undefined;
   interval: string | null | undefined;
 }): Pick<Vacancy, 'payRange'> {
-  const interval = /hour/i.test(range.interval ?? '') ? 'hour' : /year|annual/i.test(range.interval ?? '') ? 'year' : undefined;
+  const interval = /hour/i.test(range.interval ?? '')
+    ? 'hour'
+    : /year|annual/i.test(range.interval ?? '')
+      ? 'year'
+      : undefined;
   const { minimum, maximum, currency } = range;
   if (!interval || !minimum || !maximum || !/^[A-Z]{3}$/.test(currency ?? '') || !currency) return {};
   return { payRange: { minimum, maximum, currency, interval } };

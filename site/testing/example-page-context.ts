@@ -40,7 +40,8 @@ export function createExamplePageContext({
   const links = createLinks(settings);
   const stored: ExamplePageContext['stored'] = new Map();
   const logged: ExamplePageContext['logged'] = [];
-  const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) => void logged.push({ level, fields, message });
+  const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) =>
+    void logged.push({ level, fields, message });
   return {
     path,
     query: new URLSearchParams(query),

@@ -9,15 +9,45 @@ export type EnquiryKind = Exclude<Enquiry['kind'], 'application'>;
 /** What each form asks (acceptance section 12). */
 export function listEnquiryFields(kind: EnquiryKind, context: ViewContext): FieldGroup[] {
   const person = listPersonFields(context);
-  return [{ fields: kind === 'contact' ? [...person, ...listContactFields(context)] : [...person, getConsent(context)] }];
+  return [
+    { fields: kind === 'contact' ? [...person, ...listContactFields(context)] : [...person, getConsent(context)] },
+  ];
 }
 
 function listPersonFields({ strings: { forms }, language }: ViewContext): FormField[] {
   return [
-    { name: 'full_name', kind: 'text', label: forms.fullName, isRequired: true, isUrlRefused: true, autocomplete: 'name' },
-    { name: 'email', kind: 'email', label: forms.workEmail, hint: forms.workEmailHint, isRequired: true, autocomplete: 'email' },
-    { name: 'company', kind: 'text', label: forms.company, isRequired: true, autocomplete: 'organization', isHalf: true },
-    { name: 'role', kind: 'text', label: forms.role, isRequired: false, autocomplete: 'organization-title', isHalf: true },
+    {
+      name: 'full_name',
+      kind: 'text',
+      label: forms.fullName,
+      isRequired: true,
+      isUrlRefused: true,
+      autocomplete: 'name',
+    },
+    {
+      name: 'email',
+      kind: 'email',
+      label: forms.workEmail,
+      hint: forms.workEmailHint,
+      isRequired: true,
+      autocomplete: 'email',
+    },
+    {
+      name: 'company',
+      kind: 'text',
+      label: forms.company,
+      isRequired: true,
+      autocomplete: 'organization',
+      isHalf: true,
+    },
+    {
+      name: 'role',
+      kind: 'text',
+      label: forms.role,
+      isRequired: false,
+      autocomplete: 'organization-title',
+      isHalf: true,
+    },
     {
       name: 'country',
       kind: 'select',

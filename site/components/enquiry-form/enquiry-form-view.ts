@@ -6,8 +6,15 @@ import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 export type EnquiryFormView = FormView;
 
 /** The contact form, and the forms of landing pages and campaigns. `state` shows a rejected form again. */
-export function toEnquiryFormView(kind: EnquiryKind, state: FormState | undefined, { view: context }: Pick<PageContext, 'view'>): EnquiryFormView {
-  return toFormView(listEnquiryFields(kind, context), state, { context, submitLabel: getSubmitLabel(kind, context.strings) });
+export function toEnquiryFormView(
+  kind: EnquiryKind,
+  state: FormState | undefined,
+  { view: context }: Pick<PageContext, 'view'>,
+): EnquiryFormView {
+  return toFormView(listEnquiryFields(kind, context), state, {
+    context,
+    submitLabel: getSubmitLabel(kind, context.strings),
+  });
 }
 
 function getSubmitLabel(kind: EnquiryKind, { send, forms }: PageContext['view']['strings']): string {

@@ -30,5 +30,8 @@ function isAccepted(extension: string | undefined): extension is DocumentExtensi
 /** A label for people, never a path: it goes into mails and download headers. */
 function cleanFilename(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  return last.normalize('NFC').replaceAll(/[\p{Cc}"<>\|:*?]/gv, '').slice(-200);
+  return last
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}"<>\|:*?]/gv, '')
+    .slice(-200);
 }

@@ -4,7 +4,13 @@ import { checkForm } from './check-form.ts';
 import type { FormField } from './form-field.ts';
 
 const { errors: messages } = english.forms;
-const field = (changes: Partial<FormField>): FormField => ({ name: 'field', kind: 'text', label: 'Field', isRequired: false, ...changes });
+const field = (changes: Partial<FormField>): FormField => ({
+  name: 'field',
+  kind: 'text',
+  label: 'Field',
+  isRequired: false,
+  ...changes,
+});
 
 async function check(definition: FormField, ...sent: (string | File)[]) {
   const form = new FormData();
@@ -28,7 +34,9 @@ describe('text', () => {
   });
 
   test.each([[undefined], [''], ['   ']])('a required field with %j is missing', async (sent) => {
-    expect(await check(field({ isRequired: true }), ...(sent === undefined ? [] : [sent]))).toMatchObject({ error: messages.missing });
+    expect(await check(field({ isRequired: true }), ...(sent === undefined ? [] : [sent]))).toMatchObject({
+      error: messages.missing,
+    });
   });
 
   test('an optional field may stay empty, whatever its kind', async () => {
@@ -39,18 +47,32 @@ describe('text', () => {
 
   test('255 characters fit, 256 do not, and what was written is given back', async () => {
     expect((await check(field({}), 'x'.repeat(255))).error).toBeUndefined();
-    expect(await check(field({}), 'x'.repeat(256))).toEqual({ value: 'x'.repeat(256), error: messages.tooLong(255), files: [] });
+    expect(await check(field({}), 'x'.repeat(256))).toEqual({
+      value: 'x'.repeat(256),
+      error: messages.tooLong(255),
+      files: [],
+    });
   });
 });
 
 describe('names and telephone numbers hold no web address', () => {
-  test.each(['https://spam.example', 'Visit WWW.spam.example', 'Ada spam.com now', 'ftp://x', 'bit.ly/abc', 'Ada\nhttp://x'])('%j', async (sent) => {
+  test.each([
+    'https://spam.example',
+    'Visit WWW.spam.example',
+    'Ada spam.com now',
+    'ftp://x',
+    'bit.ly/abc',
+    'Ada\nhttp://x',
+  ])('%j', async (sent) => {
     expect((await check(field({ isUrlRefused: true }), sent)).error).toBe(messages.holdsUrl);
   });
 
-  test.each(['St. John', 'J.-P. O’Neill', 'María José', '李小龍', 'Dr.Who', 'van der Berg, jr.', 'Commander'])('%j is a name', async (sent) => {
-    expect((await check(field({ isUrlRefused: true }), sent)).error).toBeUndefined();
-  });
+  test.each(['St. John', 'J.-P. O’Neill', 'María José', '李小龍', 'Dr.Who', 'van der Berg, jr.', 'Commander'])(
+    '%j is a name',
+    async (sent) => {
+      expect((await check(field({ isUrlRefused: true }), sent)).error).toBeUndefined();
+    },
+  );
 
   test('a message may hold one', async () => {
     expect((await check(field({ kind: 'textarea' }), 'See https://bank.example')).error).toBeUndefined();
@@ -62,9 +84,12 @@ describe('e-mail', () => {
     expect((await check(field({ kind: 'email' }), sent)).error).toBeUndefined();
   });
 
-  test.each(['ada', 'ada@', '@b.example', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 'a@b..example'])('%j is none', async (sent) => {
-    expect((await check(field({ kind: 'email' }), sent)).error).toBe(messages.badEmail);
-  });
+  test.each(['ada', 'ada@', '@b.example', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 'a@b..example'])(
+    '%j is none',
+    async (sent) => {
+      expect((await check(field({ kind: 'email' }), sent)).error).toBe(messages.badEmail);
+    },
+  );
 });
 
 test.each([
@@ -83,9 +108,12 @@ test.each([
   expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: kept, error: undefined });
 });
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'nothing', 'https://'])('%j is no web address', async (sent) => {
-  expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: sent, error: messages.badLink });
-});
+test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'nothing', 'https://'])(
+  '%j is no web address',
+  async (sent) => {
+    expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: sent, error: messages.badLink });
+  },
+);
 
 describe('choices', () => {
   const options = [
@@ -100,14 +128,20 @@ describe('choices', () => {
   });
 
   test('several are kept as lines, each once', async () => {
-    expect(await check(field({ kind: 'choices', options }), 'b', 'a', 'b')).toMatchObject({ value: 'b\na', error: undefined });
+    expect(await check(field({ kind: 'choices', options }), 'b', 'a', 'b')).toMatchObject({
+      value: 'b\na',
+      error: undefined,
+    });
     expect((await check(field({ kind: 'choices', options }), 'a', 'c')).error).toBe(messages.notOffered);
     expect((await check(field({ kind: 'choices', options, isRequired: true }))).error).toBe(messages.notChosen);
   });
 
   test('a box that must be ticked and is not says so', async () => {
     expect((await check(field({ kind: 'checkbox', isRequired: true }))).error).toBe(messages.notTicked);
-    expect(await check(field({ kind: 'checkbox', isRequired: true }), 'on')).toMatchObject({ value: 'yes', error: undefined });
+    expect(await check(field({ kind: 'checkbox', isRequired: true }), 'on')).toMatchObject({
+      value: 'yes',
+      error: undefined,
+    });
   });
 });
 

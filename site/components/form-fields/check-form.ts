@@ -33,7 +33,12 @@ function checkTextField(field: FormField, form: FormData, { forms }: Strings, ch
   if (!result.success) checked.errors[field.name] = result.issues[0].message;
 }
 
-async function checkFileField(field: FormField, form: FormData, { forms }: Strings, checked: CheckedForm): Promise<void> {
+async function checkFileField(
+  field: FormField,
+  form: FormData,
+  { forms }: Strings,
+  checked: CheckedForm,
+): Promise<void> {
   const sent = form.get(field.name);
   // A file field left alone is sent as a file without name and content.
   const file = sent instanceof File && (sent.name !== '' || sent.size > 0) ? sent : undefined;
@@ -48,7 +53,10 @@ async function checkFileField(field: FormField, form: FormData, { forms }: Strin
 
 /** As people mean it: one form of Unicode, one kind of line end, no control characters, no spaces around. */
 function readText({ name, kind }: FormField, form: FormData): string {
-  const texts = form.getAll(name).filter((value) => typeof value === 'string').map(cleanText);
+  const texts = form
+    .getAll(name)
+    .filter((value) => typeof value === 'string')
+    .map(cleanText);
   if (kind === 'choices') return [...new Set(texts)].filter(Boolean).join('\n');
   const text = texts[0] ?? '';
   if (kind === 'checkbox') return text && tickedValue;

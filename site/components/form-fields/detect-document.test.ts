@@ -77,7 +77,10 @@ describe('a document is what its bytes say', () => {
     ['an archive that is no document', zip({ name: 'a.txt', content: 'a' })],
     ['an archive that was cut off', zip(...word).subarray(0, 80)],
     ['a document whose list of parts says something else', zip(types('template.main'), { name: 'word/document.xml' })],
-    ['a document whose list of parts cannot be unpacked', zip({ ...types('document.main'), isStored: false, flags: 0 }, { name: 'word/document.xml' }).fill(0xff, 50, 60)],
+    [
+      'a document whose list of parts cannot be unpacked',
+      zip({ ...types('document.main'), isStored: false, flags: 0 }, { name: 'word/document.xml' }).fill(0xff, 50, 60),
+    ],
     ['an encrypted archive', zip(...word.map((entry) => ({ ...entry, flags: 1 })))],
     ['a path that leads out', zip(...word, { name: '../../etc/passwd' })],
     ['a path from the root', zip(...word, { name: '/etc/passwd' })],
@@ -91,7 +94,13 @@ describe('a document is what its bytes say', () => {
 
   test.each([
     ['Word macros', zip(...word, { name: 'word/vbaProject.bin' })],
-    ['a macro document under the plain name', zip({ ...types('document.main'), content: 'application/vnd.ms-word.document.macroEnabled.main+xml' }, { name: 'word/document.xml' })],
+    [
+      'a macro document under the plain name',
+      zip(
+        { ...types('document.main'), content: 'application/vnd.ms-word.document.macroEnabled.main+xml' },
+        { name: 'word/document.xml' },
+      ),
+    ],
     ['an archive in the archive', zip(...word, { name: 'word/media/more.zip' })],
     ['an embedded workbook', zip(...word, { name: 'word/embeddings/sheet1.xlsx' })],
     ['OpenDocument macros', zip(...openDocument, { name: 'Basic/Standard/Module1.xml' })],

@@ -61,7 +61,9 @@ function detectArchive(bytes: Uint8Array): DetectedDocument {
 
 /** Macros, controls, and documents inside documents. */
 function isCode(name: string): boolean {
-  return /vbaProject|vbaData|activeX|^(?:Basic|Scripts)\/|\/embeddings\/|\.(?:bin|exe|dll|js|vbs|jar|zip|docx|docm|xlsx|xlsm|odt)$/i.test(name);
+  return /vbaProject|vbaData|activeX|^(?:Basic|Scripts)\/|\/embeddings\/|\.(?:bin|exe|dll|js|vbs|jar|zip|docx|docm|xlsx|xlsm|odt)$/i.test(
+    name,
+  );
 }
 
 /** The list of parts says whether this is a document, or a template or document with macros by another name. */

@@ -4,7 +4,8 @@ import styles from './form.module.css';
 /** What is to be mended, said at once and linked to its fields. It takes the focus when the page arrives. */
 export function ErrorSummary({ view }: { view: FormProblemView }) {
   return (
-    // `autofocus` brings the reader here without script; the server renderer writes React's autoFocus out.
+    // Only on a page that has come back: there the focus belongs here, and without script there is no other way.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
     <div className={styles.summary} role="alert" tabIndex={-1} autoFocus aria-labelledby="form-problem">
       <h3 id="form-problem">{view.title}</h3>
       <p>{view.intro}</p>

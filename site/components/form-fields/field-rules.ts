@@ -20,7 +20,8 @@ const phone = new RegExp(`^${phonePattern}$`, 's');
 
 /** What makes of a field's text a value to store, or says what is wrong with it. An empty optional field needs no rule. */
 export function toFieldRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
-  const missing = field.kind === 'checkbox' ? messages.notTicked : field.options ? messages.notChosen : messages.missing;
+  const missing =
+    field.kind === 'checkbox' ? messages.notTicked : field.options ? messages.notChosen : messages.missing;
   return v.pipe(
     v.string(),
     v.nonEmpty(missing),
@@ -33,15 +34,25 @@ export function toFieldRule(field: FormField, messages: Messages): v.GenericSche
 function toKindRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
   switch (field.kind) {
     case 'email':
-      return v.pipe(v.string(), v.rfcEmail(messages.badEmail), v.regex(new RegExp(`^${emailPattern}$`), messages.badEmail));
+      return v.pipe(
+        v.string(),
+        v.rfcEmail(messages.badEmail),
+        v.regex(new RegExp(`^${emailPattern}$`), messages.badEmail),
+      );
     case 'phone':
       return v.pipe(v.string(), v.regex(phone, messages.badPhone));
     case 'link':
       return v.pipe(v.string(), v.transform(addProtocol), v.check(isWebAddress, messages.badLink));
     case 'select':
-      return v.pipe(v.string(), v.check((text) => isOffered(field, text), messages.notOffered));
+      return v.pipe(
+        v.string(),
+        v.check((text) => isOffered(field, text), messages.notOffered),
+      );
     case 'choices':
-      return v.pipe(v.string(), v.check((text) => text.split('\n').every((line) => isOffered(field, line)), messages.notOffered));
+      return v.pipe(
+        v.string(),
+        v.check((text) => text.split('\n').every((line) => isOffered(field, line)), messages.notOffered),
+      );
     case 'checkbox':
       return v.pipe(v.string(), v.literal(tickedValue, messages.notTicked));
     case 'text':

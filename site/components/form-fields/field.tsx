@@ -59,10 +59,24 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
   const common = toAttributes(view);
   switch (view.kind) {
     case 'textarea':
-      return <textarea {...common} className={styles.control} rows={6} maxLength={getMaxLength(view)} defaultValue={view.value} />;
+      return (
+        <textarea
+          {...common}
+          className={styles.control}
+          rows={6}
+          maxLength={getMaxLength(view)}
+          defaultValue={view.value}
+        />
+      );
     case 'select':
       return (
-        <select {...common} className={styles.control} autoComplete={view.autocomplete} defaultValue={view.value} lang={view.language}>
+        <select
+          {...common}
+          className={styles.control}
+          autoComplete={view.autocomplete}
+          defaultValue={view.value}
+          lang={view.language}
+        >
           <option value="">{choose}</option>
           {(view.options ?? []).map(({ value, label }) => (
             <option key={value} value={value}>
@@ -72,7 +86,14 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
         </select>
       );
     case 'file':
-      return <input {...common} type="file" className={`${styles.control} ${styles.file}`} accept={acceptedExtensions.map((name) => `.${name}`).join(',')} />;
+      return (
+        <input
+          {...common}
+          type="file"
+          className={`${styles.control} ${styles.file}`}
+          accept={acceptedExtensions.map((name) => `.${name}`).join(',')}
+        />
+      );
     default:
       return (
         <input
@@ -105,7 +126,12 @@ function Checkbox({ view }: { view: FieldView }) {
   return (
     <div className={styles.field}>
       <div className={styles.check}>
-        <input {...toAttributes(view)} type="checkbox" value={tickedValue} defaultChecked={view.value === tickedValue} />
+        <input
+          {...toAttributes(view)}
+          type="checkbox"
+          value={tickedValue}
+          defaultChecked={view.value === tickedValue}
+        />
         <label htmlFor={getFieldId(view.name)}>
           {view.label} {view.link && <a href={view.link.href}>{view.link.text}</a>} <Requirement view={view} />
         </label>

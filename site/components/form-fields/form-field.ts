@@ -28,16 +28,7 @@ export interface FormField {
 }
 
 export type FieldKind =
-  | 'text'
-  | 'email'
-  | 'phone'
-  | 'link'
-  | 'textarea'
-  | 'select'
-  | 'choices'
-  | 'checkbox'
-  | 'file'
-  | 'hidden';
+  'text' | 'email' | 'phone' | 'link' | 'textarea' | 'select' | 'choices' | 'checkbox' | 'file' | 'hidden';
 
 export interface FieldOption {
   value: string;

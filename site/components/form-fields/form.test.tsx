@@ -10,7 +10,8 @@ import { toFormView } from './form-view.ts';
 const context = createExamplePageContext({ path: '/contact' });
 const show = (...[kind, state]: [Parameters<typeof toEnquiryFormView>[0], Parameters<typeof toEnquiryFormView>[1]?]) =>
   renderToStaticMarkup(<EnquiryForm view={toEnquiryFormView(kind, state, context)} />);
-const getElement = (html: string, name: string) => new RegExp(`<(?:input|textarea|select)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+const getElement = (html: string, name: string) =>
+  new RegExp(`<(?:input|textarea|select)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
 describe('a fresh form', () => {
   const html = show('contact');
@@ -22,7 +23,13 @@ describe('a fresh form', () => {
   });
 
   test('every control has a label and tells the browser what it is for', () => {
-    for (const [name, token] of [['full_name', 'name'], ['email', 'email'], ['company', 'organization'], ['country', 'country'], ['role', 'organization-title']] as const) {
+    for (const [name, token] of [
+      ['full_name', 'name'],
+      ['email', 'email'],
+      ['company', 'organization'],
+      ['country', 'country'],
+      ['role', 'organization-title'],
+    ] as const) {
       const control = getElement(html, name);
       expect(control).toContain(`id="field-${name}"`);
       expect(control).toContain(`autoComplete="${token}"`);
@@ -69,7 +76,9 @@ describe('a rejected form', () => {
   });
 
   test('says at the field what is wrong with it', () => {
-    expect(getElement(html, 'email')).toMatch(/(?=.*aria-invalid="true")(?=.*aria-describedby="field-email-hint field-email-error")/);
+    expect(getElement(html, 'email')).toMatch(
+      /(?=.*aria-invalid="true")(?=.*aria-describedby="field-email-hint field-email-error")/,
+    );
     expect(html).toMatch(/<p id="field-email-error"[^>]*>Not whole\.<\/p>/);
     expect(getElement(html, 'message')).not.toContain('aria-invalid');
   });
@@ -89,7 +98,17 @@ describe('other kinds of field', () => {
       legend: 'Questions',
       fields: [
         { name: 'cv', kind: 'file', label: 'CV', isRequired: false },
-        { name: 'several', kind: 'choices', label: 'Which?', isRequired: true, options: [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }], language: 'en' },
+        {
+          name: 'several',
+          kind: 'choices',
+          label: 'Which?',
+          isRequired: true,
+          options: [
+            { value: 'a', label: 'A' },
+            { value: 'b', label: 'B' },
+          ],
+          language: 'en',
+        },
         { name: 'secret', kind: 'hidden', label: '', isRequired: false },
       ],
     },
@@ -115,14 +134,15 @@ describe('other kinds of field', () => {
 });
 
 test('each kind of enquiry has its own button', () => {
-  expect([show('contact'), show('download'), show('register'), show('meeting')].map((html) => />([^<]+)<\/button>/.exec(html)?.[1])).toEqual([
-    'Send',
-    'Get the download',
-    'Register',
-    'Ask for a meeting',
-  ]);
+  expect(
+    [show('contact'), show('download'), show('register'), show('meeting')].map(
+      (html) => />([^<]+)<\/button>/.exec(html)?.[1],
+    ),
+  ).toEqual(['Send', 'Get the download', 'Register', 'Ask for a meeting']);
 });
 
 test('the trap is out of sight, out of reach and out of hearing', () => {
-  expect(show('contact')).toMatch(/<div class="visuallyHidden" aria-hidden="true"><label>Leave this field empty <input type="text" tabindex="-1" autoComplete="off" name="homepage"/i);
+  expect(show('contact')).toMatch(
+    /<div class="visuallyHidden" aria-hidden="true"><label>Leave this field empty <input type="text" tabindex="-1" autoComplete="off" name="homepage"/i,
+  );
 });

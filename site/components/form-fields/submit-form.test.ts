@@ -88,6 +88,8 @@ test.each([
 test('a download asks for consent and not for a message', async () => {
   const context = createExamplePageContext();
   const { privacy: _, message: __, topic: ___, ...person } = filled;
-  expect(await handleEnquiry('download', toForm(person), context)).toMatchObject({ form: { errors: { consent: expect.any(String) } } });
+  expect(await handleEnquiry('download', toForm(person), context)).toMatchObject({
+    form: { errors: { consent: expect.any(String) } },
+  });
   expect(await handleEnquiry('download', toForm({ ...person, consent: 'yes' }), context)).toEqual(thankYou);
 });

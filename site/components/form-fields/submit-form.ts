@@ -68,7 +68,9 @@ function toIdempotencyKey(place: readonly string[], { values, files }: CheckedFo
   const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const attachments = files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
   const day = now.toISOString().slice(0, 10);
-  return createHash('sha256').update(JSON.stringify([place, day, fields, attachments])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([place, day, fields, attachments]))
+    .digest('hex');
 }
 
 function pickFilled(values: Readonly<Record<string, string>>): Record<string, string> {
@@ -78,5 +80,7 @@ function pickFilled(values: Readonly<Record<string, string>>): Record<string, st
 /** The words that were answered or agreed to, as they stood on the page. */
 function toKeptLabels(groups: readonly FieldGroup[], values: Readonly<Record<string, string>>): Record<string, string> {
   const kept = groups.flatMap(({ fields }) => fields.filter(({ name, isLabelKept }) => isLabelKept && values[name]));
-  return Object.fromEntries(kept.map(({ name, label, link }) => [`${name}_label`, link ? `${label} ${link.text}` : label]));
+  return Object.fromEntries(
+    kept.map(({ name, label, link }) => [`${name}_label`, link ? `${label} ${link.text}` : label]),
+  );
 }

@@ -27,8 +27,24 @@ export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>,
 
 function listPersonFields({ strings: { forms } }: ViewContext): FormField[] {
   return [
-    { name: 'first_name', kind: 'text', label: forms.firstName, isRequired: true, isUrlRefused: true, autocomplete: 'given-name', isHalf: true },
-    { name: 'last_name', kind: 'text', label: forms.lastName, isRequired: true, isUrlRefused: true, autocomplete: 'family-name', isHalf: true },
+    {
+      name: 'first_name',
+      kind: 'text',
+      label: forms.firstName,
+      isRequired: true,
+      isUrlRefused: true,
+      autocomplete: 'given-name',
+      isHalf: true,
+    },
+    {
+      name: 'last_name',
+      kind: 'text',
+      label: forms.lastName,
+      isRequired: true,
+      isUrlRefused: true,
+      autocomplete: 'family-name',
+      isHalf: true,
+    },
     { name: 'email', kind: 'email', label: forms.email, isRequired: true, autocomplete: 'email' },
     { name: 'phone', kind: 'phone', label: forms.phone, isRequired: false, isUrlRefused: true, autocomplete: 'tel' },
     { name: 'location', kind: 'text', label: forms.whereYouLive, hint: forms.whereYouLiveHint, isRequired: false },
@@ -44,7 +60,9 @@ function toField(question: VacancyQuestion, language: string | undefined): FormF
     isRequired: question.isRequired,
     language,
     isLabelKept: true,
-    ...(question.options.length > 0 ? { options: question.options.map((option) => ({ value: option, label: option })) } : {}),
+    ...(question.options.length > 0
+      ? { options: question.options.map((option) => ({ value: option, label: option })) }
+      : {}),
   };
 }
 
@@ -69,6 +87,12 @@ function listConsents({ strings: { forms }, path }: ViewContext): FormField[] {
       isRequired: true,
       isLabelKept: true,
     },
-    { name: 'retention', kind: 'checkbox', label: forms.retention(retentionDays), isRequired: false, isLabelKept: true },
+    {
+      name: 'retention',
+      kind: 'checkbox',
+      label: forms.retention(retentionDays),
+      isRequired: false,
+      isLabelKept: true,
+    },
   ];
 }

@@ -7,6 +7,13 @@ import { listApplicationFields } from './application-fields.ts';
 export type JobFormView = FormView;
 
 /** `state` shows a rejected application again. */
-export function toJobFormView(vacancy: Pick<Vacancy, 'questions'>, state: FormState | undefined, context: ViewContext): JobFormView {
-  return toFormView(listApplicationFields(vacancy, context), state, { context, submitLabel: context.strings.forms.sendApplication });
+export function toJobFormView(
+  vacancy: Pick<Vacancy, 'questions'>,
+  state: FormState | undefined,
+  context: ViewContext,
+): JobFormView {
+  return toFormView(listApplicationFields(vacancy, context), state, {
+    context,
+    submitLabel: context.strings.forms.sendApplication,
+  });
 }

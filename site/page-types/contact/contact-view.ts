@@ -18,7 +18,11 @@ export interface ContactView {
 }
 
 /** The form stands where the editor put the `form` slice; a page without one has it first. */
-export function toContactView({ document, loaded }: RawSlicePage<ContactPageDocument>, context: PageContext, state?: FormState): ContactView {
+export function toContactView(
+  { document, loaded }: RawSlicePage<ContactPageDocument>,
+  context: PageContext,
+  state?: FormState,
+): ContactView {
   const { data } = document;
   const slices = data.slices as readonly SharedSlice[];
   const at = slices.findIndex(isFormSlice);

@@ -32,7 +32,9 @@ export function toVacanciesView(raw: RawVacancies, context: PageContext): Vacanc
   const title = data.title ?? '';
   const lede = data.lede ?? '';
   const open = raw.vacancies.filter((vacancy) => isOpen(vacancy, context.view.today));
-  const matching = open.filter((vacancy) => hasChosen(vacancy, 'team', context) && hasChosen(vacancy, 'location', context));
+  const matching = open.filter(
+    (vacancy) => hasChosen(vacancy, 'team', context) && hasChosen(vacancy, 'location', context),
+  );
   return {
     title,
     lede,
@@ -65,7 +67,9 @@ function toFilters(open: readonly Vacancy[], context: PageContext): FilterView[]
     { name: 'location', other: 'team', label: strings.filterByLocation, all: strings.allLocations },
   ] as const;
   return filters.flatMap(({ name, other, label, all }) => {
-    const values = [...new Set(open.flatMap((vacancy) => getValues(vacancy, name)))].sort((one, two) => one.localeCompare(two));
+    const values = [...new Set(open.flatMap((vacancy) => getValues(vacancy, name)))].sort((one, two) =>
+      one.localeCompare(two),
+    );
     if (values.length < 2) return [];
     const chosen = context.query.get(name) ?? undefined;
     const reachable = open.filter((vacancy) => hasChosen(vacancy, other, context));
@@ -77,7 +81,15 @@ function toFilters(open: readonly Vacancy[], context: PageContext): FilterView[]
     }));
     // What the other filter leaves nothing of is no choice.
     const offered = options.filter(({ count, isCurrent }) => count > 0 || isCurrent);
-    return [{ label, options: [{ text: all, href: hrefWith(context, name, undefined), count: undefined, isCurrent: !chosen }, ...offered] }];
+    return [
+      {
+        label,
+        options: [
+          { text: all, href: hrefWith(context, name, undefined), count: undefined, isCurrent: !chosen },
+          ...offered,
+        ],
+      },
+    ];
   });
 }
 

@@ -5,6 +5,7 @@ import prose from '../../components/rich-text/rich-text.module.css';
  * sanitised it to a dozen text elements and safe links (integrations/job-boards/sanitise-html.ts).
  */
 export function HtmlText({ html, className }: { html: string; className?: string | undefined }) {
+  const classes = [prose.prose, className].filter(Boolean).join(' ');
   // oxlint-disable-next-line react/no-danger -- sanitised where it enters, see above
-  return <div className={[prose.prose, className].filter(Boolean).join(' ')} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={classes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -65,5 +65,7 @@ function toSalary(payRange: Vacancy['payRange']): object {
   const { minimum, maximum, currency, interval } = payRange;
   const amount = minimum === maximum ? { value: minimum } : { minValue: minimum, maxValue: maximum };
   const unitText = interval === 'hour' ? 'HOUR' : 'YEAR';
-  return { baseSalary: { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText } } };
+  return {
+    baseSalary: { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText } },
+  };
 }

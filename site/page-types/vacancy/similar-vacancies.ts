@@ -4,7 +4,10 @@ import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 export function listSimilar(vacancy: Vacancy, open: readonly Vacancy[], count = 3): Vacancy[] {
   return open
     .filter(({ id }) => id !== vacancy.id)
-    .toSorted((one, other) => getNearness(other, vacancy) - getNearness(one, vacancy) || other.postedOn.localeCompare(one.postedOn))
+    .toSorted(
+      (one, other) =>
+        getNearness(other, vacancy) - getNearness(one, vacancy) || other.postedOn.localeCompare(one.postedOn),
+    )
     .slice(0, count);
 }
 

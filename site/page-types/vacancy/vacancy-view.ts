@@ -117,7 +117,11 @@ function toEyebrow({ team, department }: Vacancy): string {
 
 function toFacts(vacancy: Vacancy, context: ViewContext): VacancyFactView[] {
   const { strings } = context;
-  const fact = (label: string, ...texts: (string | undefined)[]) => ({ label, texts: texts.filter((text) => text !== undefined), date: undefined });
+  const fact = (label: string, ...texts: (string | undefined)[]) => ({
+    label,
+    texts: texts.filter((text) => text !== undefined),
+    date: undefined,
+  });
   const day = (label: string, date: string | undefined) => ({ label, texts: date ? [context.date(date)] : [], date });
   return [
     fact(strings.location, ...vacancy.locations.map((location) => toLocationText(location, context, true))),

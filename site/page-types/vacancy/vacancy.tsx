@@ -68,10 +68,22 @@ function Facts({ view }: { view: OpenVacancyView }) {
   );
 }
 
-function Text({ view, language, className }: { view: VacancyTextView; language: string | undefined; className?: string | undefined }) {
+function Text({
+  view,
+  language,
+  className,
+}: {
+  view: VacancyTextView;
+  language: string | undefined;
+  className?: string | undefined;
+}) {
   return (
     <div lang={language}>
-      {view.kind === 'html' ? <HtmlText html={view.html} className={className} /> : <RichText view={view.view} headingShift={1} className={className} />}
+      {view.kind === 'html' ? (
+        <HtmlText html={view.html} className={className} />
+      ) : (
+        <RichText view={view.view} headingShift={1} className={className} />
+      )}
     </div>
   );
 }

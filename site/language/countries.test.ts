@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { getCountryCode, getCountryName, listCountries } from './countries.ts';
+
+test('every country of ISO 3166-1 is there once, with a name in both languages', () => {
+  for (const id of ['en-gb', 'fr-fr']) {
+    const countries = listCountries({ id });
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
+    for (const { code, name } of countries) expect(name).not.toBe(code);
+  }
+});
+
+test('countries stand in the order of the reader’s alphabet', () => {
+  expect(
+    listCountries({ id: 'en-gb' })
+      .slice(0, 3)
+      .map(({ name }) => name),
+  ).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);
+});
+
+test.each([
+  ['Netherlands', 'NL'],
+  ['United Kingdom', 'GB'],
+  ['USA', 'US'],
+  ['nl', 'NL'],
+  ['Atlantis', undefined],
+])('%j is %j', (name, code) => {
+  expect(getCountryCode(name)).toBe(code);
+});
+
+test('a name nobody knows stays as it is', () => {
+  expect(getCountryName('Portugal', { id: 'fr-fr' })).toBe('Portugal');
+  expect(getCountryName('Netherlands', { id: 'fr-fr' })).toBe('Pays-Bas');
+  expect(getCountryName('Atlantis', { id: 'fr-fr' })).toBe('Atlantis');
+});

@@ -1,0 +1,196 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { JobBoardUnavailable, type Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import { languages } from '../../language/language.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { createExampleVacancy } from './example-vacancy.ts';
+import { isOpen } from './is-open.ts';
+import { listSimilar } from './similar-vacancies.ts';
+import { toTitleSlug } from './title-slug.ts';
+import { vacancyPage } from './vacancy-page.tsx';
+import { toVacancyView } from './vacancy-view.ts';
+
+const createContext = (vacancies: readonly Vacancy[], changes: Parameters<typeof createExamplePageContext>[0] = {}) =>
+  createExamplePageContext({ path: '/careers/vacancies/fc-1', params: { jobId: 'fc-1' }, vacancies, ...changes });
+
+function show(vacancy: Vacancy, others: readonly Vacancy[] = [], context = createContext([vacancy])) {
+  const view = toVacancyView({ vacancy, others }, context);
+  return { view, html: renderToStaticMarkup(<vacancyPage.Page view={view} />) };
+}
+
+/** The JobPosting of a vacancy's page. */
+function getPosting(changes: Partial<Vacancy> = {}, context = createContext([])): Record<string, unknown> | undefined {
+  const { head } = show(createExampleVacancy(changes), [], context).view;
+  return head.structuredData?.[0] as Record<string, unknown> | undefined;
+}
+
+describe('an open vacancy', () => {
+  test('shows its facts, its text and the form', () => {
+    const { html, view } = show(createExampleVacancy());
+    expect(vacancyPage.status?.(view)).toBe(200);
+    expect(html).toMatch(/<h1[^>]*>Senior engineer, platform<\/h1>/);
+    expect(html).toMatch(/<dt>Location<\/dt><dd>Amsterdam, Netherlands<\/dd>/);
+    expect(html).toMatch(/<dt>Closes<\/dt><dd><time dateTime="2027-01-31">31 January 2027<\/time><\/dd>/i);
+    expect(html).toContain('Small &amp; exact &lt;code&gt;.');
+    expect(html).toMatch(/<h2>What you need<\/h2>/);
+    expect(html).toMatch(/<form[^>]*multipart\/form-data/);
+  });
+
+  test('has one canonical address, whatever title was asked for', () => {
+    expect(show(createExampleVacancy()).view.head.canonicalPath).toBe(
+      '/careers/vacancies/fc-1/senior-engineer-platform',
+    );
+  });
+
+  test('in French is marked as English where it is English', () => {
+    const { html } = show(createExampleVacancy(), [], createContext([], { language: languages[1] }));
+    expect(html).toMatch(/<section[^>]*lang="en"><h2>What you need/);
+    expect(html).toMatch(/<h2>Le poste<\/h2>/);
+  });
+
+  test('shows a board’s HTML as text, not as source', () => {
+    const { html } = show(
+      createExampleVacancy({ description: { kind: 'html', html: '<p>Keep <strong>books</strong>.</p>' } }),
+    );
+    expect(html).toContain('<p>Keep <strong>books</strong>.</p>');
+  });
+});
+
+describe('JobPosting', () => {
+  test('holds what search engines require, and the pay of the page', () => {
+    expect(getPosting()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      title: 'Senior engineer, platform',
+      description: '<p>Small &amp; exact &lt;code&gt;.</p><h3>What you need</h3><ul><li>Types</li></ul>',
+      identifier: { '@type': 'PropertyValue', name: 'Financial Cloud', value: 'fc-1' },
+      url: 'https://www.financial-cloud.test/careers/vacancies/fc-1/senior-engineer-platform',
+      datePosted: '2026-11-09',
+      validThrough: '2027-01-31T23:59:59Z',
+      employmentType: 'FULL_TIME',
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: 'Financial Cloud',
+        sameAs: 'https://www.financial-cloud.test/',
+        logo: 'https://www.financial-cloud.test/favicon.svg',
+      },
+      jobLocation: [
+        { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Amsterdam', addressCountry: 'NL' } },
+      ],
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: 'EUR',
+        value: { '@type': 'QuantitativeValue', minValue: 92_000, maxValue: 103_000, unitText: 'YEAR' },
+      },
+      directApply: true,
+    });
+  });
+
+  test('of a remote role names the countries and no office', () => {
+    const posting = getPosting({ workplaceType: 'Remote', locations: [{ city: 'Remote', country: 'Netherlands' }] });
+    expect(posting).toMatchObject({
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: [{ '@type': 'Country', name: 'Netherlands' }],
+    });
+    expect(posting).not.toHaveProperty('jobLocation');
+  });
+
+  test('has no salary when the page has none', () => {
+    expect(getPosting({ payRange: undefined })).not.toHaveProperty('baseSalary');
+  });
+
+  test('has absolute links, and none that could run', () => {
+    const block = (url: string) => ({
+      type: 'paragraph',
+      text: 'here',
+      spans: [{ type: 'hyperlink', start: 0, end: 4, data: { link_type: 'Web', url } }],
+      direction: 'ltr',
+    });
+    const posting = getPosting({
+      description: { kind: 'structured', blocks: [block('/careers'), block('javascript:alert(1)')] },
+      sections: [],
+    });
+    expect(posting?.['description']).toBe(
+      '<p><a href="https://www.financial-cloud.test/careers">here</a></p><p>here</p>',
+    );
+  });
+});
+
+describe('a closed vacancy', () => {
+  const closed = createExampleVacancy({ isClosed: true });
+  const others = ['fc-2', 'fc-3', 'fc-4', 'fc-5'].map((id) => createExampleVacancy({ id, title: `Role ${id}` }));
+
+  test('is gone, says so, and shows three that are near', () => {
+    const { html, view } = show(closed, others);
+    expect(vacancyPage.status?.(view)).toBe(410);
+    expect(html).toContain('This role is closed');
+    expect(html.match(/<li/g)).toHaveLength(3);
+    expect(html).toContain('href="/careers/vacancies"');
+  });
+
+  test('has no form, no JobPosting and no place in an index', () => {
+    const { html, view } = show(closed, others);
+    expect(html).not.toContain('<form');
+    expect(view.head).toMatchObject({ isIndexed: false });
+    expect(view.head.structuredData).toBeUndefined();
+  });
+
+  test('a vacancy is open through its closing day', () => {
+    expect(isOpen({ isClosed: false, closesOn: '2026-11-21' }, '2026-11-21')).toBe(true);
+    expect(isOpen({ isClosed: false, closesOn: '2026-11-20' }, '2026-11-21')).toBe(false);
+    expect(show(createExampleVacancy({ closesOn: '2026-11-20' })).view.state).toBe('closed');
+  });
+
+  test('near is: the team, then the department, then the place, then the newest', () => {
+    const away = { team: 'Sales', department: 'Sales', locations: [{ city: 'London', country: 'United Kingdom' }] };
+    const list = [
+      createExampleVacancy({ id: 'place', ...away, locations: closed.locations }),
+      createExampleVacancy({ id: 'old', ...away, postedOn: '2026-01-01' }),
+      createExampleVacancy({ id: 'new', ...away, postedOn: '2026-11-20' }),
+      createExampleVacancy({ id: 'department', ...away, department: 'Engineering' }),
+      createExampleVacancy({ id: 'team', ...away, team: 'Platform' }),
+      closed,
+    ];
+    expect(listSimilar(closed, list, 9).map(({ id }) => id)).toEqual(['team', 'department', 'place', 'new', 'old']);
+  });
+});
+
+describe('asking the board', () => {
+  test('an unknown vacancy is absent, for reading and for applying', async () => {
+    expect(await vacancyPage.query(createContext([]))).toBeUndefined();
+    await expect(vacancyPage.action?.(new FormData(), createContext([]))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a board that does not answer makes the page unavailable, not missing', async () => {
+    const context = createContext([]);
+    const down = async () => Promise.reject(new JobBoardUnavailable('down'));
+    const broken = {
+      ...context,
+      services: { ...context.services, jobBoard: { listVacancies: down, getVacancy: down } },
+    };
+    await expect(vacancyPage.query(broken)).rejects.toMatchObject({ status: 503 });
+    await expect(vacancyPage.action?.(new FormData(), broken)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('an application for a role that has closed leads to the page that says so', async () => {
+    const context = createContext([createExampleVacancy({ isClosed: true })]);
+    expect(await vacancyPage.action?.(new FormData(), context)).toEqual({
+      kind: 'redirect',
+      path: '/careers/vacancies/fc-1',
+    });
+    expect(context.stored.size).toBe(0);
+  });
+
+  test('an open vacancy is shown even when the list cannot be had', async () => {
+    const vacancy = createExampleVacancy();
+    expect(await vacancyPage.query(createContext([vacancy]))).toEqual({ vacancy, others: [] });
+  });
+});
+
+test.each([
+  ['Senior engineer, platform', 'senior-engineer-platform'],
+  ['Ingénieur·e données (f/h)', 'ingenieure-donnees-f-h'],
+  ['工程师', ''],
+])('the readable part of %j is %j', (title, slug) => {
+  expect(toTitleSlug(title)).toBe(slug);
+});
