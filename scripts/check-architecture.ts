@@ -18,16 +18,47 @@ interface Rule {
 const rules: readonly Rule[] = [
   { from: '*.test.ts', may: [''], because: 'tests may look anywhere' },
   { from: '*.test.tsx', may: [''], because: 'tests may look anywhere' },
-  { from: '*.island.tsx', may: ['site/design/', 'site/browser/', 'site/components/', 'site/slices/', 'site/language/'], because: 'an island reaches the browser' },
-  { from: 'site/browser/', may: ['site/browser/', 'site/document/page-payload.ts', 'site/document/styles.ts'], because: 'the kernel stands alone' },
+  {
+    from: '*.island.tsx',
+    may: ['site/design/', 'site/browser/', 'site/components/', 'site/slices/', 'site/language/'],
+    because: 'an island reaches the browser',
+  },
+  {
+    from: 'site/browser/',
+    may: ['site/browser/', 'site/document/page-payload.ts', 'site/document/styles.ts'],
+    because: 'the kernel stands alone',
+  },
   { from: 'site/', may: ['site/', 'integrations/'], because: 'the site knows content only through the content API' },
   { from: '*-test-writer.ts', may: [''], because: 'a part of a test' },
-  { from: 'cms/storage/', may: ['cms/storage/', 'cms/query/', 'cms/limits.ts', 'cms/documents/', 'cms/models/', 'cms/fields/'], because: 'storage serves, it does not ask' },
+  {
+    from: 'cms/storage/',
+    may: ['cms/storage/', 'cms/query/', 'cms/limits.ts', 'cms/documents/', 'cms/models/', 'cms/fields/'],
+    because: 'storage serves, it does not ask',
+  },
   { from: 'cms/', may: ['cms/'], because: 'the content service imports nothing of ours' },
   { from: 'integrations/', may: ['integrations/'], because: 'integrations import nothing of ours' },
-  { from: 'server/', may: ['server/', 'cms/content-service.ts', 'site/site.ts', 'site/document/assets.ts', 'integrations/', 'scripts/build/'], because: 'the server composes doors' },
-  { from: 'scripts/', may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/site.ts', 'site/design/'], because: 'scripts use doors' },
-  { from: 'tests/', may: ['tests/', 'scripts/', 'site/sections.ts', 'site/language/', 'cms/content-service.ts', 'server/'], because: 'tests use doors' },
+  {
+    from: 'server/',
+    may: [
+      'server/',
+      'cms/content-service.ts',
+      'site/site.ts',
+      'site/document/assets.ts',
+      'integrations/',
+      'scripts/build/',
+    ],
+    because: 'the server composes doors',
+  },
+  {
+    from: 'scripts/',
+    may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/site.ts', 'site/design/'],
+    because: 'scripts use doors',
+  },
+  {
+    from: 'tests/',
+    may: ['tests/', 'scripts/', 'site/sections.ts', 'site/language/', 'cms/content-service.ts', 'server/'],
+    because: 'tests use doors',
+  },
 ];
 
 /** The only file of the kernel's folder that may hold React. */
@@ -48,14 +79,18 @@ function checkImports(file: string): string[] {
   const rule = rules.find(({ from }) => (from.startsWith('*') ? file.endsWith(from.slice(1)) : file.startsWith(from)));
   if (!rule) return [`${file}: no rule says what it may import`];
   return listImports(file)
-    .filter(({ target, isType }) => target !== undefined && !isType && !rule.may.some((prefix) => target.startsWith(prefix)))
+    .filter(
+      ({ target, isType }) => target !== undefined && !isType && !rule.may.some((prefix) => target.startsWith(prefix)),
+    )
     .map(({ target }) => `${file} imports ${target}: ${rule.because}`);
 }
 
 /** Types cross where values may not: they are gone before anything runs. */
 function listImports(file: string): { target: string | undefined; isType: boolean }[] {
   const source = readFileSync(file, 'utf8');
-  const statements = source.matchAll(/^\s*(import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gm);
+  const statements = source.matchAll(
+    /^\s*(import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
   return [...statements].map(([, , type, from, dynamic]) => {
     const name = from ?? dynamic ?? '';
     const target = name.startsWith('.') ? toPosix(path.join(path.dirname(file), name)) : undefined;
@@ -70,10 +105,19 @@ function checkReact(file: string): string[] {
 
 /** A slice folder holds all its parts, and its definition is registered. */
 function checkSlices(): string[] {
-  const registered = ['diagram-slices.ts', 'drawn-slices.ts', 'fact-slices.ts', 'prose-slices.ts'].map((file) => readFileSync(`site/slices/${file}`, 'utf8')).join('\n');
+  const registered = ['diagram-slices.ts', 'drawn-slices.ts', 'fact-slices.ts', 'prose-slices.ts']
+    .map((file) => readFileSync(`site/slices/${file}`, 'utf8'))
+    .join('\n');
   return listFolders('site/slices').flatMap((name) => {
     const folder = `site/slices/${name}`;
-    const parts = ['model.json', 'examples.json', `${name}-view.ts`, `${name}.tsx`, `${name}.module.css`, `${name}.test.tsx`];
+    const parts = [
+      'model.json',
+      'examples.json',
+      `${name}-view.ts`,
+      `${name}.tsx`,
+      `${name}.module.css`,
+      `${name}.test.tsx`,
+    ];
     const missing = parts.filter((part) => !existsSync(`${folder}/${part}`)).map((part) => `${folder} has no ${part}`);
     const definition = `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Slice`;
     return [...missing, ...(registered.includes(definition) ? [] : [`${folder}: ${definition} is not registered`])];
@@ -102,7 +146,9 @@ function checkBreakpoints(): string[] {
 }
 
 function listFolders(folder: string): string[] {
-  return globSync('*/', { cwd: folder }).map((name) => toPosix(name).replace(/\/$/, '')).sort();
+  return globSync('*/', { cwd: folder })
+    .map((name) => toPosix(name).replace(/\/$/, ''))
+    .sort();
 }
 
 function toPosix(file: string): string {

@@ -24,7 +24,8 @@ const fontDirectory = path.resolve('.cache/dev');
 
 const service = configuration.contentApi === undefined ? composeContentService(configuration, logger) : undefined;
 if (service?.admin.isEmpty()) await seed(service);
-if (service) await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
+if (service)
+  await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 
 const fonts = await subsetFonts(path.join(fontDirectory, 'assets/fonts'));
 const httpServer = createHttpServer();
@@ -39,7 +40,9 @@ const answer = getRequestListener(async (request) => {
   const file = await findStaticFile(fontDirectory, new URL(request.url).pathname);
   return file ?? (await loadSite(vite)).fetch(request);
 });
-httpServer.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)));
+httpServer.on('request', (request, response) =>
+  vite.middlewares(request, response, () => void answer(request, response)),
+);
 httpServer.listen(port, host, () => {
   const lines = [
     `  Site             http://localhost:${port}${configuration.basePath}/`,
@@ -51,7 +54,9 @@ httpServer.listen(port, host, () => {
 
 /** Made anew from the module graph, which forgets what changed. */
 async function loadSite(server: ViteDevServer): Promise<Site> {
-  const { createSite } = (await server.ssrLoadModule('/site/site.ts')) as { createSite: (options: SiteOptions) => Site };
+  const { createSite } = (await server.ssrLoadModule('/site/site.ts')) as {
+    createSite: (options: SiteOptions) => Site;
+  };
   const content = composeContentSource(configuration, service);
   return composeSite({ configuration, content, assets: getAssets(), logger, createSite });
 }

@@ -20,7 +20,13 @@ function runCheck(name: string, command: string, ...args: string[]): void {
 }
 
 /** A runner that counts its own tests into a JSON report. One that dies before its report is one failure. */
-function runCounted(name: string, report: string, count: (report: unknown) => Outcome, command: string, ...args: string[]): void {
+function runCounted(
+  name: string,
+  report: string,
+  count: (report: unknown) => Outcome,
+  command: string,
+  ...args: string[]
+): void {
   rmSync(report, { force: true });
   const isPassed = run(name, command, args);
   const outcome = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
@@ -53,7 +59,16 @@ runCheck('Architecture', 'node', 'scripts/check-architecture.ts');
 runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
 const unitReport = 'test-results/unit.json';
-runCounted('Unit and contract tests', unitReport, countVitest, 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
+runCounted(
+  'Unit and contract tests',
+  unitReport,
+  countVitest,
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
+);
 if (!isFast) {
   rmSync('test-results/data', { recursive: true, force: true });
   runCounted('Browser journeys', 'test-results/report.json', countPlaywright, 'playwright', 'test');

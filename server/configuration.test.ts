@@ -16,7 +16,13 @@ test('no variable is required', () => {
 
 test('every wrong variable is named in a line of its own', () => {
   const read = () =>
-    readConfiguration({ PORT: 'eighty', BASE_PATH: 'x', JOB_BOARD: 'workable:x', CONTENT_REPOSITORY: 'abc', LOG_LEVEL: 'loud' });
+    readConfiguration({
+      PORT: 'eighty',
+      BASE_PATH: 'x',
+      JOB_BOARD: 'workable:x',
+      CONTENT_REPOSITORY: 'abc',
+      LOG_LEVEL: 'loud',
+    });
   expect(read).toThrow(ConfigurationError);
   expect(read).toThrow(/^PORT must be a port number.*"eighty"$/m);
   expect(read).toThrow(/^BASE_PATH must start with a slash/m);

@@ -39,7 +39,10 @@ const httpUrl = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL'),
 );
-const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'));
+const slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
+);
 const boolean = v.pipe(
   v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
   v.transform((text) => ['on', 'true', '1'].includes(text)),
@@ -50,7 +53,12 @@ const variables = v.object({
   PORT: v.optional(portNumber, '3000'),
   CONTENT_PORT: v.optional(portNumber, '4000'),
   DATA_DIR: v.optional(v.string(), '.data'),
-  PUBLIC_URL: v.optional(v.pipe(httpUrl, v.transform((text) => new URL(text).origin))),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      httpUrl,
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
   BASE_PATH: v.optional(
     v.pipe(
       v.string(),
@@ -63,7 +71,10 @@ const variables = v.object({
   CONTENT_REPOSITORY: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[a-z0-9][a-z0-9-]{2,}[a-z0-9]$/i, 'must be at least 4 letters, digits or hyphens, and start and end with a letter or digit'),
+      v.regex(
+        /^[a-z0-9][a-z0-9-]{2,}[a-z0-9]$/i,
+        'must be at least 4 letters, digits or hyphens, and start and end with a letter or digit',
+      ),
     ),
     'financial-cloud',
   ),
@@ -73,7 +84,10 @@ const variables = v.object({
   JOB_BOARD: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^(local|(greenhouse|lever|ashby):[\w-]+)$/, 'must be local, greenhouse:BOARD, lever:SITE or ashby:BOARD'),
+      v.regex(
+        /^(local|(greenhouse|lever|ashby):[\w-]+)$/,
+        'must be local, greenhouse:BOARD, lever:SITE or ashby:BOARD',
+      ),
       v.transform(parseJobBoard),
     ),
     'local',
@@ -83,7 +97,10 @@ const variables = v.object({
   DEBUG_PAGE: v.optional(boolean, 'on'),
   CATALOGUE: v.optional(boolean, 'off'),
   LOG_LEVEL: v.optional(
-    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent'),
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
     'info',
   ),
 });
@@ -95,7 +112,9 @@ function parseJobBoard(text: string): Configuration['jobBoard'] {
 
 /** Throws {@link ConfigurationError}. Empty variables count as absent. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = v.safeParse(variables, given);
   if (!result.success) {
     const lines = result.issues.map((issue) => {

@@ -36,12 +36,20 @@ export async function listen({
   return { close: () => closeServer(server) };
 }
 
-function toListenError(cause: NodeJS.ErrnoException, place: { host: string; port: number; variable: string }): StartError {
+function toListenError(
+  cause: NodeJS.ErrnoException,
+  place: { host: string; port: number; variable: string },
+): StartError {
   const { host, port, variable } = place;
   if (cause.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, { cause });
+    return new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, {
+      cause,
+    });
   }
-  if (cause.code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, { cause });
+  if (cause.code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, {
+      cause,
+    });
   return new StartError(`Cannot listen on ${host}:${port}: ${cause.message}`, { cause });
 }
 

@@ -8,7 +8,20 @@ export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>): Log
       level: logLevel,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['authorization', 'cookie', 'token', 'accessToken', 'writeToken', '*.authorization', '*.cookie', '*.token', 'fields', '*.fields'] },
+      redact: {
+        paths: [
+          'authorization',
+          'cookie',
+          'token',
+          'accessToken',
+          'writeToken',
+          '*.authorization',
+          '*.cookie',
+          '*.token',
+          'fields',
+          '*.fields',
+        ],
+      },
     },
     pino.destination({ dest: 2, sync: false }),
   );

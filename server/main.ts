@@ -47,14 +47,19 @@ async function start(role: Role): Promise<void> {
 }
 
 /** Asked before the build, so that a taken port does not cost a minute. */
-async function refuseTakenPorts(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): Promise<void> {
+async function refuseTakenPorts(
+  configuration: Configuration,
+  roles: { runsContent: boolean; runsSite: boolean },
+): Promise<void> {
   const wanted = [
     ...(roles.runsSite ? [{ port: configuration.port, variable: 'PORT' }] : []),
     ...(roles.runsContent ? [{ port: configuration.contentPort, variable: 'CONTENT_PORT' }] : []),
   ];
   for (const { port, variable } of wanted) {
     if (await isPortTaken(configuration.host, port)) {
-      throw new StartError(`Port ${port} on ${configuration.host} is in use. Stop what uses it, or set ${variable} to another port.`);
+      throw new StartError(
+        `Port ${port} on ${configuration.host} is in use. Stop what uses it, or set ${variable} to another port.`,
+      );
     }
   }
 }
@@ -63,19 +68,30 @@ function listenContent(service: ContentService, { host, contentPort }: Configura
   return listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 }
 
-async function listenSite(configuration: Configuration, service: ContentService | undefined, logger: Logger): Promise<Listener> {
+async function listenSite(
+  configuration: Configuration,
+  service: ContentService | undefined,
+  logger: Logger,
+): Promise<Listener> {
   const { basePath } = configuration;
   const site = await loadSite(configuration, service, logger);
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
     const own = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
-    const file = request.method === 'GET' || request.method === 'HEAD' ? await findStaticFile(path.resolve('dist/client'), own) : undefined;
+    const file =
+      request.method === 'GET' || request.method === 'HEAD'
+        ? await findStaticFile(path.resolve('dist/client'), own)
+        : undefined;
     return file ?? site.fetch(request);
   };
   return listen({ fetch, host: configuration.host, port: configuration.port, variable: 'PORT' });
 }
 
-async function loadSite(configuration: Configuration, service: ContentService | undefined, logger: Logger): Promise<Site> {
+async function loadSite(
+  configuration: Configuration,
+  service: ContentService | undefined,
+  logger: Logger,
+): Promise<Site> {
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
   const bundle = path.resolve('dist/server/site.js');
   // The bundle is made from site/site.ts, whose types stand for it.
@@ -99,7 +115,10 @@ async function loadSite(configuration: Configuration, service: ContentService | 
 function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
   const { host, port, contentPort, basePath, publicUrl } = configuration;
   say('');
-  if (roles.runsSite) say(`  Site             ${publicUrl.includes('localhost') ? `http://localhost:${port}` : `http://${host}:${port}`}${basePath}/`);
+  if (roles.runsSite)
+    say(
+      `  Site             ${publicUrl.includes('localhost') ? `http://localhost:${port}` : `http://${host}:${port}`}${basePath}/`,
+    );
   if (roles.runsContent) {
     say(`  Content service  http://${host}:${contentPort}/api/v2`);
     say('  Write token      npm run token');
@@ -122,13 +141,16 @@ function stopOnSignal(listeners: readonly Listener[], service: ContentService | 
 /** A mistake that its reader can mend needs its words, not a stack; anything else is a fault of ours and keeps it. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some((kind) => error instanceof kind);
+  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
+    (kind) => error instanceof kind,
+  );
   return isTheirs ? error.message : (error.stack ?? error.message);
 }
 
 const [role = 'all'] = process.argv.slice(2);
 try {
-  if (role !== 'all' && role !== 'site' && role !== 'content') throw new StartError(`No role "${role}": site, content, or nothing for both.`);
+  if (role !== 'all' && role !== 'site' && role !== 'content')
+    throw new StartError(`No role "${role}": site, content, or nothing for both.`);
   await start(role);
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);

@@ -6,7 +6,8 @@ export async function listVacancyDocuments(content: ContentSource): Promise<unkn
   const client = createClient(content.repository, {
     documentAPIEndpoint: content.endpoint,
     ...(content.accessToken ? { accessToken: content.accessToken } : {}),
-    fetch: (url: string, init?: RequestInit) => content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) }),
+    fetch: (url: string, init?: RequestInit) =>
+      content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) }),
   });
   return client.getAllByType('vacancy');
 }

@@ -17,11 +17,23 @@ describe('documents', () => {
     ['home is the root', { type: 'home', lang: 'en-gb' }, '/'],
     ['feature flags are found at the root', { type: 'feature_flags', lang: 'en-gb' }, '/'],
     ['the menu is found at the root of its language', { type: 'menu', lang: 'fr-fr' }, '/fr-fr'],
-    ['a fixed page has the address of the table', { type: 'section_page', uid: 'multicloud', lang: 'en-gb' }, '/platform/multicloud'],
+    [
+      'a fixed page has the address of the table',
+      { type: 'section_page', uid: 'multicloud', lang: 'en-gb' },
+      '/platform/multicloud',
+    ],
     ['an article is in its group', { type: 'culture_post', uid: 'a-b', lang: 'fr-fr' }, '/fr-fr/blog/culture/a-b'],
-    ['the company page carries the company', { type: 'section_page', uid: 'life-at', lang: 'en-gb' }, '/engineering/life-at-financial-cloud'],
+    [
+      'the company page carries the company',
+      { type: 'section_page', uid: 'life-at', lang: 'en-gb' },
+      '/engineering/life-at-financial-cloud',
+    ],
     ['a person is a place on the team page', { type: 'person', uid: 'ines', lang: 'en-gb' }, '/about/team#ines'],
-    ['an anchor is appended', { type: 'section_page', uid: 'multicloud', lang: 'en-gb', anchorId: 'recovery' }, '/platform/multicloud#recovery'],
+    [
+      'an anchor is appended',
+      { type: 'section_page', uid: 'multicloud', lang: 'en-gb', anchorId: 'recovery' },
+      '/platform/multicloud#recovery',
+    ],
     ['an anchor is appended to home', { type: 'home', lang: 'en-gb', anchorId: 'map' }, '/#map'],
     ['an anchor is appended to broken links', { isBroken: true, type: 'x', lang: 'en-gb', anchorId: 'a' }, '/404#a'],
     ['an anchor is encoded', { type: 'home', lang: 'en-gb', anchorId: 'a b"<' }, '/#a%20b%22%3C'],
@@ -40,7 +52,8 @@ describe('documents', () => {
     for (const { document, path } of staticRoutes) {
       if (document) expect(getDocumentPath(document.type, document.uid)).toBe(path);
     }
-    for (const { documentType, prefix } of catchAllRoutes) expect(getDocumentPath(documentType, 'some-slug')).toBe(`${prefix}/some-slug`);
+    for (const { documentType, prefix } of catchAllRoutes)
+      expect(getDocumentPath(documentType, 'some-slug')).toBe(`${prefix}/some-slug`);
     expect(getDocumentPath('vacancy', 'fc-1')).toBe('/careers/vacancies/fc-1');
   });
 
@@ -54,12 +67,16 @@ describe('documents', () => {
 
 describe('link fields', () => {
   test('a document link is resolved', () => {
-    const link = links.field(field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', text: 'Read' }));
+    const link = links.field(
+      field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', text: 'Read' }),
+    );
     expect(link).toEqual({ href: '/news/payment-insights/x', text: 'Read', isExternal: false });
   });
 
   test('a document’s own url wins', () => {
-    const link = links.field(field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', url: '/given' }));
+    const link = links.field(
+      field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', url: '/given' }),
+    );
     expect(link?.href).toBe('/given');
   });
 
@@ -69,14 +86,26 @@ describe('link fields', () => {
   });
 
   test('a media link leads to its file', () => {
-    expect(links.field(field({ link_type: 'Media', url: 'https://a.example/x.pdf', name: 'x.pdf' }))?.href).toBe('https://a.example/x.pdf');
+    expect(links.field(field({ link_type: 'Media', url: 'https://a.example/x.pdf', name: 'x.pdf' }))?.href).toBe(
+      'https://a.example/x.pdf',
+    );
   });
 
-  test.each([[{ link_type: 'Any' }], [{ link_type: 'Document' }], [{ link_type: 'Media' }], [null], [undefined]])('an empty link %j is none', (empty) => {
-    expect(links.field(empty as LinkField)).toBeUndefined();
-  });
+  test.each([[{ link_type: 'Any' }], [{ link_type: 'Document' }], [{ link_type: 'Media' }], [null], [undefined]])(
+    'an empty link %j is none',
+    (empty) => {
+      expect(links.field(empty as LinkField)).toBeUndefined();
+    },
+  );
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'java\nscript:alert(1)', '//evil.example', '/\\evil.example'])('%j is no link', (url) => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'java\nscript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+  ])('%j is no link', (url) => {
     expect(links.field(field({ link_type: 'Web', url }))).toBeUndefined();
   });
 });

@@ -86,7 +86,10 @@ export function getDocumentPath(type: string, uid: string | undefined): string |
 /** Only these may be the protocol of a link; anything else is no link (reliability.md S-43). */
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-function toLinkView(field: LinkField | null | undefined, documentUrl: (document: LinkedDocument) => string): LinkView | undefined {
+function toLinkView(
+  field: LinkField | null | undefined,
+  documentUrl: (document: LinkedDocument) => string,
+): LinkView | undefined {
   if (!field) return undefined;
   const text = field.text ? { text: field.text } : {};
   if (field.link_type === 'Document') {

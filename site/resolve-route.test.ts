@@ -4,13 +4,24 @@ import { resolveRoute } from './resolve-route.ts';
 const resolve = (path: string) => resolveRoute(path, { companySlug: 'financial-cloud' });
 
 test('a fixed page is found plain and with a language', () => {
-  expect(resolve('/platform')).toMatchObject({ template: 'section-page', path: '/platform', language: { id: 'en-gb' } });
-  expect(resolve('/fr-fr/platform')).toMatchObject({ template: 'section-page', path: '/platform', language: { id: 'fr-fr' } });
+  expect(resolve('/platform')).toMatchObject({
+    template: 'section-page',
+    path: '/platform',
+    language: { id: 'en-gb' },
+  });
+  expect(resolve('/fr-fr/platform')).toMatchObject({
+    template: 'section-page',
+    path: '/platform',
+    language: { id: 'fr-fr' },
+  });
   expect(resolve('/fr-fr')).toMatchObject({ template: 'home', path: '/', language: { id: 'fr-fr' } });
 });
 
 test('what follows a catch-all’s prefix is the uid, slashes included', () => {
-  expect(resolve('/blog/culture/a/b')).toMatchObject({ document: { type: 'culture_post', uid: 'a/b' }, params: { uid: 'a/b' } });
+  expect(resolve('/blog/culture/a/b')).toMatchObject({
+    document: { type: 'culture_post', uid: 'a/b' },
+    params: { uid: 'a/b' },
+  });
 });
 
 test('a fixed page wins over the catch-all it stands under', () => {
@@ -23,12 +34,18 @@ test('the job’s title is optional', () => {
   expect(resolve('/careers/vacancies/7/engineer/x')).toBeUndefined();
 });
 
-test.each(['/zz-zz', '/engineering/life-at-other', '/engineering/life-at-{company}', '/legal', '/landing', '/fr-fr/fr-fr', '/constructor', '/__proto__'])(
-  '%s is no page',
-  (path) => {
-    expect(resolve(path)).toBeUndefined();
-  },
-);
+test.each([
+  '/zz-zz',
+  '/engineering/life-at-other',
+  '/engineering/life-at-{company}',
+  '/legal',
+  '/landing',
+  '/fr-fr/fr-fr',
+  '/constructor',
+  '/__proto__',
+])('%s is no page', (path) => {
+  expect(resolve(path)).toBeUndefined();
+});
 
 test('the company page is found under the configured slug', () => {
   expect(resolve('/engineering/life-at-financial-cloud')?.document?.uid).toBe('life-at');

@@ -35,7 +35,9 @@ type Found = Omit<ResolvedRoute, 'language' | 'path'>;
 /** Besides the routes of the specification: the slice catalogue, in development and tests. */
 const catalogueRoute: StaticRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false };
 
-const staticByPath = new Map<string, StaticRoute>([...staticRoutes, catalogueRoute].map((route) => [route.path, route]));
+const staticByPath = new Map<string, StaticRoute>(
+  [...staticRoutes, catalogueRoute].map((route) => [route.path, route]),
+);
 
 function findStatic(path: string, companySlug: string): Found | undefined {
   const pattern = path === `/engineering/life-at-${companySlug}` ? '/engineering/life-at-{company}' : path;

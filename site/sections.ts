@@ -14,11 +14,31 @@ export interface StaticRoute {
   isIndexed?: false;
 }
 
-const page = (path: string, uid: string): StaticRoute => ({ path, template: 'section-page', document: { type: 'section_page', uid } });
-const scheme = (path: string, uid: string): StaticRoute => ({ path, template: 'scheme-page', document: { type: 'scheme_page', uid } });
-const listing = (path: string, uid: string): StaticRoute => ({ path, template: 'listing', document: { type: 'listing_page', uid } });
-const legal = (uid: string): StaticRoute => ({ path: `/legal/${uid}`, template: 'legal', document: { type: 'legal_page', uid } });
-const info = (uid: string): StaticRoute => ({ path: `/engineering/who-we-are/${uid}`, template: 'engineering-info', document: { type: 'engineering_info', uid } });
+const page = (path: string, uid: string): StaticRoute => ({
+  path,
+  template: 'section-page',
+  document: { type: 'section_page', uid },
+});
+const scheme = (path: string, uid: string): StaticRoute => ({
+  path,
+  template: 'scheme-page',
+  document: { type: 'scheme_page', uid },
+});
+const listing = (path: string, uid: string): StaticRoute => ({
+  path,
+  template: 'listing',
+  document: { type: 'listing_page', uid },
+});
+const legal = (uid: string): StaticRoute => ({
+  path: `/legal/${uid}`,
+  template: 'legal',
+  document: { type: 'legal_page', uid },
+});
+const info = (uid: string): StaticRoute => ({
+  path: `/engineering/who-we-are/${uid}`,
+  template: 'engineering-info',
+  document: { type: 'engineering_info', uid },
+});
 
 /** The 60 fixed pages. `{company}` is COMPANY_SLUG. */
 export const staticRoutes: readonly StaticRoute[] = [
@@ -59,8 +79,18 @@ export const staticRoutes: readonly StaticRoute[] = [
 
   { path: '/careers/vacancies', template: 'vacancies', document: { type: 'listing_page', uid: 'vacancies' } },
 
-  { path: '/contact/error', template: 'contact-result', document: { type: 'contact_page', uid: 'error' }, isIndexed: false },
-  { path: '/contact/thank-you', template: 'contact-result', document: { type: 'contact_page', uid: 'thank-you' }, isIndexed: false },
+  {
+    path: '/contact/error',
+    template: 'contact-result',
+    document: { type: 'contact_page', uid: 'error' },
+    isIndexed: false,
+  },
+  {
+    path: '/contact/thank-you',
+    template: 'contact-result',
+    document: { type: 'contact_page', uid: 'thank-you' },
+    isIndexed: false,
+  },
 
   page('/engineering/accreditations', 'accreditations'),
   listing('/engineering/content', 'engineering-content'),
@@ -108,10 +138,25 @@ export interface CatchAllRoute {
 }
 
 export const catchAllRoutes: readonly CatchAllRoute[] = [
-  { prefix: '/news/press-releases', template: 'article', documentType: 'press_release', listing: '/news/press-releases' },
-  { prefix: '/news/payment-insights', template: 'article', documentType: 'payment_insight', listing: '/news/payment-insights' },
+  {
+    prefix: '/news/press-releases',
+    template: 'article',
+    documentType: 'press_release',
+    listing: '/news/press-releases',
+  },
+  {
+    prefix: '/news/payment-insights',
+    template: 'article',
+    documentType: 'payment_insight',
+    listing: '/news/payment-insights',
+  },
   { prefix: '/engineering/who-we-are', template: 'engineering-info', documentType: 'engineering_info' },
-  { prefix: '/engineering/content', template: 'article', documentType: 'engineering_content', listing: '/engineering/content' },
+  {
+    prefix: '/engineering/content',
+    template: 'article',
+    documentType: 'engineering_content',
+    listing: '/engineering/content',
+  },
   { prefix: '/blog/engineering', template: 'article', documentType: 'engineering_post', listing: '/blog/engineering' },
   { prefix: '/blog/culture', template: 'article', documentType: 'culture_post', listing: '/blog/culture' },
   { prefix: '/landing', template: 'landing', documentType: 'landing_page' },

@@ -9,17 +9,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/_catalogue');
       await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
       expect(await page.locator('[data-slice]').count()).toBeGreaterThan(27);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-      const empty = await page.locator('[data-slice]').evaluateAll((examples) =>
-        examples.filter((example) => example.getBoundingClientRect().height < 60).map(({ id }) => id),
-      );
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
+      const empty = await page
+        .locator('[data-slice]')
+        .evaluateAll((examples) =>
+          examples.filter((example) => example.getBoundingClientRect().height < 60).map(({ id }) => id),
+        );
       expect(empty).toEqual([]);
       // The catalogue repeats examples, so it may repeat ids and headings; everything else must hold.
       const { violations } = await new AxeBuilder({ page })
         .include('[data-slice]')
         .disableRules(['duplicate-id', 'duplicate-id-aria', 'heading-order', 'page-has-heading-one', 'landmark-unique'])
         .analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`),
+      ).toEqual([]);
     });
   }
 }

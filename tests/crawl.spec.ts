@@ -23,7 +23,8 @@ test('no internal link is broken and no page is unlisted', async ({ request, bas
       const url = new URL(reference.replaceAll('&amp;', '&'), `${baseURL}${path}`);
       if (url.origin !== baseURL) continue;
       const target = `${url.pathname}${url.search}`;
-      if (url.hash && url.pathname === path && !ids.has(decodeURIComponent(url.hash.slice(1)))) broken.push(`${path}: no ${url.hash} on the page`);
+      if (url.hash && url.pathname === path && !ids.has(decodeURIComponent(url.hash.slice(1))))
+        broken.push(`${path}: no ${url.hash} on the page`);
       if (!seen.has(target)) {
         seen.add(target);
         queue.push(target);
@@ -35,6 +36,7 @@ test('no internal link is broken and no page is unlisted', async ({ request, bas
 
 test('the sitemap leaves out what search engines must not list', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  for (const path of ['/404', '/debug', '/contact/thank-you', '/contact/error', '/fc-0987']) expect(sitemap).not.toContain(`${path}<`);
+  for (const path of ['/404', '/debug', '/contact/thank-you', '/contact/error', '/fc-0987'])
+    expect(sitemap).not.toContain(`${path}<`);
   expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 });

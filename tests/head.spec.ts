@@ -13,8 +13,18 @@ test('every page has a description, a social card and an absolute canonical', as
     const content = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
     expect.soft(content(/<title>([^<]*)/), path).not.toBe('');
     expect.soft(content(/name="description" content="([^"]*)"/).length, `description of ${path}`).toBeGreaterThan(30);
-    for (const property of ['og:title', 'og:description', 'og:image', 'og:url', 'og:type', 'og:locale', 'og:site_name']) {
-      expect.soft(content(new RegExp(`property="${property}" content="([^"]*)"`)), `${property} of ${path}`).not.toBe('');
+    for (const property of [
+      'og:title',
+      'og:description',
+      'og:image',
+      'og:url',
+      'og:type',
+      'og:locale',
+      'og:site_name',
+    ]) {
+      expect
+        .soft(content(new RegExp(`property="${property}" content="([^"]*)"`)), `${property} of ${path}`)
+        .not.toBe('');
     }
     expect.soft(html).toContain('name="twitter:card"');
     expect.soft(content(/rel="canonical" href="([^"]*)"/), path).toMatch(/^https?:\/\//);
@@ -56,15 +66,24 @@ test('the favicon set, the script manager and the connect image are there', asyn
 test('hreflang is reciprocal and lists only what exists', async ({ request }) => {
   const alternates = async (path: string) => {
     const html = await (await request.get(path)).text();
-    return [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => `${language} ${new URL(href ?? '').pathname}`);
+    return [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, language, href]) => `${language} ${new URL(href ?? '').pathname}`,
+    );
   };
   const english = await alternates('/platform/multicloud');
-  expect(english).toEqual(['en-gb /platform/multicloud', 'fr-fr /fr-fr/platform/multicloud', 'x-default /platform/multicloud']);
+  expect(english).toEqual([
+    'en-gb /platform/multicloud',
+    'fr-fr /fr-fr/platform/multicloud',
+    'x-default /platform/multicloud',
+  ]);
   expect(await alternates('/fr-fr/platform/multicloud')).toEqual(english);
   expect(await alternates('/blog/culture/learning-fridays')).toEqual([]);
 });
 
-test('an article sends at most 6 KB of script, none of it render-blocking, and a strict policy', async ({ page, request }) => {
+test('an article sends at most 6 KB of script, none of it render-blocking, and a strict policy', async ({
+  page,
+  request,
+}) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
@@ -75,7 +94,13 @@ test('an article sends at most 6 KB of script, none of it render-blocking, and a
   const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).byteLength, 0);
   expect(scripts.length).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(6 * 1024);
-  const blocking = await page.evaluate(() => [...document.querySelectorAll('script[src]')].filter((script) => !script.hasAttribute('defer') && !script.hasAttribute('async') && script.getAttribute('type') !== 'module').length);
+  const blocking = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('script[src]')].filter(
+        (script) =>
+          !script.hasAttribute('defer') && !script.hasAttribute('async') && script.getAttribute('type') !== 'module',
+      ).length,
+  );
   expect(blocking).toBe(0);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).not.toContain('unsafe');
@@ -85,7 +110,8 @@ test('an article sends at most 6 KB of script, none of it render-blocking, and a
 test('no page breaks its own content security policy', async ({ page }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy')) violations.push(message.text());
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      violations.push(message.text());
   });
   for (const path of examplePages) await page.goto(path, { waitUntil: 'load' });
   expect(violations).toEqual([]);

@@ -23,10 +23,12 @@ test('a click swaps the page’s payload in without loading a document', async (
 test('a swapped page looks like one that was loaded', async ({ page }) => {
   const path = '/news/payment-insights/verification-of-payee-one-year-on';
   const measure = () =>
-    page.evaluate(() => [...document.querySelectorAll('main h1, main h2, main p, main table')].slice(0, 40).map((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return `${element.tagName} ${Math.round(width)} ${Math.round(height)} ${getComputedStyle(element).fontSize} ${getComputedStyle(element).color}`;
-    }));
+    page.evaluate(() =>
+      [...document.querySelectorAll('main h1, main h2, main p, main table')].slice(0, 40).map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return `${element.tagName} ${Math.round(width)} ${Math.round(height)} ${getComputedStyle(element).fontSize} ${getComputedStyle(element).color}`;
+      }),
+    );
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
   const loaded = await measure();

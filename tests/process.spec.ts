@@ -10,7 +10,14 @@ const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
 
 function start(environment: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['server/main.ts', ...args], {
-    env: { ...process.env, PORT: '3917', CONTENT_PORT: '4917', LOG_LEVEL: 'warn', DATA_DIR: makeDirectory(), ...environment },
+    env: {
+      ...process.env,
+      PORT: '3917',
+      CONTENT_PORT: '4917',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: makeDirectory(),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -22,7 +29,10 @@ async function untilReady(child: ChildProcess): Promise<void> {
 }
 
 /** What a start that must fail says, and how it ends. */
-async function startAndFail(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<{ code: number; text: string }> {
+async function startAndFail(
+  environment: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ code: number; text: string }> {
   const child = start(environment, ...args);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -33,7 +43,9 @@ async function startAndFail(environment: Readonly<Record<string, string>>, ...ar
 test('a port in use is named with the setting that changes it', async () => {
   const site = await startAndFail({ PORT: String(testPort) });
   expect(site.code).toBe(1);
-  expect(site.text.trim()).toBe(`Port ${testPort} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another port.`);
+  expect(site.text.trim()).toBe(
+    `Port ${testPort} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another port.`,
+  );
   const content = await startAndFail({ CONTENT_PORT: String(testContentPort) });
   expect(content.text).toContain('set CONTENT_PORT to another port');
 });
@@ -62,7 +74,10 @@ test('a second process on the same store is refused', async () => {
 test('a store that is no database is refused by name, and left as it is', async () => {
   const directory = makeDirectory();
   mkdirSync(path.join(directory, 'content'));
-  writeFileSync(path.join(directory, 'content', 'content.sqlite'), 'this is not a database, but it is long enough to look like one '.repeat(200));
+  writeFileSync(
+    path.join(directory, 'content', 'content.sqlite'),
+    'this is not a database, but it is long enough to look like one '.repeat(200),
+  );
   const { code, text } = await startAndFail({ DATA_DIR: directory });
   expect(code).toBe(1);
   expect(text).toContain('content.sqlite');

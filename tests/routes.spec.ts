@@ -121,7 +121,15 @@ test('a misspelt address suggests the page that was meant', async ({ request }) 
 });
 
 test('unknown languages, companies and paths are not found', async ({ request }) => {
-  for (const path of ['/zz-zz', '/zz-zz/platform', '/engineering/life-at-x', '/en-gb/en-gb', '/nothing', '/%e0%a4%a', '/platform/connect/x']) {
+  for (const path of [
+    '/zz-zz',
+    '/zz-zz/platform',
+    '/engineering/life-at-x',
+    '/en-gb/en-gb',
+    '/nothing',
+    '/%e0%a4%a',
+    '/platform/connect/x',
+  ]) {
     const page = await open(request, path);
     expect.soft(page.status, path).toBe(404);
     expect.soft(page.html, path).toContain('This page could not be found');
@@ -142,11 +150,15 @@ test('one redirect leads to the canonical address, query kept', async ({ request
 });
 
 test('pages take no method but GET and HEAD, and HEAD has the headers of GET', async ({ request }) => {
-  const post = await request.post('/about', { form: { a: 'b' }, headers: { origin: new URL((await request.get('/about')).url()).origin } });
+  const post = await request.post('/about', {
+    form: { a: 'b' },
+    headers: { origin: new URL((await request.get('/about')).url()).origin },
+  });
   expect(post.status()).toBe(405);
   expect(post.headers()['allow']).toContain('GET');
   expect((await request.delete('/about')).status()).toBe(405);
   const [head, get] = [await request.head('/about'), await request.get('/about')];
   expect(head.status()).toBe(200);
-  for (const name of ['content-type', 'content-security-policy', 'cache-control']) expect(head.headers()[name]).toBe(get.headers()[name]);
+  for (const name of ['content-type', 'content-security-policy', 'cache-control'])
+    expect(head.headers()[name]).toBe(get.headers()[name]);
 });

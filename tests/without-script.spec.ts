@@ -21,7 +21,10 @@ test('menus open and lead on without script', async ({ page }) => {
 
 test('filters and pages of a listing are links', async ({ page }) => {
   await page.goto('/news/payment-insights');
-  await page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link', { name: /SEPA Instant/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Filter by topic' })
+    .getByRole('link', { name: /SEPA Instant/ })
+    .click();
   await expect(page).toHaveURL(/topic=SEPA(\+|%20)Instant/);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 });

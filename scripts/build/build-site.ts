@@ -84,7 +84,12 @@ async function buildServer(): Promise<void> {
 export function readBaseCss(): string {
   const files = ['breakpoints', 'tokens', 'base', 'print'].map((name) => `site/design/${name}.css`);
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const { code } = transform({ filename: 'base.css', code: Buffer.from(source), minify: true, drafts: { customMedia: true } });
+  const { code } = transform({
+    filename: 'base.css',
+    code: Buffer.from(source),
+    minify: true,
+    drafts: { customMedia: true },
+  });
   return code.toString();
 }
 

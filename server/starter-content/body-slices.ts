@@ -23,7 +23,9 @@ export function toBodySlices(markdown: string, context: ReadContext): unknown[] 
         caption = text.replace(tableCaption, '');
       } else if (node.type === 'table') {
         flush();
-        slices.push(toSlice('table', { ...(caption ? { caption } : {}), table: toTableField(node, context.references) }));
+        slices.push(
+          toSlice('table', { ...(caption ? { caption } : {}), table: toTableField(node, context.references) }),
+        );
         caption = undefined;
       } else if (node.type === 'blockquote' && isAttributed(node)) {
         flush();
@@ -66,6 +68,14 @@ function toQuote(quote: Blockquote): unknown {
 
 function toPlainText(nodes: readonly (PhrasingContent | RootContent)[]): string {
   return nodes
-    .map((node) => ('value' in node ? node.value : 'children' in node ? toPlainText(node.children as PhrasingContent[]) : node.type === 'break' ? '\n' : ''))
+    .map((node) =>
+      'value' in node
+        ? node.value
+        : 'children' in node
+          ? toPlainText(node.children as PhrasingContent[])
+          : node.type === 'break'
+            ? '\n'
+            : '',
+    )
     .join('');
 }

@@ -94,7 +94,8 @@ function readFields(
   for (const [name, value] of Object.entries(given)) {
     const model = models[name];
     if (!model) context.report(`${path}.${name}`, 'no such field');
-    else if (value !== undefined && value !== null) values[name] = toFieldValue(value, model, `${path}.${name}`, context);
+    else if (value !== undefined && value !== null)
+      values[name] = toFieldValue(value, model, `${path}.${name}`, context);
   }
   return values;
 }
@@ -107,7 +108,8 @@ function readText(value: unknown): string {
 
 function readSelect(value: unknown, field: FieldModel): string {
   const text = readText(value);
-  if (!field.config.options?.includes(text)) throw new Error(`"${text}" is none of ${field.config.options?.join(', ')}`);
+  if (!field.config.options?.includes(text))
+    throw new Error(`"${text}" is none of ${field.config.options?.join(', ')}`);
   return text;
 }
 
@@ -124,7 +126,9 @@ function readLink(value: unknown, { references }: ReadContext): unknown {
 }
 
 function readTable(value: unknown, { references }: ReadContext): unknown {
-  const rows = readList(value).map((row) => readList(row).map((cell) => readText(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')));
+  const rows = readList(value).map((row) =>
+    readList(row).map((cell) => readText(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')),
+  );
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = rows;
   const [table] = parseMarkdown([line(head), line(head.map(() => '---')), ...body.map(line)].join('\n'));

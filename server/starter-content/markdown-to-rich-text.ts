@@ -29,7 +29,10 @@ export function toRichText(markdown: string, references: References): RichTextBl
 }
 
 /** Blocks of one node. Throws on what rich text cannot hold, naming it. */
-export function toBlocks(node: RootContent | BlockContent | DefinitionContent, references: References): RichTextBlock[] {
+export function toBlocks(
+  node: RootContent | BlockContent | DefinitionContent,
+  references: References,
+): RichTextBlock[] {
   switch (node.type) {
     case 'paragraph': {
       const [only] = node.children;
@@ -43,7 +46,9 @@ export function toBlocks(node: RootContent | BlockContent | DefinitionContent, r
     case 'code':
       return [{ type: 'preformatted', text: node.value, spans: [] }];
     case 'list':
-      return node.children.flatMap((item) => toListItem(item.children, node.ordered ? 'o-list-item' : 'list-item', references));
+      return node.children.flatMap((item) =>
+        toListItem(item.children, node.ordered ? 'o-list-item' : 'list-item', references),
+      );
     case 'thematicBreak':
       return [];
     case 'blockquote':
@@ -55,7 +60,11 @@ export function toBlocks(node: RootContent | BlockContent | DefinitionContent, r
   }
 }
 
-function toListItem(children: readonly (BlockContent | DefinitionContent)[], type: string, references: References): RichTextBlock[] {
+function toListItem(
+  children: readonly (BlockContent | DefinitionContent)[],
+  type: string,
+  references: References,
+): RichTextBlock[] {
   return children.flatMap((child) =>
     child.type === 'paragraph' ? [toTextBlock(type, child.children, references)] : toBlocks(child, references),
   );
@@ -67,7 +76,11 @@ function toTextBlock(type: string, children: readonly PhrasingContent[], referen
   return block;
 }
 
-function addInline(block: { text: string; spans: RichTextSpan[] }, node: PhrasingContent, references: References): void {
+function addInline(
+  block: { text: string; spans: RichTextSpan[] },
+  node: PhrasingContent,
+  references: References,
+): void {
   const start = block.text.length;
   const mark = (type: RichTextSpan['type'], data?: unknown) => {
     if (block.text.length > start) block.spans.push({ start, end: block.text.length, type, ...(data ? { data } : {}) });

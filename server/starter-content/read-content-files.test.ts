@@ -26,7 +26,20 @@ function readProblems(files: Readonly<Record<string, string>>): readonly string[
 const article = (body: string, fields = '') => `---\ntitle: A title\n${fields}---\n${body}`;
 
 test('an article’s body becomes prose, tables with their captions, and quotes', () => {
-  const body = ['Before.', '', 'Table: Answers', '| A | B |', '|---|---|', '| 1 | **2** |', '', '> It is furniture.', '>', '> — Priya Raman, scheme lead', '', 'After `code`.'].join('\n');
+  const body = [
+    'Before.',
+    '',
+    'Table: Answers',
+    '| A | B |',
+    '|---|---|',
+    '| 1 | **2** |',
+    '',
+    '> It is furniture.',
+    '>',
+    '> — Priya Raman, scheme lead',
+    '',
+    'After `code`.',
+  ].join('\n');
   const [document] = readContentFiles(writeFiles({ 'en-gb/payment_insight/x.md': article(body) })).documents;
   const slices = document?.data['slices'] as { slice_type: string; primary: Record<string, unknown> }[];
   expect(slices.map(({ slice_type: type }) => type)).toEqual(['rich_text', 'table', 'quote', 'rich_text']);
@@ -47,18 +60,28 @@ test('the same file gives the same document id, and a translation names its orig
 
 test('a link to a document without a translation leads to the original', () => {
   const { documents } = readContentFiles(
-    writeFiles({ 'en-gb/person/ines.yaml': 'name: Ines', 'fr-fr/payment_insight/a.md': article('Texte.', 'author: doc:person/ines\n') }),
+    writeFiles({
+      'en-gb/person/ines.yaml': 'name: Ines',
+      'fr-fr/payment_insight/a.md': article('Texte.', 'author: doc:person/ines\n'),
+    }),
   );
   const person = documents.find(({ type }) => type === 'person');
-  expect(documents.find(({ lang }) => lang === 'fr-fr')?.data['author']).toEqual({ link_type: 'Document', id: person?.id });
+  expect(documents.find(({ lang }) => lang === 'fr-fr')?.data['author']).toEqual({
+    link_type: 'Document',
+    id: person?.id,
+  });
 });
 
 test('every mistake is named with its file and field', () => {
   const problems = readProblems({
-    'en-gb/section_page/a.yaml': 'title: A\nlede:\n  - list\nheadline: no\nslices:\n  - slice: herro\n  - slice: faq\n    questions: [{ question: Q, answr: x }]',
+    'en-gb/section_page/a.yaml':
+      'title: A\nlede:\n  - list\nheadline: no\nslices:\n  - slice: herro\n  - slice: faq\n    questions: [{ question: Q, answr: x }]',
     'en-gb/nothing/b.yaml': 'title: B',
     'en-gb/section_page/c.yaml': 'title: [',
-    'en-gb/payment_insight/d.md': article('[x](doc:section_page/zzz) [y](javascript:alert(1))\n\n<b>html</b>', 'kind: Novel\n'),
+    'en-gb/payment_insight/d.md': article(
+      '[x](doc:section_page/zzz) [y](javascript:alert(1))\n\n<b>html</b>',
+      'kind: Novel\n',
+    ),
     'en-gb/payment_insight/e.md': 'no front matter',
   });
   const text = problems.join('\n');

@@ -20,7 +20,9 @@ export class ContentFileError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The content files have ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(
+      `The content files have ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
     this.problems = problems;
   }
 }
@@ -47,7 +49,9 @@ export function readContentFiles(directory = 'content'): ContentFiles {
   const problems: string[] = [];
   const models = new Map((readModels().customTypes as Model[]).map((model) => [model.id, model]));
   const sliceModels = new Map((readModels().sharedSlices as SliceModel[]).map((model) => [model.id, model]));
-  const media = globSync('media/**/*.*', { cwd: directory }).map((file) => file.slice('media/'.length)).sort();
+  const media = globSync('media/**/*.*', { cwd: directory })
+    .map((file) => file.slice('media/'.length))
+    .sort();
   const mediaPaths = new Set(media);
   const files = globSync('*-*/**/*.{yaml,md}', { cwd: directory })
     .sort()
@@ -67,7 +71,11 @@ export function readContentFiles(directory = 'content'): ContentFiles {
       hasDocument,
       hasMedia: (name) => mediaPaths.has(name),
     });
-    const context = { references, sliceModels, report: (field: string, problem: string) => problems.push(`${file.file}: ${field}: ${problem}`) };
+    const context = {
+      references,
+      sliceModels,
+      report: (field: string, problem: string) => problems.push(`${file.file}: ${field}: ${problem}`),
+    };
     return [toDocument(file, model, context, hasDocument)];
   });
   if (problems.length > 0) throw new ContentFileError(problems);
@@ -115,7 +123,11 @@ function toDocument(
 }
 
 /** The body of a Markdown file fills the type's slice zone, or its `body` when it has no zone. */
-function withBody(file: ContentFile, fields: Record<string, FieldModel>, context: ReadContext): Record<string, unknown> {
+function withBody(
+  file: ContentFile,
+  fields: Record<string, FieldModel>,
+  context: ReadContext,
+): Record<string, unknown> {
   if (!file.body?.trim()) return file.fields;
   if ('body' in fields) return { ...file.fields, body: file.body };
   const slices = toBodySlices(file.body, context);
@@ -127,7 +139,12 @@ function readContentFile(directory: string, file: string): ContentFile {
   const [language = '', ...rest] = file.split(path.sep);
   const name = rest.join('/').replace(/\.(yaml|md)$/, '');
   const slash = name.indexOf('/');
-  const place = { file, language, type: slash < 0 ? name : name.slice(0, slash), uid: slash < 0 ? '' : name.slice(slash + 1) };
+  const place = {
+    file,
+    language,
+    type: slash < 0 ? name : name.slice(0, slash),
+    uid: slash < 0 ? '' : name.slice(slash + 1),
+  };
   if (!file.endsWith('.md')) return { ...place, fields: parseFields(text), body: undefined };
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
   if (!match) throw new Error('no front matter between two lines of ---');
@@ -148,4 +165,3 @@ function attempt<Value>(problems: string[], file: string, read: () => Value): Va
     return undefined;
   }
 }
-

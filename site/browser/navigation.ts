@@ -83,7 +83,8 @@ function show(payload: PagePayload): void {
   markCurrent();
 }
 
-const pageHead = 'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], link[rel="alternate"][hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]';
+const pageHead =
+  'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], link[rel="alternate"][hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]';
 
 function replaceHead(markup: string): void {
   for (const element of document.head.querySelectorAll(pageHead)) element.remove();

@@ -5,7 +5,8 @@ export function enhanceTheme(): void {
   const root = document.documentElement;
   const mark = () => {
     const chosen = root.dataset['theme'] ?? 'system';
-    for (const control of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) control.checked = control.value === chosen;
+    for (const control of document.querySelectorAll<HTMLInputElement>('input[name="theme"]'))
+      control.checked = control.value === chosen;
   };
   mark();
   document.addEventListener('change', ({ target }) => {

@@ -84,5 +84,9 @@ export function getTranslations(
       const language = getLanguage(lang);
       return language && there ? [{ language, path: there }] : [];
     })
-    .sort((one, other) => languages.findIndex(({ id }) => id === one.language.id) - languages.findIndex(({ id }) => id === other.language.id));
+    .sort(
+      (one, other) =>
+        languages.findIndex(({ id }) => id === one.language.id) -
+        languages.findIndex(({ id }) => id === other.language.id),
+    );
 }

@@ -45,7 +45,9 @@ export function renderDocument(page: RenderedPage, assets: Assets, basePath: str
     showIcons(basePath),
     page.head,
     `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
-    ...[...assets.development, assets.kernel].map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
+    ...[...assets.development, assets.kernel].map(
+      (source) => `<script type="module" src="${escapeHtml(source)}"></script>`,
+    ),
     `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
     page.body,
     '</body></html>',

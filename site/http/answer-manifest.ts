@@ -10,7 +10,9 @@ export async function answerManifest(context: Context, options: SiteOptions): Pr
   const links = createLinks({ ...options.settings, basePath: '' });
   const pages = await listIndexedPages(options);
   const routes = pages.flatMap((page) =>
-    languages.filter((language) => page.languages.includes(language)).map((language) => links.path(page.path, language)),
+    languages
+      .filter((language) => page.languages.includes(language))
+      .map((language) => links.path(page.path, language)),
   );
   return context.json({ routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) });
 }

@@ -105,7 +105,11 @@ async function answerError(
     services.logger.error({ requestId: pageContext.requestId, err: cause }, errorMessages.errorPageFailed);
     return new Response(showLastResort(pageContext.requestId, services.settings.basePath), {
       status: failure.status,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
+      headers: {
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'",
+      },
     });
   }
 }

@@ -13,7 +13,10 @@ export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): Midd
 }
 
 export function toCanonicalPath(pathname: string, basePath: string): string {
-  const path = pathname.replaceAll('\\', '/').replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const path = pathname
+    .replaceAll('\\', '/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1');
   const own = basePath && path.startsWith(basePath) ? path.slice(basePath.length) : path;
   return `${path.slice(0, path.length - own.length)}${lowerPath(own)}`;
 }

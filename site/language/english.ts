@@ -152,7 +152,13 @@ export const english = {
   roleClosed: 'This role is closed',
   similarRoles: 'Similar open roles',
   workplaceTypes: { 'On-site': 'On-site', Hybrid: 'Hybrid', Remote: 'Remote' },
-  commitments: { 'Full-time': 'Full-time', 'Part-time': 'Part-time', Apprenticeship: 'Apprenticeship', Internship: 'Internship', Temporary: 'Temporary' },
+  commitments: {
+    'Full-time': 'Full-time',
+    'Part-time': 'Part-time',
+    Apprenticeship: 'Apprenticeship',
+    Internship: 'Internship',
+    Temporary: 'Temporary',
+  },
   remoteIn: (country: string) => `Remote, ${country}`,
   filterByTeam: 'Filter by team',
   filterByLocation: 'Filter by location',
@@ -169,7 +175,9 @@ export const english = {
   /** What readers send us: questions, words of help, and what is wrong with an answer. */
   forms: {
     problemIntro: (count: number) =>
-      count === 1 ? 'One answer needs another look. Nothing has been sent yet.' : `${count} answers need another look. Nothing has been sent yet.`,
+      count === 1
+        ? 'One answer needs another look. Nothing has been sent yet.'
+        : `${count} answers need another look. Nothing has been sent yet.`,
     filesAgain: 'Please choose your files again. Browsers do not keep them.',
     choose: 'Choose…',
     trap: 'Leave this field empty',
@@ -217,7 +225,8 @@ export const english = {
     consent: 'Your agreement',
     processing: 'You may use what I send here to decide on my application, as described in the',
     recruitmentPolicy: 'recruitment data policy',
-    retention: (days: number) => `Keep my details for ${days} days longer, to tell me about other roles. I can end this at any time.`,
+    retention: (days: number) =>
+      `Keep my details for ${days} days longer, to tell me about other roles. I can end this at any time.`,
     sendApplication: 'Send application',
 
     errors: {
@@ -234,9 +243,11 @@ export const english = {
       files: {
         empty: 'This file is empty. It may not have been saved yet.',
         tooLarge: 'This file is larger than 10 MB. Exporting it as PDF usually makes it smaller.',
-        oldWord: 'This is an old Word document (.doc). The format can hide programs that we have no safe way to check. Please save it as .docx or PDF.',
+        oldWord:
+          'This is an old Word document (.doc). The format can hide programs that we have no safe way to check. Please save it as .docx or PDF.',
         notAccepted: 'We can read PDF, DOCX, ODT, RTF and TXT only.',
-        damaged: 'The content of this file does not fit its name, or the file is damaged. Please export it again, best as PDF.',
+        damaged:
+          'The content of this file does not fit its name, or the file is damaged. Please export it again, best as PDF.',
         macros: 'This file holds macros or other embedded files, which we do not open. Please export it as PDF.',
       },
     },

@@ -154,7 +154,13 @@ export const french: typeof english = {
   roleClosed: 'Ce poste n’est plus ouvert',
   similarRoles: 'Postes proches encore ouverts',
   workplaceTypes: { 'On-site': 'Sur site', Hybrid: 'Hybride', Remote: 'À distance' },
-  commitments: { 'Full-time': 'Temps plein', 'Part-time': 'Temps partiel', Apprenticeship: 'Apprentissage', Internship: 'Stage', Temporary: 'Temporaire' },
+  commitments: {
+    'Full-time': 'Temps plein',
+    'Part-time': 'Temps partiel',
+    Apprenticeship: 'Apprentissage',
+    Internship: 'Stage',
+    Temporary: 'Temporaire',
+  },
   remoteIn: (country: string) => `À distance, ${country}`,
   filterByTeam: 'Filtrer par équipe',
   filterByLocation: 'Filtrer par lieu',
@@ -171,7 +177,9 @@ export const french: typeof english = {
   /** What readers send us: questions, words of help, and what is wrong with an answer. */
   forms: {
     problemIntro: (count: number) =>
-      count === 1 ? 'Une réponse est à revoir. Rien n’a encore été envoyé.' : `${count} réponses sont à revoir. Rien n’a encore été envoyé.`,
+      count === 1
+        ? 'Une réponse est à revoir. Rien n’a encore été envoyé.'
+        : `${count} réponses sont à revoir. Rien n’a encore été envoyé.`,
     filesAgain: 'Veuillez choisir à nouveau vos fichiers\u00a0: les navigateurs ne les gardent pas.',
     choose: 'Choisir…',
     trap: 'Laissez ce champ vide',
@@ -201,7 +209,8 @@ export const french: typeof english = {
     privacyNotice: 'J’ai lu comment mes données sont utilisées\u00a0:',
     privacyConsent: 'Vous pouvez utiliser mes données pour cette demande, comme le décrit la',
     privacyStatement: 'déclaration de confidentialité',
-    newsletter: 'Envoyez-moi des analyses sur les paiements, environ une fois par mois. Je peux y mettre fin à tout moment.',
+    newsletter:
+      'Envoyez-moi des analyses sur les paiements, environ une fois par mois. Je peux y mettre fin à tout moment.',
     submitDownload: 'Obtenir le document',
     submitRegister: 'S’inscrire',
     submitMeeting: 'Demander un rendez-vous',
@@ -237,10 +246,13 @@ export const french: typeof english = {
       files: {
         empty: 'Ce fichier est vide. Il n’a peut-être pas encore été enregistré.',
         tooLarge: 'Ce fichier dépasse 10\u00a0Mo. Un export en PDF est en général plus léger.',
-        oldWord: 'C’est un ancien document Word (.doc). Ce format peut cacher des programmes que nous ne pouvons pas vérifier sans risque. Veuillez l’enregistrer en .docx ou en PDF.',
+        oldWord:
+          'C’est un ancien document Word (.doc). Ce format peut cacher des programmes que nous ne pouvons pas vérifier sans risque. Veuillez l’enregistrer en .docx ou en PDF.',
         notAccepted: 'Nous lisons seulement les formats PDF, DOCX, ODT, RTF et TXT.',
-        damaged: 'Le contenu de ce fichier ne correspond pas à son nom, ou le fichier est abîmé. Veuillez l’exporter à nouveau, de préférence en PDF.',
-        macros: 'Ce fichier contient des macros ou d’autres fichiers, que nous n’ouvrons pas. Veuillez l’exporter en PDF.',
+        damaged:
+          'Le contenu de ce fichier ne correspond pas à son nom, ou le fichier est abîmé. Veuillez l’exporter à nouveau, de préférence en PDF.',
+        macros:
+          'Ce fichier contient des macros ou d’autres fichiers, que nous n’ouvrons pas. Veuillez l’exporter en PDF.',
       },
     },
   },

@@ -53,9 +53,7 @@ export interface PageType<Raw, View> {
 }
 
 /** What became of a form: on to another page, or the same page again with what is to be mended. */
-export type ActionResult =
-  | { kind: 'redirect'; path: string }
-  | { kind: 'invalid'; form: FormState };
+export type ActionResult = { kind: 'redirect'; path: string } | { kind: 'invalid'; form: FormState };
 
 /** A form as it is shown again: values kept, one message a field (keys are field names). */
 export interface FormState {

@@ -18,7 +18,8 @@ export async function querySlicePage<Type extends DocumentWithSlices['type']>(
   context: PageContext,
 ): Promise<RawSlicePage<Extract<AllDocumentTypes, { type: Type }>> | undefined> {
   const uid = context.document?.uid ?? context.params['uid'];
-  const document = uid === undefined ? await context.content.getSingle(type) : await context.content.getByUid(type, uid);
+  const document =
+    uid === undefined ? await context.content.getSingle(type) : await context.content.getByUid(type, uid);
   if (!document) return undefined;
   return { document, loaded: await loadSlices(getSlices(document), context) };
 }
@@ -38,7 +39,12 @@ export function toHead(
   context: PageContext,
   fallback: { title: string; description: string; image?: string | undefined },
 ): HeadView {
-  const data = document.data as { meta_title?: string | null; meta_description?: string | null; meta_image?: ImageFieldImage | null; no_index?: boolean };
+  const data = document.data as {
+    meta_title?: string | null;
+    meta_description?: string | null;
+    meta_image?: ImageFieldImage | null;
+    no_index?: boolean;
+  };
   return {
     title: data.meta_title || fallback.title,
     description: data.meta_description || fallback.description,

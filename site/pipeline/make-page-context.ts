@@ -17,7 +17,9 @@ export function makePageContext(
   const { settings, logger } = options;
   const route = resolveRoute(fullPath, settings);
   const language = route?.language ?? splitLanguage(fullPath).language ?? masterLanguage;
-  const links = createLinks(settings, (type) => logger.warn({ requestId, type }, 'No address for documents of this type'));
+  const links = createLinks(settings, (type) =>
+    logger.warn({ requestId, type }, 'No address for documents of this type'),
+  );
   const now = options.now();
   const context: PageContext = {
     path: route?.path ?? fullPath,

@@ -23,7 +23,13 @@ export async function renderErrorPage(
   if (failure.status === 404) {
     const raw = await notFoundPage.query(context);
     const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
-    return renderView({ ...common, status: 404, template: 'not-found', head: notFoundPage.head(view, context), content: <notFoundPage.Page view={view} /> });
+    return renderView({
+      ...common,
+      status: 404,
+      template: 'not-found',
+      head: notFoundPage.head(view, context),
+      content: <notFoundPage.Page view={view} />,
+    });
   }
   const view = { ...toErrorWords(failure.status, context), requestId: context.requestId };
   const head = { title: view.title, description: view.lede, type: 'website', isIndexed: false } as const;
@@ -41,7 +47,10 @@ async function getMenuIfPossible(context: PageContext) {
 
 function toErrorWords(status: number, { view }: PageContext) {
   const { strings } = view;
-  const common = { labels: { requestId: strings.requestId, tryAgain: strings.tryAgain, home: strings.backHome }, homeHref: view.path('/') };
+  const common = {
+    labels: { requestId: strings.requestId, tryAgain: strings.tryAgain, home: strings.backHome },
+    homeHref: view.path('/'),
+  };
   switch (status) {
     case 403:
       return { ...common, status, title: strings.forbiddenTitle, lede: '' };

@@ -75,7 +75,10 @@ export function renderView({
       <Layout
         strings={viewContext.strings}
         homeHref={viewContext.path('/')}
-        header={toHeaderView(menu, viewContext, { currentPath: viewContext.path(path), translations: toSwitcher(translations, context) })}
+        header={toHeaderView(menu, viewContext, {
+          currentPath: viewContext.path(path),
+          translations: toSwitcher(translations, context),
+        })}
         footer={toFooterView(menu, viewContext)}
         breadcrumbs={toBreadcrumbs(path, head.title, viewContext)}
       >
@@ -132,6 +135,9 @@ function chooseLayout(document: PrismicDocument | undefined, own: LayoutName, co
   if (!asked) return own;
   const known = layoutNames.find((name) => name === asked);
   if (known) return known;
-  context.logger.warn({ requestId: context.requestId, layout: asked, document: document?.id }, 'Unknown layout, default used');
+  context.logger.warn(
+    { requestId: context.requestId, layout: asked, document: document?.id },
+    'Unknown layout, default used',
+  );
   return 'default';
 }

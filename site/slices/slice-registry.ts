@@ -10,5 +10,8 @@ export type AnySlice = Slice<SharedSlice, unknown, unknown>;
 
 /** Every slice by its type. Sound because a raw slice is only handed to the slice of its own type. */
 export const sliceRegistry: ReadonlyMap<string, AnySlice> = new Map(
-  [...diagramSlices, ...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [slice.type, slice as unknown as AnySlice]),
+  [...diagramSlices, ...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [
+    slice.type,
+    slice as unknown as AnySlice,
+  ]),
 );

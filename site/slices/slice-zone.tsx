@@ -17,7 +17,15 @@ export type LoadedSlices = ReadonlyMap<string, unknown>;
 export async function loadSlices(slices: readonly SharedSlice[], context: PageContext): Promise<LoadedSlices> {
   const loadContext = {
     language: context.language.id,
-    listArticles: async ({ types, tags, count }: { types: readonly string[]; tags?: readonly string[]; count: number }) => {
+    listArticles: async ({
+      types,
+      tags,
+      count,
+    }: {
+      types: readonly string[];
+      tags?: readonly string[];
+      count: number;
+    }) => {
       const list = await context.content.listArticles({
         types: types as never,
         pageSize: count,
@@ -33,7 +41,10 @@ export async function loadSlices(slices: readonly SharedSlice[], context: PageCo
       try {
         return [raw.id, await load(raw, loadContext)] as const;
       } catch (error) {
-        context.logger.warn({ requestId: context.requestId, slice: raw.id, err: error }, 'A slice is shown without its extras');
+        context.logger.warn(
+          { requestId: context.requestId, slice: raw.id, err: error },
+          'A slice is shown without its extras',
+        );
         return undefined;
       }
     }),
@@ -46,7 +57,10 @@ export function toSliceViews(slices: readonly SharedSlice[], context: PageContex
   return slices.flatMap((raw) => {
     const slice = sliceRegistry.get(raw.slice_type);
     if (!slice) {
-      context.logger.warn({ requestId: context.requestId, slice: raw.id, type: raw.slice_type }, 'Unknown slice left out');
+      context.logger.warn(
+        { requestId: context.requestId, slice: raw.id, type: raw.slice_type },
+        'Unknown slice left out',
+      );
       return [];
     }
     const view = slice.toView(raw, context.view, loaded.get(raw.id));

@@ -28,7 +28,11 @@ export interface SliceProps<View> {
 /** What a slice may ask of the content service while its page is loading. */
 export interface SliceLoadContext {
   language: string;
-  listArticles: (query: { types: readonly string[]; tags?: readonly string[]; count: number }) => Promise<readonly RawArticleSummary[]>;
+  listArticles: (query: {
+    types: readonly string[];
+    tags?: readonly string[];
+    count: number;
+  }) => Promise<readonly RawArticleSummary[]>;
 }
 
 /** A published article as a listing needs it. */

@@ -26,7 +26,11 @@ export interface RawArticleCard {
   data: { title?: unknown; summary?: unknown; kind?: unknown; published_on?: unknown };
 }
 
-export function toArticleCardView(article: RawArticleCard, context: ViewContext, links: Pick<Links, 'document'>): ArticleCardView {
+export function toArticleCardView(
+  article: RawArticleCard,
+  context: ViewContext,
+  links: Pick<Links, 'document'>,
+): ArticleCardView {
   const date = toText(article.data.published_on) || undefined;
   const isForeign = article.lang !== undefined && article.lang !== context.language.id;
   const kind = toText(article.data.kind);
@@ -36,7 +40,9 @@ export function toArticleCardView(article: RawArticleCard, context: ViewContext,
     href: links.document({ type: article.type, uid: article.uid ?? undefined, lang: article.lang }),
     title: toText(article.data.title),
     summary: toText(article.data.summary),
-    meta: [label, date ? context.date(date) : '', isForeign ? context.strings.inEnglish : ''].filter(Boolean).join(' · '),
+    meta: [label, date ? context.date(date) : '', isForeign ? context.strings.inEnglish : '']
+      .filter(Boolean)
+      .join(' · '),
     date,
     language: isForeign ? getLanguage(article.lang ?? '')?.html : undefined,
   };

@@ -24,7 +24,11 @@ export interface OfferView {
 
 export type RawOffer = RawSlicePage<LandingPageDocument> | RawSlicePage<CampaignDocument>;
 
-export function toOfferView({ document, loaded }: RawOffer, context: PageContext, form: FormState | undefined): OfferView {
+export function toOfferView(
+  { document, loaded }: RawOffer,
+  context: PageContext,
+  form: FormState | undefined,
+): OfferView {
   const { data } = document;
   const { strings } = context.view;
   const title = data.title ?? '';

@@ -24,7 +24,9 @@ export function RichText({
 }) {
   if (view.length === 0) return undefined;
   const tree = asTree(view as Parameters<typeof asTree>[0]);
-  return <div className={[styles.prose, className].filter(Boolean).join(' ')}>{showNodes(tree.children, headingShift)}</div>;
+  return (
+    <div className={[styles.prose, className].filter(Boolean).join(' ')}>{showNodes(tree.children, headingShift)}</div>
+  );
 }
 
 /** The first paragraph's content without a wrapper, for places that bring their own element. */

@@ -30,7 +30,11 @@ async function listNeighbours(type: RawArticle['type'], context: PageContext): P
   }
 }
 
-async function listMaster(type: RawArticle['type'], own: readonly RawArticle[], context: PageContext): Promise<RawArticle[]> {
+async function listMaster(
+  type: RawArticle['type'],
+  own: readonly RawArticle[],
+  context: PageContext,
+): Promise<RawArticle[]> {
   const translated = new Set(own.map(({ uid }) => uid));
   const master = await context.content.listArticleIndex(type, { language: masterLanguage.id });
   return master.filter(({ uid }) => !translated.has(uid));

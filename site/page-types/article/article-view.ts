@@ -38,7 +38,17 @@ export interface ArticleView {
   next: ArticleCardView | undefined;
   share: { url: string; title: string };
   labels: Record<
-    'onThisPage' | 'inShort' | 'writtenBy' | 'topics' | 'sources' | 'readNext' | 'previous' | 'next' | 'share' | 'copyLink' | 'linkCopied',
+    | 'onThisPage'
+    | 'inShort'
+    | 'writtenBy'
+    | 'topics'
+    | 'sources'
+    | 'readNext'
+    | 'previous'
+    | 'next'
+    | 'share'
+    | 'copyLink'
+    | 'linkCopied',
     string
   >;
   head: HeadView;
@@ -50,7 +60,8 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
   const slices = data.slices as readonly SharedSlice[];
   const minutes = getReadingMinutes(slices, context.language.id);
   const place = index.findIndex(({ id }) => id === document.id);
-  const toCard = (article: RawArticle | undefined) => article && toArticleCardView(article, context.view, context.links);
+  const toCard = (article: RawArticle | undefined) =>
+    article && toArticleCardView(article, context.view, context.links);
   const group = context.path.slice(0, context.path.lastIndexOf('/'));
   const url = `${context.settings.publicUrl}${context.view.path(context.path)}`;
   const title = data.title ?? '';
@@ -67,9 +78,14 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
     author: toAuthor(data, context),
     dates: toDates(data, context),
     location: data.location ?? undefined,
-    topics: document.tags.map((name) => ({ name, href: `${context.view.path(group)}?topic=${encodeURIComponent(name)}` })),
+    topics: document.tags.map((name) => ({
+      name,
+      href: `${context.view.path(group)}?topic=${encodeURIComponent(name)}`,
+    })),
     sources: data.sources.flatMap((source) =>
-      source.title ? [{ title: source.title, publisher: source.publisher ?? '', link: context.view.link(source.link) }] : [],
+      source.title
+        ? [{ title: source.title, publisher: source.publisher ?? '', link: context.view.link(source.link) }]
+        : [],
     ),
     related: pickRelated(document, index, 3).map((article) => toArticleCardView(article, context.view, context.links)),
     previous: place < 0 ? undefined : toCard(index[place + 1]),
@@ -89,11 +105,17 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
       linkCopied: strings.linkCopied,
     },
     head: {
-      ...toHead(document, context, { title, description: data.summary ?? '', image: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined)?.src }),
+      ...toHead(document, context, {
+        title,
+        description: data.summary ?? '',
+        image: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined)?.src,
+      }),
       type: 'article',
       publishedOn: data.published_on ?? undefined,
       updatedOn: data.updated_on ?? undefined,
-      structuredData: [toArticleData(document, { url, publicUrl: context.settings.publicUrl, language: context.language.html })],
+      structuredData: [
+        toArticleData(document, { url, publicUrl: context.settings.publicUrl, language: context.language.html }),
+      ],
     },
   };
 }
@@ -103,9 +125,7 @@ function listContents(slices: readonly SharedSlice[], sources: string | undefine
   const headings = slices.flatMap((slice) => {
     const body: unknown = slice.slice_type === 'rich_text' ? slice.primary['body'] : undefined;
     if (!Array.isArray(body)) return [];
-    return body
-      .filter((block: { type: string }) => block.type === 'heading2')
-      .map((block) => asText([block]));
+    return body.filter((block: { type: string }) => block.type === 'heading2').map((block) => asText([block]));
   });
   const titles = [...headings, ...(sources ? [sources] : [])];
   return titles.map((title) => ({ id: toHeadingId(title), title }));

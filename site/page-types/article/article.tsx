@@ -27,7 +27,9 @@ export function Article({ view }: { view: ArticleView }) {
         <Contents view={view} />
         <article className={styles.text}>
           {view.takeaways.length > 0 && <Takeaways view={view} />}
-          {view.heroImage && <Image view={view.heroImage} sizes="(width < 768px) 100vw, 704px" className={styles.image} />}
+          {view.heroImage && (
+            <Image view={view.heroImage} sizes="(width < 768px) 100vw, 704px" className={styles.image} />
+          )}
           <SliceZone views={view.slices} place="article" headingLevel={3} />
           {view.sources.length > 0 && <Sources view={view} />}
         </article>
@@ -103,7 +105,9 @@ function Facts({ view }: { view: ArticleView }) {
           <div>
             <dt>{view.labels.writtenBy}</dt>
             <dd>
-              {view.author.portrait && <Image view={{ ...view.author.portrait, alt: '' }} sizes="48px" className={styles.portrait} />}
+              {view.author.portrait && (
+                <Image view={{ ...view.author.portrait, alt: '' }} sizes="48px" className={styles.portrait} />
+              )}
               {view.author.name} <span>{view.author.role}</span>
             </dd>
           </div>

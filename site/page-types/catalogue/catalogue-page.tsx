@@ -14,7 +14,10 @@ interface CatalogueView {
   examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
 }
 
-const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.json', { eager: true, import: 'default' });
+const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Every slice in every variation. Theme and direction are the document's: `?theme=dark&dir=rtl`. */
 function Catalogue({ view }: { view: CatalogueView }) {

@@ -15,7 +15,11 @@ interface DebugView {
 function Debug({ view }: { view: DebugView }) {
   return (
     <>
-      <PageHeading eyebrow="/debug" title="Your visit, as this site sees it" lede="Nothing here is about anyone else, and nothing is kept." />
+      <PageHeading
+        eyebrow="/debug"
+        title="Your visit, as this site sees it"
+        lede="Nothing here is about anyone else, and nothing is kept."
+      />
       <div className={`wrap ${styles.page}`}>
         <table>
           <caption>This visit</caption>
@@ -78,6 +82,11 @@ export const debugPage: PageType<RawDebug, DebugView> = {
       flag.name ? [{ name: flag.name, isEnabled: flag.is_enabled, description: flag.description ?? '' }] : [],
     ),
   }),
-  head: () => ({ title: 'Debug', description: 'What this site knows about your visit, shown to you and to nobody else.', type: 'website', isIndexed: false }),
+  head: () => ({
+    title: 'Debug',
+    description: 'What this site knows about your visit, shown to you and to nobody else.',
+    type: 'website',
+    isIndexed: false,
+  }),
   Page: Debug,
 };

@@ -23,6 +23,10 @@ export const homePage: PageType<RawSlicePage<HomeDocument>, HomeView> = {
     slices: viewSlices(raw, context),
     head: toHead(raw.document, context, { title: siteName, description: raw.document.data.title ?? siteName }),
   }),
-  head: ({ head }, { settings }) => ({ ...head, title: siteName, structuredData: [toOrganization(settings.publicUrl)] }),
+  head: ({ head }, { settings }) => ({
+    ...head,
+    title: siteName,
+    structuredData: [toOrganization(settings.publicUrl)],
+  }),
   Page: Home,
 };

@@ -88,7 +88,8 @@ function Changes({ view }: { view: LegalView }) {
 export const legalPage: PageType<LegalPageDocument, LegalView> = {
   template: 'legal',
   layout: 'default',
-  query: async (context) => (context.document?.uid ? context.content.getByUid('legal_page', context.document.uid) : undefined),
+  query: async (context) =>
+    context.document?.uid ? context.content.getByUid('legal_page', context.document.uid) : undefined,
   getDocument: (document) => document,
   view: toLegalView,
   head: ({ head }) => head,

@@ -45,7 +45,9 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
     id: document.id,
     title,
     summary,
-    effective: data.effective_on ? { date: data.effective_on, text: strings.effectiveFrom(date(data.effective_on)) } : undefined,
+    effective: data.effective_on
+      ? { date: data.effective_on, text: strings.effectiveFrom(date(data.effective_on)) }
+      : undefined,
     contents: data.body.flatMap((block) => {
       const text = block.type === 'heading2' ? asText([block]) : '';
       return text ? [{ id: toHeadingId(text), title: text }] : [];
@@ -66,7 +68,10 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
     ),
     changes:
       previous?.effective_on && previous.body.length > 0
-        ? { label: strings.changesSince(date(previous.effective_on)), paragraphs: listChanges(previous.body, data.body) }
+        ? {
+            label: strings.changesSince(date(previous.effective_on)),
+            paragraphs: listChanges(previous.body, data.body),
+          }
         : undefined,
     labels: {
       onThisPage: strings.onThisPage,

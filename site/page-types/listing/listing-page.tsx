@@ -33,7 +33,13 @@ function Listing({ view }: { view: ListingView }) {
         {view.pagination && <Pagination view={view.pagination} />}
       </div>
       {view.groups.map((group) => (
-        <Section key={group.title} heading={group.title} intro={<a href={group.link.href}>{group.link.text}</a>} headingLevel={2} place="page">
+        <Section
+          key={group.title}
+          heading={group.title}
+          intro={<a href={group.link.href}>{group.link.text}</a>}
+          headingLevel={2}
+          place="page"
+        >
           <ul className={styles.cards}>
             {group.cards.map((card) => (
               <ArticleCard key={card.id} view={card} headingLevel={3} />

@@ -70,7 +70,10 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
       return {
         title: name,
         link: { href: path(groupPaths[type]), text: `${name} (${articles.length})` },
-        cards: articles.filter(({ id }) => id !== newest?.id).slice(0, overviewSize).map(toCard),
+        cards: articles
+          .filter(({ id }) => id !== newest?.id)
+          .slice(0, overviewSize)
+          .map(toCard),
       };
     }),
     emptyText: undefined,
@@ -83,7 +86,9 @@ function toGroup({ document, groups }: RawListing, context: PageContext): Body {
   const { strings } = context.view;
   const topic = context.query.get('topic') ?? undefined;
   const year = context.query.get('year') ?? undefined;
-  const matching = all.filter((article) => (!topic || article.tags.includes(topic)) && (!year || getYear(article) === year));
+  const matching = all.filter(
+    (article) => (!topic || article.tags.includes(topic)) && (!year || getYear(article) === year),
+  );
   const pages = Math.max(1, Math.ceil(matching.length / listingPageSize));
   const page = Math.min(Math.max(1, Number.parseInt(context.query.get('page') ?? '1', 10) || 1), pages);
   const shown = matching.slice((page - 1) * listingPageSize, page * listingPageSize);
@@ -95,7 +100,12 @@ function toGroup({ document, groups }: RawListing, context: PageContext): Body {
     featured: isFirst ? cards[0] : undefined,
     cards: isFirst ? cards.slice(1) : cards,
     groups: [],
-    emptyText: matching.length === 0 ? (all.length === 0 ? (document.data.empty_text ?? strings.noResults) : strings.noResults) : undefined,
+    emptyText:
+      matching.length === 0
+        ? all.length === 0
+          ? (document.data.empty_text ?? strings.noResults)
+          : strings.noResults
+        : undefined,
     pagination: pages > 1 ? toPagination(page, pages, context) : undefined,
   };
 }
@@ -112,10 +122,20 @@ function toFilters(
   const { strings } = context.view;
   const topics = countBy(all.flatMap((article) => article.tags));
   const years = countBy(all.map(getYear).filter(Boolean));
-  const filter = (name: 'topic' | 'year', label: string, allText: string, counts: ReadonlyMap<string, number>): FilterView => ({
+  const filter = (
+    name: 'topic' | 'year',
+    label: string,
+    allText: string,
+    counts: ReadonlyMap<string, number>,
+  ): FilterView => ({
     label,
     options: [
-      { text: allText, href: hrefWith(context, { [name]: undefined, page: undefined }), count: undefined, isCurrent: !chosen[name] },
+      {
+        text: allText,
+        href: hrefWith(context, { [name]: undefined, page: undefined }),
+        count: undefined,
+        isCurrent: !chosen[name],
+      },
       ...[...counts].map(([value, count]) => ({
         text: value,
         href: hrefWith(context, { [name]: value, page: undefined }),
@@ -146,7 +166,11 @@ function toPagination(page: number, pages: number, context: PageContext): Pagina
     summary: strings.pageOf(page, pages),
     previous: page > 1 ? { href: at(page - 1), text: strings.previousPage } : undefined,
     next: page < pages ? { href: at(page + 1), text: strings.nextPage } : undefined,
-    pages: Array.from({ length: pages }, (_, index) => ({ number: index + 1, href: at(index + 1), isCurrent: index + 1 === page })),
+    pages: Array.from({ length: pages }, (_, index) => ({
+      number: index + 1,
+      href: at(index + 1),
+      isCurrent: index + 1 === page,
+    })),
   };
 }
 

@@ -23,9 +23,7 @@ function NotFound({ view }: { view: NotFoundView }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div>
-        <p className={styles.code}>
-          404 {view.message && <span lang="en">{view.message}</span>}
-        </p>
+        <p className={styles.code}>404 {view.message && <span lang="en">{view.message}</span>}</p>
         <h1 className={styles.title}>{view.title}</h1>
         <p className={styles.lede}>{view.lede}</p>
         {view.suggestions.length > 0 && (
@@ -58,7 +56,10 @@ function toNotFoundView({ suggestions }: RawNotFound, context: PageContext): Not
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
     lede: strings.notFoundLede,
     suggestionsLabel: strings.didYouMean,
-    suggestions: suggestions.map((suggestion) => ({ href: path(suggestion.path), title: suggestion.title ?? toTitle(suggestion.path, strings.sections) })),
+    suggestions: suggestions.map((suggestion) => ({
+      href: path(suggestion.path),
+      title: suggestion.title ?? toTitle(suggestion.path, strings.sections),
+    })),
     home: { href: path('/'), text: strings.backHome },
   };
 }

@@ -28,7 +28,9 @@ export async function findSuggestions(context: PageContext): Promise<Suggestion[
 
 /** `/legal` and its like have no page, but pages below them (acceptance R-16). */
 function listChildren(path: string): Suggestion[] {
-  return staticRoutes.filter((route) => route.path.startsWith(`${path}/`) && path !== '').map((route) => ({ path: route.path }));
+  return staticRoutes
+    .filter((route) => route.path.startsWith(`${path}/`) && path !== '')
+    .map((route) => ({ path: route.path }));
 }
 
 /** The same slug under another group (acceptance R-21). Optional: a failure suggests nothing. */
