@@ -4,10 +4,12 @@ import { expect, test } from '@playwright/test';
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const direction of ['ltr', 'rtl'] as const) {
     test(`every slice stands in the ${colorScheme} theme, ${direction}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 375, height: 900 });
-      await page.goto('/_catalogue');
-      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      await page.goto(`/_catalogue?theme=${colorScheme}&dir=${direction}`);
+      const shown = page.locator('main > div');
+      await expect(shown).toHaveCSS('color-scheme', colorScheme);
+      await expect(shown).toHaveCSS('direction', direction);
       expect(await page.locator('[data-slice]').count()).toBeGreaterThan(27);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

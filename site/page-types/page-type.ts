@@ -36,6 +36,8 @@ export interface PageType<Raw, View> {
   template: TemplateName;
   /** Layout when the document names none. */
   layout: LayoutName;
+  /** The query parameters that the page depends on; any other changes nothing, and makes no new page. */
+  parameters?: readonly string[];
   /** `false` means the page does not exist; may throw an `HttpError` (acceptance N-18). */
   validate?: (context: PageContext) => boolean;
   /** `undefined` means that there is no such page; failures are thrown. */

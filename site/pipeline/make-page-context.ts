@@ -3,11 +3,9 @@ import { createViewContext } from '../content/create-view-context.ts';
 import { masterLanguage } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { PageContext } from '../page-types/page-context.ts';
+import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
-
-/** The query parameters that a page may depend on; any other changes nothing. */
-const knownParameters = ['topic', 'year', 'page', 'team', 'location', 'gh_src', 'utm_source'];
 
 /** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */
 export function makePageContext(
@@ -23,7 +21,7 @@ export function makePageContext(
   const now = options.now();
   const context: PageContext = {
     path: route?.path ?? fullPath,
-    query: pickParameters(new URL(request.url).searchParams),
+    query: pickParameters(new URL(request.url).searchParams, route ? pageTypes[route.template].parameters : []),
     language,
     params: route?.params ?? {},
     document: route?.document,
@@ -43,11 +41,14 @@ export function makePageContext(
   return { context, route };
 }
 
-function pickParameters(asked: URLSearchParams): URLSearchParams {
+/** No parameter of a page of ours is longer. */
+const longestParameter = 200;
+
+function pickParameters(asked: URLSearchParams, known: readonly string[] = []): URLSearchParams {
   const picked = new URLSearchParams();
-  for (const name of knownParameters) {
+  for (const name of known) {
     const value = asked.get(name);
-    if (value) picked.set(name, value.slice(0, 200));
+    if (value) picked.set(name, value.slice(0, longestParameter));
   }
   return picked;
 }

@@ -10,6 +10,7 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 export const campaignPage: PageType<RawSlicePage<CampaignDocument>, OfferView> = {
   template: 'campaign',
   layout: 'campaign',
+  parameters: ['utm_source'],
   query: (context) => querySlicePage('campaign', context),
   getDocument: ({ document }) => document,
   view: toOfferView,

@@ -11,6 +11,10 @@ interface SliceExample {
 }
 
 interface CatalogueView {
+  theme: 'light' | 'dark';
+  direction: 'ltr' | 'rtl';
+  /** The other combinations of theme and direction. */
+  choices: readonly { text: string; href: string }[];
   examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
 }
 
@@ -19,11 +23,18 @@ const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.j
   import: 'default',
 });
 
-/** Every slice in every variation. Theme and direction are the document's: `?theme=dark&dir=rtl`. */
+/** Every slice in every variation, in the theme and direction of the address: `?theme=dark&dir=rtl`. */
 function Catalogue({ view }: { view: CatalogueView }) {
   return (
-    <div>
+    <div className={view.theme === 'dark' ? styles.dark : styles.light} dir={view.direction}>
       <h1 className={styles.title}>Slice catalogue</h1>
+      <ul className={styles.choices}>
+        {view.choices.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
       {view.examples.map((example) => (
         <article key={example.id} id={example.id} className={styles.example} data-slice={example.type}>
           <p className="mono">
@@ -40,9 +51,15 @@ function Catalogue({ view }: { view: CatalogueView }) {
 export const cataloguePage: PageType<SliceExample[], CatalogueView> = {
   template: 'catalogue',
   layout: 'default',
+  parameters: ['theme', 'dir'],
   validate: ({ settings }) => settings.isCatalogueOn,
   query: async () => Object.values(exampleFiles).flat(),
   view: (examples, context) => ({
+    theme: context.query.get('theme') === 'dark' ? 'dark' : 'light',
+    direction: context.query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+    choices: ['light', 'dark'].flatMap((theme) =>
+      ['ltr', 'rtl'].map((direction) => ({ text: `${theme} ${direction}`, href: `?theme=${theme}&dir=${direction}` })),
+    ),
     examples: examples.map(({ name, slice }) => ({
       id: `${slice.slice_type}-${name.replaceAll(' ', '-')}`,
       type: slice.slice_type,

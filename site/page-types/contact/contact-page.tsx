@@ -35,6 +35,7 @@ function Contact({ view }: { view: ContactView }) {
 export const contactPage: PageType<RawSlicePage<ContactPageDocument>, ContactView> = {
   template: 'contact',
   layout: 'default',
+  parameters: ['utm_source'],
   query: (context) => querySlicePage('contact_page', context),
   getDocument: ({ document }) => document,
   view: toContactView,

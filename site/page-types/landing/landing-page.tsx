@@ -10,6 +10,7 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 export const landingPage: PageType<RawSlicePage<LandingPageDocument>, OfferView> = {
   template: 'landing',
   layout: 'default',
+  parameters: ['utm_source'],
   query: (context) => querySlicePage('landing_page', context),
   getDocument: ({ document }) => document,
   view: toOfferView,

@@ -56,6 +56,7 @@ function Listing({ view }: { view: ListingView }) {
 export const listingPage: PageType<RawListing, ListingView> = {
   template: 'listing',
   layout: 'default',
+  parameters: ['topic', 'year', 'page'],
   query: queryListing,
   getDocument: ({ document }) => document,
   view: toListingView,

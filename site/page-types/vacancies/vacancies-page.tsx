@@ -51,6 +51,7 @@ async function queryVacancies(context: PageContext): Promise<RawVacancies | unde
 export const vacanciesPage: PageType<RawVacancies, VacanciesView> = {
   template: 'vacancies',
   layout: 'default',
+  parameters: ['team', 'location'],
   query: queryVacancies,
   getDocument: ({ document }) => document,
   view: toVacanciesView,

@@ -39,6 +39,7 @@ async function apply(form: FormData, context: PageContext): Promise<ActionResult
 export const vacancyPage: PageType<RawVacancy, VacancyView> = {
   template: 'vacancy',
   layout: 'default',
+  parameters: ['gh_src', 'utm_source'],
   query: queryVacancy,
   view: toVacancyView,
   head: ({ head }) => head,
