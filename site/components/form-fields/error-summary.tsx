@@ -12,9 +12,7 @@ export function ErrorSummary({ view }: { view: FormProblemView }) {
       <ul>
         {view.items.map(({ href, label, message }) => (
           <li key={href}>
-            <a href={href}>{label}</a>
-            <br />
-            {message}
+            <a href={href}>{label}</a> <span className={styles.summaryMessage}>{message}</span>
           </li>
         ))}
       </ul>

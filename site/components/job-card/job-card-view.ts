@@ -26,7 +26,7 @@ export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardVi
     title: vacancy.title,
     language: getVacancyLanguage(context),
     team: vacancy.team || vacancy.department,
-    locations: vacancy.locations.map((location) => toLocationText(location, context)).join(' · '),
+    locations: vacancy.locations.map((location) => toLocationText(location, context)).join(' / '),
     workplace: strings.workplaceTypes[vacancy.workplaceType],
     contract: strings.commitments[vacancy.commitment],
     pay: toPayText(vacancy.payRange, context),

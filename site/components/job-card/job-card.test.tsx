@@ -56,7 +56,7 @@ test('a place anywhere in a country is named by the country', () => {
     { city: 'Lisbon', country: 'Portugal' },
     { city: 'Remote', country: 'Portugal' },
   ];
-  expect(toJobCardView(createExampleVacancy({ locations }), english).locations).toBe('Lisbon · Remote, Portugal');
+  expect(toJobCardView(createExampleVacancy({ locations }), english).locations).toBe('Lisbon / Remote, Portugal');
 });
 
 test('in French the facts are French and the title is said to be English', () => {
