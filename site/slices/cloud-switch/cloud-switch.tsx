@@ -18,7 +18,7 @@ export function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitc
       place={place}
       tone="night"
     >
-      <div className={styles.switch}>
+      <div className={`${styles.switch} ${place === 'article' ? styles.compact : ''}`.trim()}>
         <fieldset className={styles.states}>
           <legend className="visuallyHidden">{view.words.chooseCloud}</legend>
           {view.states.map(({ label }, index) => (

@@ -22,7 +22,7 @@ export function MessageStepper({ view, headingLevel, place }: SliceProps<Message
       headingLevel={headingLevel}
       place={place}
     >
-      <div className={styles.stepper}>
+      <div className={`${styles.stepper} ${place === 'page' ? styles.wide : ''}`.trim()}>
         {view.scenarios.length > 1 && <ScenarioChoice view={view} />}
         <div className={styles.scenarios}>
           {view.scenarios.map((scenario, index) => (

@@ -17,7 +17,7 @@ export function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapVie
     <section id={view.anchor} className={place === 'page' ? styles.section : undefined}>
       <div className={place === 'page' ? 'wrap' : undefined}>
         <Heading className="visuallyHidden">{view.title}</Heading>
-        <div className={styles.map}>
+        <div className={`${styles.map} ${place === 'page' ? styles.onPage : ''}`.trim()}>
           <Tabs view={view} />
           <div className={styles.drawing}>
             <MapDrawing layout={wideLayout} routes={view.routes} className={styles.wide} />
