@@ -67,7 +67,7 @@ function compileStyle(file: string): { css: string; classes: Record<string, stri
     projectRoot: root,
     code: Buffer.from(`${breakpoints}\n@layer ${layer} {\n${readFileSync(file, 'utf8')}\n}`),
     minify: true,
-    cssModules: { pattern: '[local]-[hash]', animation: true, grid: false, customIdents: false, container: false },
+    cssModules: { pattern: '[local]-[hash]', animation: false, grid: false, customIdents: false, container: false },
     drafts: { customMedia: true },
     targets: { chrome: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) },
   });

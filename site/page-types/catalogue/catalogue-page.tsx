@@ -1,6 +1,6 @@
 import type { SharedSlice } from '@prismicio/client';
 import { sliceRegistry } from '../../slices/slice-registry.ts';
-import { SliceZone, toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
+import { loadSlices, SliceZone, toSliceViews, type LoadedSlices, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
 import styles from './catalogue-page.module.css';
 
@@ -8,6 +8,11 @@ import styles from './catalogue-page.module.css';
 interface SliceExample {
   name: string;
   slice: SharedSlice;
+}
+
+interface RawCatalogue {
+  examples: readonly SliceExample[];
+  loaded: LoadedSlices;
 }
 
 interface CatalogueView {
@@ -48,24 +53,28 @@ function Catalogue({ view }: { view: CatalogueView }) {
 }
 
 /** `/_catalogue`: development and tests only. */
-export const cataloguePage: PageType<SliceExample[], CatalogueView> = {
+export const cataloguePage: PageType<RawCatalogue, CatalogueView> = {
   template: 'catalogue',
   layout: 'default',
   parameters: ['theme', 'dir'],
   validate: ({ settings }) => settings.isCatalogueOn,
-  query: async () => Object.values(exampleFiles).flat(),
-  view: (examples, context) => ({
+  query: async (context) => {
+    const examples = Object.values(exampleFiles).flat();
+    const slices = examples.map(({ slice }) => slice);
+    return { examples, loaded: await loadSlices(slices, context) };
+  },
+  view: ({ examples, loaded }, context) => ({
     theme: context.query.get('theme') === 'dark' ? 'dark' : 'light',
     direction: context.query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
     choices: ['light', 'dark'].flatMap((theme) =>
       ['ltr', 'rtl'].map((direction) => ({ text: `${theme} ${direction}`, href: `?theme=${theme}&dir=${direction}` })),
     ),
-    examples: examples.map(({ name, slice }) => ({
-      id: `${slice.slice_type}-${name.replaceAll(' ', '-')}`,
-      type: slice.slice_type,
-      name,
-      slices: toSliceViews([slice], context, new Map()),
-    })),
+    examples: examples.flatMap(({ name, slice }) => {
+      const slices = toSliceViews([slice], context, loaded);
+      const id = `${slice.slice_type}-${name.replaceAll(' ', '-')}`;
+      // Examples of the empty case have nothing to show: they are there for the tests.
+      return slices.length === 0 ? [] : [{ id, type: slice.slice_type, name, slices }];
+    }),
   }),
   head: () => ({
     title: 'Slice catalogue',
