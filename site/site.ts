@@ -9,7 +9,7 @@ import type { ContentSource } from './content/create-content-reader.ts';
 
 export type { ContentSource };
 import type { Assets } from './document/assets.ts';
-import { answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
+import { answerPage, answerPayload, answerTooLarge, type PageServices } from './http/answer-page.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
@@ -40,8 +40,8 @@ export interface Site {
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** The largest form: a job application with files of 10 MB. */
-const formLimitBytes = 12 * 1024 * 1024;
+/** The largest form: a job application with two files of 10 MB, and some room for its words. */
+const formLimitBytes = 21 * 1024 * 1024;
 
 export function createSite(options: SiteOptions): Site {
   const services: PageServices = options;
@@ -60,7 +60,12 @@ export function createSite(options: SiteOptions): Site {
   app.get('/_payload/*', (context) => answerPayload(context, services));
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', (context) => answerPage(context, services));
-  app.post('*', bodyLimit({ maxSize: formLimitBytes }), csrf(), (context) => answerPage(context, services));
+  app.post(
+    '*',
+    bodyLimit({ maxSize: formLimitBytes, onError: (context) => answerTooLarge(context, services) }),
+    csrf(),
+    (context) => answerPage(context, services),
+  );
   app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));
 
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;

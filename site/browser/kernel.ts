@@ -3,6 +3,7 @@
  * better that already works without it.
  */
 import { fillDebugRows } from './debug-rows.ts';
+import { timeForms } from './forms.ts';
 import { hydrateIslands } from './islands.ts';
 import { enhanceMenus } from './menus.ts';
 import { startNavigation } from './navigation.ts';
@@ -12,6 +13,7 @@ import { enhanceVideos } from './video.ts';
 
 enhanceTheme();
 enhanceMenus();
+timeForms();
 enhancePage();
 startNavigation({ onPage: enhancePage });
 

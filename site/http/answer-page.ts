@@ -26,6 +26,12 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Pa
   }
 }
 
+/** Answers a form that is larger than any of ours. */
+export async function answerTooLarge(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+  const { page: pageContext, route } = readRequest(context, services);
+  return answerError(new HttpError(413, 'The form is too large'), services, pageContext, route);
+}
+
 /** Answers `/_payload/{route}.json`. A route that has no page says so in the words of spec.md section 8. */
 export async function answerPayload(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
   const own = new URL(context.req.url).pathname.slice(services.settings.basePath.length);

@@ -56,6 +56,8 @@ function toErrorWords(status: number, { view }: PageContext) {
       return { ...common, status, title: strings.forbiddenTitle, lede: '' };
     case 410:
       return { ...common, status, title: strings.goneTitle, lede: '' };
+    case 413:
+      return { ...common, status, title: strings.tooLargeTitle, lede: strings.tooLargeLede };
     case 503:
       return { ...common, status, title: strings.unavailableTitle, lede: strings.unavailableLede };
     default:

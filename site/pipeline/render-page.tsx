@@ -42,7 +42,9 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
     layout: chooseLayout(document, pageType.layout, context),
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
-    translations: document ? translationsOf(document, context.path) : inEveryLanguage(context.path),
+    translations: document
+      ? translationsOf(document, context.path)
+      : inEveryLanguage(head.canonicalPath ?? context.path),
     content: <pageType.Page view={view} />,
   });
 }

@@ -1,9 +1,9 @@
 import { ArticleCard } from '../../components/article-card/article-card.tsx';
+import { Filters } from '../../components/filters/filters.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { Section } from '../../components/section/section.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
-import { Filters } from './filters.tsx';
 import { queryListing, type RawListing } from './listing-query.ts';
 import { toListingView, type ListingView } from './listing-view.ts';
 import { Pagination } from './pagination.tsx';

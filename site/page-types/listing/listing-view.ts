@@ -1,4 +1,5 @@
 import { toArticleCardView, type ArticleCardView } from '../../components/article-card/article-card-view.ts';
+import type { FilterView } from '../../components/filters/filter-view.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
@@ -6,11 +7,6 @@ import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices } from '../slice-page.ts';
 import { groupPaths, listingPageSize, overviewSize } from './listing-groups.ts';
 import type { RawListing } from './listing-query.ts';
-
-export interface FilterView {
-  label: string;
-  options: readonly { text: string; href: string; count: number | undefined; isCurrent: boolean }[];
-}
 
 export interface ListingView {
   id: string;

@@ -1,7 +1,7 @@
 import { JobCard } from '../../components/job-card/job-card.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
-import { Filters } from '../listing/filters.tsx';
+import { Filters } from '../../components/filters/filters.tsx';
 import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage } from '../slice-page.ts';

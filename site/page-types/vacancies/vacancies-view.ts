@@ -4,7 +4,7 @@ import { isAnywhere } from '../../components/job-card/vacancy-words.ts';
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
-import type { FilterView } from '../listing/listing-view.ts';
+import type { FilterView } from '../../components/filters/filter-view.ts';
 import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { isOpen } from '../vacancy/is-open.ts';

@@ -1,4 +1,4 @@
-import type { FilterView } from './listing-view.ts';
+import type { FilterView } from './filter-view.ts';
 import styles from './filters.module.css';
 
 /** A filter as links: it works without script, and every choice has an address. */
