@@ -270,7 +270,8 @@ export const english = {
   goneTitle: 'This page is gone',
   forbiddenTitle: 'This page is not open to you',
   tooLargeTitle: 'The form is too large',
-  tooLargeLede: 'A file may have 10 MB, and a form two of them. Go back: what you wrote is still there in most browsers.',
+  tooLargeLede:
+    'A file may have 10 MB, and a form two of them. Go back: what you wrote is still there in most browsers.',
   unavailableTitle: 'This page is not available right now',
   unavailableLede: 'Our content service is not answering. Please try again in a minute.',
   brokenTitle: 'Something went wrong',

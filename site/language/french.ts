@@ -274,7 +274,8 @@ export const french: typeof english = {
   goneTitle: 'Cette page n’existe plus',
   forbiddenTitle: 'Cette page ne vous est pas ouverte',
   tooLargeTitle: 'Le formulaire est trop volumineux',
-  tooLargeLede: 'Un fichier peut peser 10 Mo, et un formulaire en porter deux. Revenez en arrière\u00a0: la plupart des navigateurs ont gardé votre texte.',
+  tooLargeLede:
+    'Un fichier peut peser 10 Mo, et un formulaire en porter deux. Revenez en arrière\u00a0: la plupart des navigateurs ont gardé votre texte.',
   unavailableTitle: 'Cette page est momentanément indisponible',
   unavailableLede: 'Notre service de contenu ne répond pas. Réessayez dans une minute.',
   brokenTitle: 'Une erreur est survenue',
