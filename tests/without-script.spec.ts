@@ -35,3 +35,14 @@ test('the language switch leads to the same page', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr-fr\/platform\/multicloud$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
 });
+
+test('a listing’s second page has an address and shows the older pieces', async ({ page }) => {
+  await page.goto('/news/payment-insights');
+  const first = await page.locator('main li h2').allInnerTexts();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\/news\/payment-insights\?page=2$/);
+  const second = await page.locator('main li h2').allInnerTexts();
+  expect(second.length).toBeGreaterThan(0);
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  await expect(page.locator('[aria-current="page"]', { hasText: '2' })).toBeVisible();
+});

@@ -11,8 +11,8 @@ export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][
   'engineering-content': ['engineering_content'],
 };
 
-/** Articles on a page of a group's listing. */
-export const listingPageSize = 12;
+/** Articles on a page of a group's listing: one across, then two rows of three. */
+export const listingPageSize = 7;
 
 /** Articles of each group on an overview. */
 export const overviewSize = 6;

@@ -89,12 +89,12 @@ function toGroup({ document, groups }: RawListing, context: PageContext): Body {
   const page = Math.min(Math.max(1, Number.parseInt(context.query.get('page') ?? '1', 10) || 1), pages);
   const shown = matching.slice((page - 1) * listingPageSize, page * listingPageSize);
   const cards = shown.map((article) => toArticleCardView(article, context.view, context.links));
-  const isFirst = page === 1 && !topic && !year;
+  const isFiltered = topic !== undefined || year !== undefined;
   return {
     count: strings.resultCount(matching.length),
     filters: toFilters(all, { topic, year }, context),
-    featured: isFirst ? cards[0] : undefined,
-    cards: isFirst ? cards.slice(1) : cards,
+    featured: isFiltered ? undefined : cards[0],
+    cards: isFiltered ? cards : cards.slice(1),
     groups: [],
     emptyText:
       matching.length === 0
