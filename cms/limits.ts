@@ -12,6 +12,13 @@ export const maximumPredicateValues = 100;
 export const maximumPredicateDepth = 5;
 /** Every tag of `at(document.tags, […])` is a condition of its own; engines have a limit for how many they join. */
 export const maximumConditions = 200;
+/** `graphQuery`: two levels of links inside groups inside slices need about twelve. */
+export const maximumGraphQueryDepth = 20;
+/** Two documents that list each other would otherwise multiply with every level of a `graphQuery`. */
+export const maximumGraphDocuments = 10_000;
+/** `similar` looks at the longest words of a document, which are its rarest, and lists the likest documents. */
+export const maximumSimilarWords = 64;
+export const maximumSimilarDocuments = 200;
 
 export const maximumBodyBytes = 1024 * 1024;
 export const maximumJsonDepth = 32;

@@ -5,11 +5,15 @@ import { getFieldType } from '../fields/field-types.ts';
 import { toIsoDateTime } from '../fields/timestamp.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection } from '../models/widget.ts';
+import { maximumGraphDocuments } from '../limits.ts';
 import type { FieldList } from '../query/field-list.ts';
+import type { GraphSelection } from '../query/parse-graph-query.ts';
+import { QueryError } from '../query/query-error.ts';
 import type { PublishedDocument, Storage } from '../storage/storage.ts';
 import { createLinkResolver, type LinkResolver, type RoutableDocument } from './link-resolver.ts';
 import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fields.ts';
 import type { Route } from './route.ts';
+import { selectGraph } from './select-graph.ts';
 
 export interface ReaderOptions {
   readonly storage: Storage;
@@ -24,6 +28,8 @@ export interface ReaderOptions {
   readonly fetchLinks: FieldList;
   /** Undefined = every field. */
   readonly fetch: FieldList | undefined;
+  /** Takes the place of `fetch` and `fetchLinks`. */
+  readonly graphQuery?: GraphSelection | undefined;
 }
 
 /** Turns documents of one ref into what readers get. Made for one request: it remembers the documents that it has met. */
@@ -42,6 +48,10 @@ interface LoadedDocument {
 interface ReadSession extends ReaderOptions {
   readonly resolve: LinkResolver;
   load(id: string): LoadedDocument | undefined;
+  /** Every field of a document, its links without data of their targets. */
+  readPlainData(known: LoadedDocument): Record<string, unknown>;
+  /** Counts a document that came along by `graphQuery`; throws when there are too many. */
+  countLinked(): void;
 }
 
 const StoredFieldsSchema = v.record(v.string(), v.unknown());
@@ -50,12 +60,25 @@ const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.stri
 /** Throws `QueryError` for routes that do not fit the models. */
 export function createDocumentReader(options: ReaderOptions): DocumentReader {
   const loaded = new Map<string, LoadedDocument | undefined>();
+  const plain = new Map<string, Record<string, unknown>>();
+  let linkedCount = 0;
   const session: ReadSession = {
     ...options,
     resolve: createLinkResolver(options.routes, options),
     load(id) {
       if (!loaded.has(id)) loaded.set(id, toLoaded(options.storage.getPublished(options.sequence, id)));
       return loaded.get(id);
+    },
+    readPlainData(known) {
+      const data = plain.get(known.document.id) ?? serialisePlainData(known, session);
+      plain.set(known.document.id, data);
+      return data;
+    },
+    countLinked() {
+      linkedCount += 1;
+      if (linkedCount <= maximumGraphDocuments) return;
+      const message = `graphQuery brings more than ${maximumGraphDocuments} linked documents along`;
+      throw new QueryError(message, { line: 1, column: 1 }, 'graphQuery');
     },
   };
   return {
@@ -78,11 +101,10 @@ function parseFields(data: string): StoredFields {
 }
 
 function readDocument(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
-  const { document, fields } = known;
+  const { document } = known;
   const { id, uid, type, lang, tags, slugs, groupId } = document;
   const query = `[[at(document.id, "${id}")]]`;
   const search = new URLSearchParams({ ref: session.ref, q: query, lang: '*' });
-  const wanted = session.fetch === undefined ? undefined : (session.fetch.get(type) ?? new Set<string>());
   return {
     id,
     uid: uid ?? null,
@@ -104,13 +126,40 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
         type: other.type,
         lang: other.lang,
       })),
-    data: serialiseFields(
-      session.models.getFields(type) ?? {},
-      fields,
-      createSerialiseContext(session),
-      (key) => wanted?.has(key) ?? true,
-    ),
+    data: readWantedData(known, session),
   };
+}
+
+function readWantedData(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
+  const { type } = known.document;
+  if (session.graphQuery) {
+    return selectGraph(
+      session.readPlainData(known),
+      { type, selection: session.graphQuery },
+      {
+        models: session.models,
+        loadLinked(id) {
+          session.countLinked();
+          const target = session.load(id);
+          return target && { type: target.document.type, data: session.readPlainData(target) };
+        },
+      },
+    );
+  }
+  const wanted = session.fetch === undefined ? undefined : (session.fetch.get(type) ?? new Set<string>());
+  return serialiseFields(
+    session.models.getFields(type) ?? {},
+    known.fields,
+    createSerialiseContext(session),
+    (key) => wanted?.has(key) ?? true,
+  );
+}
+
+function serialisePlainData({ document, fields }: LoadedDocument, session: ReadSession): Record<string, unknown> {
+  return serialiseFields(session.models.getFields(document.type) ?? {}, fields, {
+    ...createSerialiseContext(session),
+    completeDocumentLink: (id) => completeLink(id, [], { session, isLinkedData: true }),
+  });
 }
 
 function createSerialiseContext(session: ReadSession, isLinkedData = false): SerialiseContext {

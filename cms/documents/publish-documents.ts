@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import * as v from 'valibot';
-import type { IndexContext } from '../fields/field-type.ts';
-import { indexFields } from '../fields/field-set.ts';
-import { getFieldType } from '../fields/field-types.ts';
-import { toIndexedText, toSortText } from '../fields/indexed-text.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { IndexedText, IndexedValue, PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
+import type { PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
+import { indexDocument } from './index-document.ts';
 import { toSlug } from './slug.ts';
 
 export interface PublishResources {
@@ -23,7 +19,6 @@ export interface PublicationEvent {
 }
 
 const mostSlugs = 10;
-const StoredDataSchema = v.record(v.string(), v.unknown());
 
 /**
  * Makes the newest versions visible, in one new ref. Gives undefined, and no new ref, when readers see them already.
@@ -96,57 +91,12 @@ function findSlugs(storage: Storage, sequence: number, id: string): readonly str
 }
 
 function toEntry(document: StoredDocument, models: ModelSet, earlierSlugs: readonly string[]): PublicationEntry {
-  const { id, type, version, uid, title, tags } = document;
+  const { id, version, uid, title } = document;
   const slug = toSlug(title ?? uid ?? '');
-  const values: IndexedValue[] = tags.map((tag) => ({ path: 'document.tags', value: tag, sortValue: undefined }));
-  const texts = new Map<string, string[]>();
-  const root = `my.${type}`;
-  if (uid !== undefined) {
-    values.push({ path: `${root}.uid`, value: toIndexedText(uid), sortValue: toSortText(uid) });
-    texts.set(`${root}.uid`, [uid]);
-  }
-  const stored = v.parse(StoredDataSchema, JSON.parse(document.data));
-  indexFields(models.getFields(type) ?? {}, stored, createIndexContext(root, { models, values, texts }));
   return {
     documentId: id,
     version,
     slugs: [...new Set([slug, ...earlierSlugs])].slice(0, mostSlugs),
-    values,
-    texts: toTexts(texts, uid),
+    ...indexDocument(document, models),
   };
-}
-
-interface IndexSession {
-  readonly models: ModelSet;
-  readonly values: IndexedValue[];
-  readonly texts: Map<string, string[]>;
-}
-
-/** Texts without a path of their own (those of slices) are kept under this key until the document's text is put together. */
-const withoutPath = '';
-
-function createIndexContext(path: string | undefined, session: IndexSession): IndexContext {
-  const { models, values, texts } = session;
-  return {
-    models,
-    fieldTypes: getFieldType,
-    addValue(value, sortValue) {
-      if (path !== undefined) values.push({ path, value, sortValue });
-    },
-    addText(text) {
-      const key = path ?? withoutPath;
-      const list = texts.get(key) ?? [];
-      list.push(text);
-      texts.set(key, list);
-    },
-    child: (key) => createIndexContext(path === undefined ? undefined : `${path}.${key}`, session),
-    textOnly: () => createIndexContext(undefined, session),
-  };
-}
-
-function toTexts(texts: ReadonlyMap<string, readonly string[]>, uid: string | undefined): IndexedText[] {
-  const fields = [...texts].map(([path, parts]) => ({ path, text: parts.join('\n') }));
-  if (fields.length === 0 && uid === undefined) return [];
-  const whole = { path: 'document', text: fields.map(({ text }) => text).join('\n') };
-  return [whole, ...fields.filter(({ path }) => path !== withoutPath)];
 }

@@ -1,12 +1,14 @@
 import { defaultPageSize, maximumConditions, maximumPageSize, maximumPredicates } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { parseFieldList } from '../query/field-list.ts';
+import { parseGraphQuery } from '../query/parse-graph-query.ts';
 import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
 import { QueryError } from '../query/query-error.ts';
-import { resolvePredicates, type ResolvedPredicates } from '../query/resolve-predicates.ts';
+import { resolvePredicates, type FindSimilar, type ResolvedPredicates } from '../query/resolve-predicates.ts';
 import type { Condition, Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
+import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
 
 /** A search as it came in: texts still to be understood. Absent = undefined. */
@@ -19,6 +21,7 @@ export interface SearchRequest {
   readonly orderings: string | undefined;
   readonly fetch: string | undefined;
   readonly fetchLinks: string | undefined;
+  readonly graphQuery: string | undefined;
   readonly routes: string | undefined;
   readonly brokenRoute: string | undefined;
 }
@@ -44,7 +47,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
   const pageSize = Math.min(maximumPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
-  const { conditions, listedOrder } = joinPredicates(request.q, models);
+  const { conditions, listedOrder } = joinPredicates(request.q, models, createSimilarFinder(ref, resources));
   const reader = createDocumentReader({
     ...resources,
     sequence: ref.sequence,
@@ -54,6 +57,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
     brokenRoute: request.brokenRoute,
     fetchLinks: parseFieldList(request.fetchLinks ?? ''),
     fetch: request.fetch ? parseFieldList(request.fetch) : undefined,
+    graphQuery: request.graphQuery ? parseGraphQuery(request.graphQuery) : undefined,
   });
   const found = storage.findPublished({
     sequence: ref.sequence,
@@ -68,7 +72,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
 }
 
 /** The limits hold for the whole request: repeating `q` must not get round them. */
-function joinPredicates(texts: readonly string[], models: ModelSet): ResolvedPredicates {
+function joinPredicates(texts: readonly string[], models: ModelSet, findSimilar: FindSimilar): ResolvedPredicates {
   const trees = texts.map((text) => ({ text, tree: parsePredicates(text) }));
   const refuse = (message: string): never => {
     throw new QueryError(message, { line: 1, column: 1 }, texts.join('').slice(0, 200));
@@ -76,7 +80,7 @@ function joinPredicates(texts: readonly string[], models: ModelSet): ResolvedPre
   if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maximumPredicates) {
     refuse(`more than ${maximumPredicates} predicates`);
   }
-  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, models, text));
+  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, { models, findSimilar, text }));
   const conditions = resolved.flatMap((one) => one.conditions);
   if (conditions.length > maximumConditions) refuse(`more than ${maximumConditions} conditions`);
   return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };

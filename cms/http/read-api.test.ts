@@ -271,7 +271,7 @@ test('a query that cannot be understood says where', async () => {
   expect((await ask('[[number.gt(my.article.teaser, 1)]]'))['message']).toMatch(/is not a number/);
   expect((await ask('[[at(my.article.rating, "x")]]'))['message']).toMatch(/cannot be compared with "x"/);
   expect((await ask('[[date.after(my.article.date, "soon")]]'))['message']).toMatch(/expected 1 date/);
-  expect((await ask('[[similar("doc-1", 3)]]'))['message']).toMatch(/not supported yet/);
+  expect((await ask('[[similar("doc-1")]]'))['message']).toMatch(/expected the id of a document/);
   expect((await search(service, { ref, orderings: '[my.article.nothing]' })).status).toBe(400);
   expect((await search(service, { ref, routes: '[{' })).body['message']).toMatch(
     /^\[Link resolver error\] routes is not JSON/,

@@ -11,7 +11,6 @@ export function answerSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
     const { ref, isImmutable } = findRef(context, environment);
-    if (context.req.query('graphQuery')) throw badParameter('graphQuery', 'is not supported yet');
     const result = searchDocuments(readRequest(context), ref, {
       storage: environment.storage,
       models: environment.getModels(),
@@ -50,6 +49,7 @@ function readRequest(context: Context): SearchRequest {
     orderings: context.req.query('orderings'),
     fetch: context.req.query('fetch'),
     fetchLinks: context.req.query('fetchLinks'),
+    graphQuery: context.req.query('graphQuery'),
     routes: context.req.query('routes'),
     brokenRoute: context.req.query('brokenRoute'),
   };

@@ -3,7 +3,7 @@ import type { FieldModels, Widget } from '../models/widget.ts';
 import type { DocumentAttribute, Operand } from '../storage/storage.ts';
 
 /** What can be compared with what: decides which operators and values a path takes. */
-export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'opaque';
+export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'place' | 'opaque';
 
 export interface ResolvedOperand {
   readonly operand: Operand;
@@ -71,8 +71,9 @@ function toKind(widget: Widget): OperandKind {
       return 'link';
     case 'StructuredText':
       return 'rich-text';
-    case 'Embed':
     case 'GeoPoint':
+      return 'place';
+    case 'Embed':
     case 'Group':
     case 'Image':
     case 'IntegrationFields':

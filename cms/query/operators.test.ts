@@ -1,5 +1,6 @@
 import { filter } from '@prismicio/client';
 import { expect, test } from 'vitest';
+import type { ContentService } from '../content-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
 
 /** Six articles, and the ids that a filter finds among them. */
@@ -52,6 +53,10 @@ async function find(...filters: string[]): Promise<string[]> {
       },
     },
   ]);
+  return ask(service, ...filters);
+}
+
+async function ask(service: ContentService, ...filters: string[]): Promise<string[]> {
   const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
   const query = new URLSearchParams([['ref', ref], ...filters.map((one): [string, string] => ['q', `[${one}]`])]);
   const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
@@ -157,9 +162,58 @@ test('arguments of the wrong kind or number are refused', async () => {
     '[at(my.article.facts, "x")]',
     '[fulltext(document)]',
     '[fulltext(my.article.rating, "5")]',
-    '[geopoint.near(my.article.place, 1, 2, 3)]',
+    '[geopoint.near(my.article.place, 1, 2)]',
+    '[geopoint.near(my.article.place, 91, 2, 3)]',
+    '[geopoint.near(my.article.teaser, 1, 2, 3)]',
+    '[at(my.article.place, "1,2")]',
+    '[similar("x")]',
+    '[similar("x", 0)]',
+    '[similar(5, 5)]',
     '[at(my.__proto__.constructor, "x")]',
     '[toString(document.id, "x")]',
   ];
   for (const one of wrong) await expect(find(one), one).rejects.toThrow(/^\[function /);
+});
+
+test('places are found within a radius, the nearest first', async () => {
+  const service = createTestService();
+  const places = { paris: [48.8566, 2.3522], london: [51.5074, -0.1278], oxford: [51.752, -1.2577] };
+  service.admin.importDocuments([
+    ...Object.entries(places).map(([id, [latitude, longitude]]) => ({
+      id,
+      type: 'article',
+      lang: 'en-gb',
+      data: { place: { latitude, longitude } },
+    })),
+    { id: 'nowhere', type: 'article', lang: 'en-gb', data: {} },
+  ]);
+  const near = (radius: number): Promise<string[]> =>
+    ask(service, filter.geopointNear('my.article.place', 51.75, -1.25, radius));
+  expect(await near(1000)).toEqual(['oxford', 'london', 'paris']);
+  expect(await near(100)).toEqual(['oxford', 'london']);
+  expect(await near(0.1)).toEqual([]);
+  expect(await ask(service, filter.has('my.article.place'))).toHaveLength(3);
+});
+
+test('documents like another one share its rarer words, the likest first', async () => {
+  const service = createTestService();
+  const texts = {
+    source: 'instant settlement of crossborder payments',
+    close: 'crossborder settlement explained',
+    distant: 'payments explained',
+    other: 'careers and people',
+    french: 'crossborder settlement',
+  };
+  service.admin.importDocuments(
+    Object.entries(texts).map(([id, text]) => ({
+      id,
+      type: 'article',
+      lang: id === 'french' ? 'fr-fr' : 'en-gb',
+      data: { body: paragraph(text) },
+    })),
+  );
+  expect(await ask(service, filter.similar('source', 10))).toEqual(['close', 'distant']);
+  expect(await ask(service, filter.similar('source', 2))).toEqual(['distant']);
+  expect(await ask(service, filter.similar('other', 10))).toEqual([]);
+  expect(await ask(service, filter.similar('unknown', 10))).toEqual([]);
 });

@@ -21,7 +21,7 @@ export type Operator =
       toTest(input: TestInput): TestResult;
     }
   | { readonly kind: 'text' }
-  | { readonly kind: 'unsupported'; readonly reason: string };
+  | { readonly kind: 'similar' };
 
 function value(
   toTest: (input: TestInput) => TestResult,
@@ -44,8 +44,8 @@ const operators: Record<string, Operator> = {
   has: value(toFilledTest, { staysInType: true }),
   missing: value(toFilledTest, { negated: true, staysInType: true }),
   fulltext: { kind: 'text' },
-  similar: { kind: 'unsupported', reason: 'is not supported yet' },
-  'geopoint.near': { kind: 'unsupported', reason: 'is not supported yet' },
+  similar: { kind: 'similar' },
+  'geopoint.near': value(toNearTest),
   'number.gt': value((input) => withNumbers(input, 1, ([limit = 0]) => ({ test: 'above', limit }))),
   'number.lt': value((input) => withNumbers(input, 1, ([limit = 0]) => ({ test: 'below', limit }))),
   'number.inRange': value((input) => withNumbers(input, 2, ([from = 0, to = 0]) => ({ test: 'between', from, to }))),
@@ -112,6 +112,7 @@ function toComparable({ kind }: ResolvedOperand, written: PredicateValue): strin
     case 'moment':
       return toMoment(written);
     case 'rich-text':
+    case 'place':
     case 'opaque':
       return undefined;
   }
@@ -132,6 +133,19 @@ function withNumbers(input: TestInput, count: number, build: (numbers: number[])
   return numbers.length === count && input.values.length === count
     ? build(numbers)
     : { problem: `expected ${count} number(s)` };
+}
+
+function toNearTest(input: TestInput): TestResult {
+  if (input.operand.kind !== 'place') return { problem: `'${input.path}' is not a geopoint` };
+  const numbers = input.values.filter((written) => typeof written === 'number');
+  const [latitude = 0, longitude = 0, radiusKm = 0] = numbers;
+  if (numbers.length !== 3 || input.values.length !== 3) {
+    return { problem: 'expected three numbers: latitude, longitude and a radius in kilometres' };
+  }
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    return { problem: 'expected a latitude from -90 to 90 and a longitude from -180 to 180' };
+  }
+  return { test: 'near', latitude, longitude, radiusKm };
 }
 
 function withMoments(input: TestInput, count: number, build: (moments: number[]) => ValueTest): TestResult {

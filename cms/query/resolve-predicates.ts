@@ -13,6 +13,9 @@ export interface ResolvedPredicates {
   readonly listedOrder: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] } | undefined;
 }
 
+/** The documents like one document, likest first: what `similar` stands for, found out in the ref that is searched. */
+export type FindSimilar = (documentId: string, maximumDocuments: number) => readonly string[];
+
 const neverTrue: Condition = {
   kind: 'value',
   operand: { source: 'attribute', name: 'type' },
@@ -20,14 +23,21 @@ const neverTrue: Condition = {
   negated: false,
 };
 
-/** Checks paths and values against the models. `text` is for messages. Throws `QueryError`. */
-export function resolvePredicates(tree: PredicateTree, models: ModelSet, text: string): ResolvedPredicates {
+export interface ResolveContext {
+  readonly models: ModelSet;
+  readonly findSimilar: FindSimilar;
+  /** For messages. */
+  readonly text: string;
+}
+
+/** Checks paths and values against the models. Throws `QueryError`. */
+export function resolvePredicates(tree: PredicateTree, context: ResolveContext): ResolvedPredicates {
   let listedOrder: ResolvedPredicates['listedOrder'];
   const conditions = tree.flatMap((predicate) => {
-    const resolved = resolvePredicate(predicate, models, text);
+    const resolved = resolvePredicate(predicate, context);
     const test = resolved.find((condition) => condition.kind === 'value')?.test;
-    if (predicate.operator === 'in' && test?.test === 'one-of') {
-      const attribute = predicate.path === 'document.id' ? 'id' : 'uid';
+    if (['in', 'similar'].includes(predicate.operator) && test?.test === 'one-of') {
+      const attribute = predicate.path === undefined || predicate.path === 'document.id' ? 'id' : 'uid';
       listedOrder ??= { attribute, values: [...new Set(test.values.map(String))] };
     }
     return resolved;
@@ -35,13 +45,14 @@ export function resolvePredicates(tree: PredicateTree, models: ModelSet, text: s
   return { conditions, listedOrder };
 }
 
-function resolvePredicate(predicate: Predicate, models: ModelSet, text: string): Condition[] {
+function resolvePredicate(predicate: Predicate, context: ResolveContext): Condition[] {
+  const { models, text } = context;
   const fail = (message: string, place: QueryPlace): never => {
     throw new QueryError(`[function ${predicate.operator}(..)] ${message}`, place, text);
   };
   const operator = findOperator(predicate.operator);
   if (!operator) return fail('unknown function', predicate.place);
-  if (operator.kind === 'unsupported') return fail(operator.reason, predicate.place);
+  if (operator.kind === 'similar') return resolveSimilar(predicate, context.findSimilar, fail);
   const path = predicate.path ?? '';
   if (operator.kind === 'text') return resolveFulltext(predicate, { path, models, fail });
   const operand = resolveOperand(path, models);
@@ -76,6 +87,28 @@ function restrictToType(
       kind: 'value',
       operand: { source: 'attribute', name: 'type' },
       test: { test: 'one-of', values: [type] },
+      negated: false,
+    },
+  ];
+}
+
+function resolveSimilar(
+  { values, place }: Predicate,
+  findSimilar: FindSimilar,
+  fail: (message: string, place: QueryPlace) => never,
+): Condition[] {
+  const [id, maximumDocuments, ...more] = values;
+  const isCount = typeof maximumDocuments === 'number' && Number.isInteger(maximumDocuments) && maximumDocuments > 0;
+  if (typeof id !== 'string' || !isCount || more.length > 0) {
+    return fail('expected the id of a document and a whole number above 0', place);
+  }
+  const ids = findSimilar(id, maximumDocuments);
+  if (ids.length === 0) return [neverTrue];
+  return [
+    {
+      kind: 'value',
+      operand: { source: 'attribute', name: 'id' },
+      test: { test: 'one-of', values: ids },
       negated: false,
     },
   ];

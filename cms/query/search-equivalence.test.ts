@@ -10,6 +10,7 @@ import { searchNaively, type NaiveDocument } from '../testing/naive-search.ts';
 const corporaPerRun = Number(process.env['SEARCH_CORPORA'] ?? 60);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
+const places = ['0,0', '0,1', '48.85,2.35', '-33.9,151.2', '89,-179'];
 const textPaths = ['my.a.title', 'my.a.group.note', 'document.tags'];
 const numberPaths = ['my.a.price', 'my.a.date', 'my.b.price'];
 
@@ -25,6 +26,7 @@ const indexedValue: fc.Arbitrary<IndexedValue> = fc.oneof(
   fc
     .record({ path: fc.constantFrom(...numberPaths), value: numberValue })
     .map(({ path, value }) => ({ path, value, sortValue: value })),
+  fc.record({ path: fc.constant('my.a.place'), value: fc.constantFrom(...places), sortValue: fc.constant(undefined) }),
   fc.record({
     path: fc.constantFrom('my.a.image', 'my.a.title'),
     value: fc.constant(undefined),
@@ -64,6 +66,12 @@ const numberTest: fc.Arbitrary<ValueTest> = fc.oneof(
     number: fc.oneof(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 1960, max: 2030 })),
   }),
 );
+const near: fc.Arbitrary<ValueTest> = fc.record({
+  test: fc.constant('near' as const),
+  latitude: fc.integer({ min: -90, max: 90 }),
+  longitude: fc.integer({ min: -180, max: 180 }),
+  radiusKm: fc.constantFrom(0, 200, 5000, 25_000),
+});
 const filled = fc.constant<ValueTest>({ test: 'filled' });
 const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   condition(
@@ -73,6 +81,7 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   condition(attribute('uid'), filled),
   condition(field(textPaths), oneOf(textValue)),
   condition(field([...textPaths, ...numberPaths, 'my.a.image']), filled),
+  condition(field(['my.a.place']), near),
   condition(field(numberPaths), fc.oneof(numberTest, oneOf(numberValue))),
   fc.record({
     kind: fc.constant('text' as const),

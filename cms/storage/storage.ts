@@ -153,6 +153,8 @@ export type ValueTest =
   | { readonly test: 'below'; readonly limit: number }
   /** Both ends included. */
   | { readonly test: 'between'; readonly from: number; readonly to: number }
+  /** A place within the radius, its value written as `latitude,longitude`. */
+  | { readonly test: 'near'; readonly latitude: number; readonly longitude: number; readonly radiusKm: number }
   | {
       readonly test: 'date-part';
       readonly part: DatePart;
@@ -173,7 +175,7 @@ export interface Ordering {
 
 /**
  * A search in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with one,
- * in both directions. Last resort, and default, is the order in which documents were created, oldest first: it is the
+ * in both directions. Without orderings the first `near` that is not negated puts the nearest first. Last resort, and default, is the order in which documents were created, oldest first: it is the
  * only order that a later publish cannot shuffle.
  */
 export interface PublishedQuery {
@@ -191,6 +193,15 @@ export interface PublishedQuery {
 export interface PublishedPage {
   readonly total: number;
   readonly documents: readonly PublishedDocument[];
+}
+
+export interface SimilarQuery {
+  readonly sequence: number;
+  readonly documentId: string;
+  readonly words: readonly string[];
+  /** A word that more documents of the ref have says nothing, and does not count. */
+  readonly maximumDocuments: number;
+  readonly limit: number;
 }
 
 export interface Translation {
@@ -232,6 +243,8 @@ export interface Storage {
 
   findPublished(query: PublishedQuery): PublishedPage;
   getPublished(sequence: number, id: string): PublishedDocument | undefined;
+  /** Documents that share words with one document, but for that one: those with the most words in common first. */
+  findSimilar(query: SimilarQuery): string[];
   /** Published documents of the group, ordered by language. */
   listTranslations(sequence: number, groupId: string): Translation[];
   /** Sorted, without duplicates. */

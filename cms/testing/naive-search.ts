@@ -1,3 +1,4 @@
+import { toDistanceKm } from '../fields/indexed-place.ts';
 import type { Condition, IndexedValue, Operand, Ordering, ValueTest } from '../storage/storage.ts';
 
 /** A published document as plainly as can be, in order of creation. */
@@ -13,11 +14,27 @@ export function searchNaively(
   documents: readonly NaiveDocument[],
   { conditions, orderings }: { conditions: readonly Condition[]; orderings: readonly Ordering[] },
 ): string[] {
+  const nearest = orderings.length === 0 ? conditions.find(isNear) : undefined;
+  const compareNearness = (a: NaiveDocument, b: NaiveDocument): number =>
+    nearest ? toNearness(nearest, a) - toNearness(nearest, b) : 0;
   return documents
     .filter((document) => conditions.every((condition) => isTrue(condition, document)))
     .map((document, number) => ({ document, number }))
-    .sort((a, b) => compareAll(a.document, b.document, orderings) || a.number - b.number)
+    .sort(
+      (a, b) =>
+        compareAll(a.document, b.document, orderings) || compareNearness(a.document, b.document) || a.number - b.number,
+    )
     .map(({ document }) => document.id);
+}
+
+type NearCondition = Extract<Condition, { kind: 'value' }> & { readonly test: Extract<ValueTest, { test: 'near' }> };
+
+function isNear(condition: Condition): condition is NearCondition {
+  return condition.kind === 'value' && condition.test.test === 'near' && !condition.negated;
+}
+
+function toNearness({ operand, test }: NearCondition, document: NaiveDocument): number {
+  return Math.min(...listValues(operand, document).map((value) => toDistanceKm(String(value), test) ?? Infinity));
 }
 
 function isTrue(condition: Condition, document: NaiveDocument): boolean {
@@ -41,6 +58,7 @@ function passes(one: ValueTest, value: string | number | undefined): boolean {
   if (one.test === 'filled') return true;
   if (value === undefined) return false;
   if (one.test === 'one-of') return one.values.includes(value);
+  if (one.test === 'near') return (toDistanceKm(String(value), one) ?? Infinity) <= one.radiusKm;
   if (typeof value !== 'number') return false;
   if (one.test === 'above') return value > one.limit;
   if (one.test === 'below') return value < one.limit;

@@ -136,6 +136,11 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
       return { text: `${column} < ?`, values: [test.limit] };
     case 'between':
       return { text: `${column} BETWEEN ? AND ?`, values: [test.from, test.to] };
+    case 'near':
+      return {
+        text: `distance_km(${column}, ?, ?) <= ?`,
+        values: [test.latitude, test.longitude, test.radiusKm],
+      };
     case 'date-part':
       return {
         text: `CAST(strftime('${datePartFormats[test.part]}', ${column} / 1000.0, 'unixepoch') AS INTEGER) ${comparisons[test.comparison]} ?`,
@@ -160,11 +165,27 @@ function compileOrder(query: PublishedQuery, context: CompileContext): CompiledS
     const cases = listed.values.map((_, place) => `WHEN ? THEN ${place}`).join(' ');
     return { text: `CASE ${columns[listed.attribute]} ${cases} END, p.document`, values: listed.values };
   }
-  const parts = query.orderings.map((ordering) => compileOrdering(ordering, context));
+  const parts =
+    query.orderings.length === 0
+      ? query.conditions.flatMap((condition) => compileNearest(condition, context)).slice(0, 1)
+      : query.orderings.map((ordering) => compileOrdering(ordering, context));
   return {
     text: [...parts.map((part) => part.text), 'p.document'].join(', '),
     values: parts.flatMap((part) => part.values),
   };
+}
+
+function compileNearest(condition: Condition, context: CompileContext): CompiledSql[] {
+  if (condition.kind !== 'value' || condition.negated || condition.operand.source !== 'field') return [];
+  const { test, operand } = condition;
+  const path = context.pathId(operand.path);
+  if (test.test !== 'near' || path === undefined) return [];
+  return [
+    {
+      text: `(SELECT min(distance_km(o.value, ?, ?)) FROM field_value o WHERE o.publication = p.id AND o.path = ?)`,
+      values: [test.latitude, test.longitude, path],
+    },
+  ];
 }
 
 function compileOrdering(ordering: Ordering, context: CompileContext): CompiledSql {

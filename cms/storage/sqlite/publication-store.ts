@@ -3,12 +3,20 @@ import { StorageError } from '../storage-error.ts';
 import { changePublication } from './change-publication.ts';
 import { compileCount, compilePage, openEnd, type CompileContext } from './compile-query.ts';
 import { createPathIds, type PathIds } from './path-ids.ts';
+import { findSimilar } from './find-similar.ts';
 import { publishedColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
 type PublicationMethods = Pick<
   Storage,
-  'getMasterRef' | 'getRef' | 'changePublication' | 'findPublished' | 'getPublished' | 'listTranslations' | 'listTags'
+  | 'getMasterRef'
+  | 'getRef'
+  | 'changePublication'
+  | 'findPublished'
+  | 'findSimilar'
+  | 'getPublished'
+  | 'listTranslations'
+  | 'listTags'
 >;
 
 const publishedFrom = `FROM publication p JOIN document_version v ON v.document = p.document AND v.version = p.version`;
@@ -46,6 +54,11 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     findPublished(query) {
       const context = { isMaster: query.sequence === master.sequence, pathId: paths.find };
       return findPublished(statements, query, { context, counts });
+    },
+
+    findSimilar(query) {
+      const path = paths.find('document');
+      return path === undefined ? [] : findSimilar(statements, query, path);
     },
 
     getPublished(sequence, id) {

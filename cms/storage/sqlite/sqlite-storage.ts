@@ -3,6 +3,7 @@
  * history; beyond that, or with several writing processes, another engine is needed.
  */
 import { randomBytes } from 'node:crypto';
+import { toDistanceKm } from '../../fields/indexed-place.ts';
 import type { Storage, StoredAsset } from '../storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,6 +16,7 @@ type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'getAsset' | '
 /** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
 export function createSqliteStorage({ file, now }: { file: string; now: () => Date }): Storage {
   const opened = openDatabase(file);
+  opened.database.function('distance_km', { deterministic: true }, toDistance);
   const statements = createStatements(opened.database);
   ensureFirstRef(statements, now().getTime());
   return {
@@ -24,6 +26,12 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createPublicationStore(statements),
     close: () => opened.close(),
   };
+}
+
+/** `distance_km(value, latitude, longitude)` of compile-query.ts; NULL for a value that is no place. */
+function toDistance(value: unknown, latitude: unknown, longitude: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  return toDistanceKm(value, { latitude: Number(latitude), longitude: Number(longitude) }) ?? null;
 }
 
 /** An empty repository has a master ref too. */

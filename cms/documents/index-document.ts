@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { IndexContext } from '../fields/field-type.ts';
+import { indexFields } from '../fields/field-set.ts';
+import { getFieldType } from '../fields/field-types.ts';
+import { toIndexedText, toSortText } from '../fields/indexed-text.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { IndexedText, IndexedValue } from '../storage/storage.ts';
+
+const StoredDataSchema = v.record(v.string(), v.unknown());
+
+/** What of a version the index needs to know. */
+export interface IndexableDocument {
+  readonly type: string;
+  readonly uid: string | undefined;
+  readonly tags: readonly string[];
+  /** JSON in the stored form. */
+  readonly data: string;
+}
+
+/** Everything that predicates, orderings and fulltext can find in a version. */
+export function indexDocument(
+  { type, uid, tags, data }: IndexableDocument,
+  models: ModelSet,
+): { values: IndexedValue[]; texts: IndexedText[] } {
+  const values: IndexedValue[] = tags.map((tag) => ({ path: 'document.tags', value: tag, sortValue: undefined }));
+  const texts = new Map<string, string[]>();
+  const root = `my.${type}`;
+  if (uid !== undefined) {
+    values.push({ path: `${root}.uid`, value: toIndexedText(uid), sortValue: toSortText(uid) });
+    texts.set(`${root}.uid`, [uid]);
+  }
+  const stored = v.parse(StoredDataSchema, JSON.parse(data));
+  indexFields(models.getFields(type) ?? {}, stored, createIndexContext(root, { models, values, texts }));
+  return { values, texts: toTexts(texts, uid) };
+}
+
+interface IndexSession {
+  readonly models: ModelSet;
+  readonly values: IndexedValue[];
+  readonly texts: Map<string, string[]>;
+}
+
+/** Texts without a path of their own (those of slices) are kept under this key until the document's text is put together. */
+const withoutPath = '';
+
+function createIndexContext(path: string | undefined, session: IndexSession): IndexContext {
+  const { models, values, texts } = session;
+  return {
+    models,
+    fieldTypes: getFieldType,
+    addValue(value, sortValue) {
+      if (path !== undefined) values.push({ path, value, sortValue });
+    },
+    addText(text) {
+      const key = path ?? withoutPath;
+      const list = texts.get(key) ?? [];
+      list.push(text);
+      texts.set(key, list);
+    },
+    child: (key) => createIndexContext(path === undefined ? undefined : `${path}.${key}`, session),
+    textOnly: () => createIndexContext(undefined, session),
+  };
+}
+
+function toTexts(texts: ReadonlyMap<string, readonly string[]>, uid: string | undefined): IndexedText[] {
+  const fields = [...texts].map(([path, parts]) => ({ path, text: parts.join('\n') }));
+  if (fields.length === 0 && uid === undefined) return [];
+  const whole = { path: 'document', text: fields.map(({ text }) => text).join('\n') };
+  return [whole, ...fields.filter(({ path }) => path !== withoutPath)];
+}

@@ -1,0 +1,27 @@
+/** A place in degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const earthRadiusKm = 6371.0088;
+
+/** The form in which the index keeps a place: one value, so that latitude and longitude of list items stay together. */
+export function toIndexedPlace({ latitude, longitude }: Place): string {
+  return `${latitude},${longitude}`;
+}
+
+/** Along the surface; undefined when the value is no place. */
+export function toDistanceKm(indexed: string, { latitude, longitude }: Place): number | undefined {
+  const [otherLatitude = Number.NaN, otherLongitude = Number.NaN] = indexed.split(',').map(Number);
+  if (Number.isNaN(otherLatitude) || Number.isNaN(otherLongitude)) return undefined;
+  const [from, to] = [toRadians(latitude), toRadians(otherLatitude)];
+  const half =
+    Math.sin((to - from) / 2) ** 2 +
+    Math.cos(from) * Math.cos(to) * Math.sin(toRadians(otherLongitude - longitude) / 2) ** 2;
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

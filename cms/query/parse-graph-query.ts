@@ -1,0 +1,123 @@
+import { maximumGraphQueryDepth, maximumQueryBytes } from '../limits.ts';
+import { QueryError, type QueryPlace } from './query-error.ts';
+
+/** What one pair of braces of a `graphQuery` asks for. */
+export interface GraphSelection {
+  /** A spread such as `...pageFields`: everything of this level. */
+  readonly hasAll: boolean;
+  /** Field keys, or at the top document types; undefined = the whole value. */
+  readonly fields: ReadonlyMap<string, GraphSelection | undefined>;
+  /** `...on name { }`: a linked document's type, a slice's name, or a variation. */
+  readonly variants: ReadonlyMap<string, GraphSelection>;
+}
+
+interface GraphToken {
+  readonly text: string;
+  readonly place: QueryPlace;
+}
+
+interface GraphReader {
+  peek(): GraphToken;
+  next(): GraphToken;
+  fail(message: string): never;
+}
+
+const namePattern = /^[^\s{}.,]+$/;
+
+/**
+ * Reads the selection language of protocol.md 1.6, minified or not:
+ *
+ *     selection := "{" (name selection? | "..." "on" name selection | "..." name)* "}"
+ *
+ * Throws `QueryError`.
+ */
+export function parseGraphQuery(text: string): GraphSelection {
+  if (Buffer.byteLength(text) > maximumQueryBytes) {
+    throw new QueryError(
+      `graphQuery is longer than ${maximumQueryBytes} bytes`,
+      { line: 1, column: 1 },
+      `${text.slice(0, 50)}…`,
+    );
+  }
+  const reader = createReader(text);
+  const selection = readSelection(reader, 1);
+  if (reader.peek().text !== '') reader.fail('unexpected text after the last brace');
+  return selection;
+}
+
+function createReader(text: string): GraphReader {
+  const tokens = tokenize(text);
+  let index = 0;
+  const lines = text.split('\n');
+  const end = { text: '', place: { line: lines.length, column: (lines.at(-1) ?? '').length + 1 } };
+  const peek = (): GraphToken => tokens[index] ?? end;
+  return {
+    peek,
+    next() {
+      const token = peek();
+      index += 1;
+      return token;
+    },
+    fail(message) {
+      throw new QueryError(
+        `Unable to parse fetch query Invalid fetch parsing Exception: ${message}`,
+        peek().place,
+        text,
+      );
+    },
+  };
+}
+
+/** Commas are blanks, as in the language that this one was made after. */
+function tokenize(text: string): GraphToken[] {
+  return text.split('\n').flatMap((content, index) =>
+    [...content.matchAll(/\.\.\.|[{}]|[^\s{}.,]+|\./g)].map(({ 0: token, index: offset }) => ({
+      text: token,
+      place: { line: index + 1, column: offset + 1 },
+    })),
+  );
+}
+
+function readSelection(reader: GraphReader, depth: number): GraphSelection {
+  if (depth > maximumGraphQueryDepth) reader.fail(`nested deeper than ${maximumGraphQueryDepth}`);
+  if (reader.peek().text !== '{') reader.fail("expected '{'");
+  reader.next();
+  let hasAll = false;
+  const fields = new Map<string, GraphSelection | undefined>();
+  const variants = new Map<string, GraphSelection>();
+  while (reader.peek().text !== '}') {
+    if (reader.peek().text !== '...') {
+      const name = readName(reader);
+      fields.set(
+        name,
+        reader.peek().text === '{' ? merge(fields.get(name), readSelection(reader, depth + 1)) : undefined,
+      );
+      continue;
+    }
+    reader.next();
+    const name = readName(reader);
+    if (name === 'on') {
+      const variant = readName(reader);
+      variants.set(variant, merge(variants.get(variant), readSelection(reader, depth + 1)));
+    } else {
+      hasAll = true;
+    }
+  }
+  reader.next();
+  return { hasAll, fields, variants };
+}
+
+function readName(reader: GraphReader): string {
+  if (!namePattern.test(reader.peek().text)) reader.fail('expected a name');
+  return reader.next().text;
+}
+
+/** The same name twice asks for both. */
+function merge(first: GraphSelection | undefined, second: GraphSelection): GraphSelection {
+  if (!first) return second;
+  return {
+    hasAll: first.hasAll || second.hasAll,
+    fields: new Map([...first.fields, ...second.fields]),
+    variants: new Map([...first.variants, ...second.variants]),
+  };
+}
