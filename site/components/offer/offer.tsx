@@ -1,3 +1,4 @@
+import { getButtonClass } from '../button/button-class.ts';
 import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
 import { GraphArt } from '../graph-art/graph-art.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
@@ -29,10 +30,30 @@ export function Offer({ view }: { view: OfferView }) {
           )}
         </div>
       </div>
-      <div className={`wrap ${styles.body}`}>
-        <SliceZone views={view.slices} place="article" />
+      <div className={`wrap ${styles.rest}`}>
+        <div className={styles.body}>
+          <SliceZone views={view.slices} place="article" />
+        </div>
+        {view.form && <Reminder heading={view.form.heading} label={view.form.view.submitLabel} view={view} />}
       </div>
     </>
+  );
+}
+
+/** Stays beside the long text, and stands after it on small screens: the way back to the form. */
+function Reminder({ view, heading, label }: { view: OfferView; heading: string; label: string }) {
+  return (
+    <aside className={styles.reminder} aria-labelledby="reminder" data-print="no">
+      <div className={styles.reminderArt}>
+        <GraphArt seed={view.id} shape="card" />
+      </div>
+      <p className={styles.reminderText} id="reminder">
+        {heading}
+      </p>
+      <a href="#form-heading" className={getButtonClass({ kind: 'secondary' })}>
+        {label}
+      </a>
+    </aside>
   );
 }
 
