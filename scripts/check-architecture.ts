@@ -124,13 +124,18 @@ function checkSlices(): string[] {
   });
 }
 
-/** A page-type folder holds its page, and the page is registered. */
+/** A page-type folder holds its page, the page is registered, and a model has its examples beside it. */
 function checkPageTypes(): string[] {
   const registry = readFileSync('site/page-types/page-type-registry.ts', 'utf8');
   return listFolders('site/page-types').flatMap((name) => {
-    const page = `site/page-types/${name}/${name.endsWith('-page') ? name : `${name}-page`}.tsx`;
-    if (!existsSync(page)) return [`site/page-types/${name} has no ${path.basename(page)}`];
-    return registry.includes(`./${name}/${path.basename(page)}`) ? [] : [`${page} is not registered`];
+    const folder = `site/page-types/${name}`;
+    const page = `${folder}/${name.endsWith('-page') ? name : `${name}-page`}.tsx`;
+    if (!existsSync(page)) return [`${folder} has no ${path.basename(page)}`];
+    const hasModel = globSync(`${folder}/*model.json`).length > 0;
+    return [
+      ...(registry.includes(`./${name}/${path.basename(page)}`) ? [] : [`${page} is not registered`]),
+      ...(hasModel && !existsSync(`${folder}/examples.json`) ? [`${folder} has a model and no examples.json`] : []),
+    ];
   });
 }
 

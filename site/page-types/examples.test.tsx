@@ -1,0 +1,120 @@
+/** The examples of the page types: whole, as the read API returns them, and every one makes a page. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sliceRegistry } from '../slices/slice-registry.ts';
+import { showDocument } from '../testing/show-document.ts';
+import { pageTypes } from './page-type-registry.ts';
+import type { PageType, TemplateName } from './page-type.ts';
+
+interface FieldModel {
+  type: string;
+  config?: { fields?: Record<string, FieldModel>; options?: string[]; choices?: Record<string, unknown> };
+}
+
+interface ExampleDocument {
+  id: string;
+  uid: string | null;
+  type: string;
+  lang: string;
+  data: Record<string, unknown> & { slices?: readonly { slice_type: string }[] };
+}
+
+interface Example {
+  name: string;
+  document: ExampleDocument;
+}
+
+const read = <Value,>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Value;
+
+const models = new Map(
+  globSync('site/page-types/*/*model.json')
+    .map((file) => read<{ id: string; json: Record<string, Record<string, FieldModel>> }>(file))
+    .map(({ id, json }) => [id, Object.assign({}, ...Object.values(json)) as Record<string, FieldModel>]),
+);
+
+/** A vacancy comes from the job board, not from a document of its own: vacancy.test.tsx. */
+const cases = globSync('site/page-types/*/examples.json', { exclude: ['site/page-types/vacancy/**'] })
+  .sort()
+  .flatMap((file) => {
+    const template = file.split('/').at(-2) as TemplateName;
+    return read<Example[]>(file).map((example) => ({ template, ...example }));
+  });
+
+/** What the read API gives for a field of a type; an empty one included. */
+function isOfType(value: unknown, { type, config }: FieldModel): boolean {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  switch (type) {
+    case 'Text':
+    case 'Date':
+    case 'Timestamp':
+      return value === null || (typeof value === 'string' && value !== '');
+    case 'Select':
+      return value === null || (typeof value === 'string' && (config?.options ?? []).includes(value));
+    case 'Number':
+      return value === null || typeof value === 'number';
+    case 'Boolean':
+      return typeof value === 'boolean';
+    case 'Link':
+      return isRecord && 'link_type' in value;
+    case 'Image':
+      return isRecord && (Object.keys(value).length === 0 || 'dimensions' in value);
+    case 'StructuredText':
+      return Array.isArray(value) && value.every((block) => typeof block.type === 'string');
+    case 'Group':
+      return Array.isArray(value) && value.every((item) => listFaults(item, config?.fields ?? {}).length === 0);
+    case 'Slices':
+      return Array.isArray(value) && value.every((slice) => slice.slice_type in (config?.choices ?? {}));
+    default:
+      return false;
+  }
+}
+
+function listFaults(data: Record<string, unknown>, fields: Record<string, FieldModel>): string[] {
+  return [
+    ...Object.keys(data).flatMap((name) => (name in fields ? [] : [`${name} is no field`])),
+    ...Object.entries(fields).flatMap(([name, field]) => {
+      if (field.type === 'UID') return [];
+      if (!(name in data)) return [`${name} is missing`];
+      return isOfType(data[name], field) ? [] : [`${name} is no ${field.type}`];
+    }),
+  ];
+}
+
+describe.each(cases)('$template: $name', ({ template, document }) => {
+  test('has every field of its model, and no other', () => {
+    expect(listFaults(document.data, models.get(document.type) ?? {})).toEqual([]);
+  });
+
+  test('is a page with one h1 and a title', async () => {
+    // The example of a template is a document that its page type asks for.
+    const pageType = pageTypes[template] as unknown as PageType<unknown, unknown>;
+    const { markup, head, logged } = await showDocument(pageType, document, { path: `/somewhere/${document.uid}` });
+    // The home page is its slices and nothing else.
+    const hasSlices = (document.data.slices?.length ?? 0) > 0;
+    expect(markup.match(/<h1/g) ?? []).toHaveLength(template === 'home' && !hasSlices ? 0 : 1);
+    expect(head.title).not.toBe('');
+    expect(head.canonicalPath).toBe(`/somewhere/${document.uid}`);
+    expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(markup).not.toMatch(/undefined|\[object|NaN|>null</);
+  });
+});
+
+test('each page type with a model has the plain case, the empty optional and the longest text', () => {
+  for (const template of new Set(cases.map((example) => example.template))) {
+    const own = cases.filter((example) => example.template === template);
+    expect(own.length, template).toBeGreaterThanOrEqual(3);
+    expect(
+      own.map(({ name }) => name),
+      template,
+    ).toContain('plain');
+    expect(
+      own.map(({ name }) => name),
+      template,
+    ).toContain('only a title');
+  }
+});
+
+test('the examples use no slice that nobody shows', () => {
+  const used = new Set(cases.flatMap(({ document }) => (document.data.slices ?? []).map((slice) => slice.slice_type)));
+  expect([...used].filter((type) => !sliceRegistry.has(type))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ContentReader } from '../content/content-reader.ts';
+import type { RawArticle } from '../content/raw-article.ts';
+import type { PageType } from '../page-types/page-type.ts';
+import { createExamplePageContext } from './example-page-context.ts';
+
+export interface ShownDocument {
+  markup: string;
+  head: ReturnType<PageType<unknown, unknown>['head']>;
+  logged: ReturnType<typeof createExamplePageContext>['logged'];
+}
+
+/** Takes a raw document through its page type as the pipeline does: query, view, head, page. */
+export async function showDocument<Raw, View>(
+  pageType: PageType<Raw, View>,
+  document: { type: string; uid: string | null },
+  { path, articles = [] }: { path: string; articles?: readonly RawArticle[] },
+): Promise<ShownDocument> {
+  const context = {
+    ...createExamplePageContext({ path }),
+    document: { type: document.type, ...(document.uid === null ? {} : { uid: document.uid }) },
+    content: createReaderOf(document, articles),
+  };
+  const raw = await pageType.query(context);
+  if (raw === undefined) throw new Error('The page type found no document');
+  const view = pageType.view(raw, context);
+  return {
+    head: pageType.head(view, context),
+    markup: renderToStaticMarkup(createElement(pageType.Page, { view })),
+    logged: context.logged,
+  };
+}
+
+/** Content of one document, and of the articles that stand beside it. */
+function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
+  return {
+    ref: async () => 'example',
+    // The reader's answers depend on the type asked for; here there is one document, and whoever asks gets it.
+    getByUid: async () => document as never,
+    getSingle: async () => document as never,
+    listArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
+    listArticleIndex: async () => [...articles],
+    listByType: async () => [],
+    listByUid: async () => [],
+  };
+}
