@@ -66,23 +66,30 @@ function toSpeaker(speaker: OfferData['speakers'][number]): { name: string; role
   return name ? [{ name, role: person?.role ?? speaker.role ?? '' }] : [];
 }
 
-/** The event's own time zone, named: a reader abroad must not have to guess. */
-function toFacts(data: OfferData, { view, language }: PageContext): OfferView['facts'] {
-  const { strings } = view;
-  const zone = data.time_zone || 'Europe/London';
-  const format = (options: Intl.DateTimeFormatOptions, at: string) =>
-    new Intl.DateTimeFormat(language.id, { ...options, timeZone: zone }).format(new Date(at));
+function toFacts(data: OfferData, context: PageContext): OfferView['facts'] {
+  const { strings } = context.view;
   const when = data.starts_at
     ? [
         {
           label: strings.when,
-          text: `${format({ dateStyle: 'full' }, data.starts_at)}, ${format({ timeStyle: 'short' }, data.starts_at)}${
-            data.ends_at ? ` – ${format({ timeStyle: 'short' }, data.ends_at)}` : ''
-          } (${zone.replaceAll('_', ' ')})`,
+          text: toPeriod({ from: data.starts_at, to: data.ends_at, zone: data.time_zone || 'Europe/London' }, context),
           dateTime: data.starts_at,
         },
       ]
     : [];
   const where = data.place ? [{ label: strings.where, text: data.place, dateTime: undefined }] : [];
   return [...when, ...where];
+}
+
+/** In the event's own time zone, named: a reader abroad must not have to guess. The day is told once when it is one. */
+function toPeriod(
+  { from, to, zone }: { from: string; to: string | null; zone: string },
+  { language }: PageContext,
+): string {
+  const format = (options: Intl.DateTimeFormatOptions, at: string) =>
+    new Intl.DateTimeFormat(language.id, { ...options, timeZone: zone }).format(new Date(at));
+  const day = (at: string) => format({ dateStyle: 'full' }, at);
+  const time = (at: string) => format({ timeStyle: 'short' }, at);
+  const end = to && (day(to) === day(from) ? time(to) : `${day(to)}, ${time(to)}`);
+  return `${day(from)}, ${time(from)}${end ? ` – ${end}` : ''} (${zone.replaceAll('_', ' ')})`;
 }

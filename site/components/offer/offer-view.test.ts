@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
+import { languages } from '../../language/language.ts';
+import campaigns from '../../page-types/campaign/examples.json' with { type: 'json' };
+import landings from '../../page-types/landing/examples.json' with { type: 'json' };
+import type { FormState } from '../../page-types/page-type.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { findExample } from '../../testing/find-example.ts';
+import { toOfferView, type RawOffer } from './offer-view.ts';
+
+const landing = (name: string) => findExample<LandingPageDocument>(landings, name);
+const campaign = (name: string) => findExample<CampaignDocument>(campaigns, name);
+
+const toView = (
+  document: RawOffer['document'],
+  form?: FormState,
+  language = languages[0] as (typeof languages)[number],
+) =>
+  // Either document, each with its own slices.
+  toOfferView(
+    { document, loaded: new Map() } as RawOffer,
+    createExamplePageContext({ path: `/landing/${document.uid}`, language }),
+    form,
+  );
+
+test('an event says when and where, in its own time zone, which it names', () => {
+  expect(toView(landing('plain')).facts).toEqual([
+    {
+      label: 'When',
+      text: 'Thursday, 18 February 2027, 10:00 – 11:00 (Europe/London)',
+      dateTime: '2027-02-18T10:00:00+0000',
+    },
+    { label: 'Where', text: 'Online', dateTime: undefined },
+  ]);
+});
+
+test('an event of several days says on which day it ends', () => {
+  expect(toView(landing('long')).facts[0]?.text).toBe(
+    'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Europe/Amsterdam)',
+  );
+});
+
+test('without an end only the start is told, and London’s time is meant where none is named', () => {
+  const [when] = toView(campaign('long')).facts;
+  expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Europe/London)');
+});
+
+test('a document that can be had at any time has no facts', () => {
+  expect(toView(campaign('plain')).facts).toEqual([]);
+});
+
+test('the date is written in the reader’s language', () => {
+  expect(toView(landing('plain'), undefined, languages[1]).facts[0]?.text).toMatch(/^jeudi 18 février 2027/);
+});
+
+test('a linked speaker is named by the person’s document, another by what is written', () => {
+  expect(toView(landing('plain')).speakers.people[0]).toEqual({
+    name: 'Samuel Okoro',
+    role: 'Chief information security officer',
+  });
+  expect(toView(campaign('long')).speakers.people).toEqual([
+    expect.objectContaining({ name: 'Margarethe von Hohenfels-Lindqvist' }),
+  ]);
+});
+
+test('the form is of the kind that the document asks for, in the editor’s words', () => {
+  const { form } = toView(landing('plain'));
+  expect(form).toMatchObject({ heading: 'Save a place on 18 February 2027', view: { submitLabel: 'Register' } });
+  expect(form?.privacy).toMatch(/^Your name and work e-mail/);
+});
+
+test('a document without a form kind has no form', () => {
+  expect(toView(landing('only a title')).form).toBeUndefined();
+  const document = landing('plain');
+  document.data.form_kind = 'none';
+  expect(toView(document).form).toBeUndefined();
+});
+
+test('a rejected form keeps its values', () => {
+  const { form } = toView(landing('plain'), { values: { full_name: 'Marie Curie' }, errors: { email: 'Missing' } });
+  expect(JSON.stringify(form?.view)).toContain('Marie Curie');
+  expect(JSON.stringify(form?.view)).toContain('Missing');
+});
+
+test('a document with nothing but a title is shown as that', () => {
+  expect(toView(landing('only a title'))).toMatchObject({
+    kind: '',
+    title: 'One page to print',
+    summary: '',
+    facts: [],
+    gains: { texts: [] },
+    speakers: { people: [] },
+    slices: [],
+  });
+});
