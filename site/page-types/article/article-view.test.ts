@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { RawArticle } from '../../content/raw-article.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { findExample } from '../../testing/find-example.ts';
+import { toArticleView } from './article-view.ts';
+import { exampleArticles } from './example-articles.ts';
+import examples from './examples.json' with { type: 'json' };
+
+const example = (name: string) => findExample<RawArticle>(examples, name);
+
+/** The article as its page shows it, beside the articles of its index. */
+const toView = (document: RawArticle, index: readonly RawArticle[] = []) =>
+  toArticleView(
+    { document, index, loaded: new Map() },
+    createExamplePageContext({ path: `/news/payment-insights/${document.uid}` }),
+  );
+
+test('the author is named with role and portrait', () => {
+  expect(toView(example('plain')).author).toMatchObject({
+    name: 'Priya Raman',
+    role: 'Scheme lead',
+    portrait: { src: expect.stringMatching(/^\/media\//) },
+  });
+});
+
+test('an article without an author shows no byline, and its organisation stands for it in the structured data', () => {
+  const { author, head } = toView(example('a press release without an author'));
+  expect(author).toBeUndefined();
+  expect(head.structuredData).toMatchObject([
+    { '@type': 'NewsArticle', author: { '@type': 'Organization', name: 'Financial Cloud' } },
+  ]);
+});
+
+test('a linked author without a name is no author', () => {
+  const document = example('plain');
+  const author = document.data.author;
+  if ('data' in author && author.data) author.data.name = null;
+  expect(toView(document).author).toBeUndefined();
+});
+
+test('dates are told in their order, each with its machine form; those that are not known are left out', () => {
+  expect(toView(example('long')).dates).toMatchObject([
+    { label: 'Published', date: expect.any(String) },
+    { label: 'Updated', date: '2026-11-18', text: '18 November 2026' },
+    { label: 'Facts checked', date: '2026-11-20', text: '20 November 2026' },
+  ]);
+  expect(toView(example('plain')).dates.map(({ label }) => label)).toEqual(['Published', 'Facts checked']);
+  expect(toView(example('only a title')).dates).toEqual([]);
+});
+
+test('the contents are the second-level headings of the prose, and the sources when there are any', () => {
+  const document = example('plain');
+  const { contents } = toView(document);
+  expect(contents.at(-1)).toEqual({ id: 'sources', title: 'Sources' });
+  expect(contents.length).toBeGreaterThan(1);
+  const headings = document.data.slices.flatMap((slice) =>
+    slice.slice_type === 'rich_text' ? slice.primary.body.filter(({ type }) => type === 'heading2') : [],
+  );
+  expect(contents).toHaveLength(headings.length + 1);
+  expect(toView({ ...document, data: { ...document.data, sources: [] } } as RawArticle).contents).not.toContainEqual({
+    id: 'sources',
+    title: 'Sources',
+  });
+});
+
+test('every entry of the contents leads to a heading of its own', () => {
+  const ids = toView(example('long')).contents.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the eyebrow is the first topic and the time it takes; a written duration wins', () => {
+  expect(toView(example('plain')).eyebrow).toMatch(/^Verification of payee · \d+ min$/);
+  expect(toView(example('long')).eyebrow).toBe('Verification of payee · 1 h 12 min');
+  expect(toView(example('only a title')).eyebrow).toBe('1 min');
+});
+
+test('topics lead to the listing of the group, with the topic chosen', () => {
+  expect(toView(example('plain')).topics[1]).toEqual({
+    name: 'SEPA Instant',
+    href: '/news/payment-insights?topic=SEPA%20Instant',
+  });
+});
+
+test('a picture with words is shown; the one that is the document’s own graph is for social cards only', () => {
+  expect(toView(example('long')).heroImage?.alt).toBe('Three systems draw on one budget of ten seconds');
+  const plain = toView(example('plain'));
+  expect(plain.heroImage).toBeUndefined();
+  expect(plain.head.image).toMatch(/^\/media\/.*verification-of-payee/);
+});
+
+test('the previous article is the older one, the next the newer one', () => {
+  const index = exampleArticles('newest', 'this', 'oldest');
+  const { previous, next } = toView(index[1], index);
+  expect(previous?.title).toBe('Title of oldest');
+  expect(next?.title).toBe('Title of newest');
+});
+
+test('at the ends there is nothing before, and nothing after', () => {
+  const index = exampleArticles('newest', 'oldest');
+  expect(toView(index[0], index).next).toBeUndefined();
+  expect(toView(index[0], index).previous?.title).toBe('Title of oldest');
+  expect(toView(index[1], index).previous).toBeUndefined();
+});
+
+test('an article whose index could not be had has no neighbours and no relations', () => {
+  expect(toView(example('plain'))).toMatchObject({ previous: undefined, next: undefined, related: [] });
+});
+
+test('three articles are related, never the article itself', () => {
+  const index = exampleArticles('a', 'b', 'this', 'c', 'd');
+  const { related } = toView(index[2], index);
+  expect(related).toHaveLength(3);
+  expect(related.map(({ id }) => id)).not.toContain('this');
+});
+
+test('a source without a title is left out, one without a link is named', () => {
+  const document = example('plain');
+  const [first] = document.data.sources;
+  if (!first) throw new Error('The example has no sources');
+  document.data.sources = [
+    { ...first, title: null },
+    { ...first, title: 'A letter', publisher: null, link: { link_type: 'Any' } },
+  ] as unknown as typeof document.data.sources;
+  expect(toView(document).sources).toEqual([{ title: 'A letter', publisher: '', link: undefined }]);
+});
+
+test('the head tells what the article is and when it was published and changed', () => {
+  const { head } = toView(example('long'));
+  expect(head).toMatchObject({
+    type: 'article',
+    title: 'Verification of payee across borders and branches',
+    updatedOn: '2026-11-18',
+    isIndexed: true,
+    structuredData: [{ '@type': 'Article', dateModified: '2026-11-18' }],
+  });
+  expect(JSON.stringify(head.structuredData)).toContain('https://www.financial-cloud.test/news/payment-insights/');
+});
+
+test('no raw document is in the view', () => {
+  expect(JSON.stringify(toView(example('plain')))).not.toMatch(/slice_type|link_type|linked_documents/);
+});

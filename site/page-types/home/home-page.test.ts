@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { HomeDocument } from '../../content/content-types.generated.ts';
+import { findExample } from '../../testing/find-example.ts';
+import { showDocument } from '../../testing/show-document.ts';
+import examples from './examples.json' with { type: 'json' };
+import { homePage } from './home-page.tsx';
+
+const show = (name: string) => showDocument(homePage, findExample<HomeDocument>(examples, name), { path: '/' });
+
+test('the home page is called by the site’s name, whatever its document says', async () => {
+  for (const name of ['plain', 'only a title', 'every field, more than one screen after another']) {
+    expect((await show(name)).head.title).toBe('Financial Cloud');
+  }
+});
+
+test('its structured data is the organisation', async () => {
+  expect((await show('plain')).head.structuredData).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Financial Cloud',
+      url: 'https://www.financial-cloud.test/',
+      logo: 'https://www.financial-cloud.test/favicon.svg',
+    },
+  ]);
+});
+
+test('the slices are shown in the editor’s order', async () => {
+  const { markup } = await show('plain');
+  expect(markup.indexOf('<h1')).toBeGreaterThan(-1);
+  expect(markup.indexOf('<h1')).toBeLessThan(markup.indexOf('<h2'));
+});
+
+test('an editor may keep the page from search engines', async () => {
+  expect((await show('every field, more than one screen after another')).head.isIndexed).toBe(false);
+  expect((await show('plain')).head.isIndexed).toBe(true);
+});

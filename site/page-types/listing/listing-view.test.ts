@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import type { ListingPageDocument } from '../../content/content-types.generated.ts';
+import type { RawArticle } from '../../content/raw-article.ts';
+import { languages } from '../../language/language.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { findExample } from '../../testing/find-example.ts';
+import { exampleArticles } from '../article/example-articles.ts';
+import examples from './examples.json' with { type: 'json' };
+import { listingPageSize, overviewSize } from './listing-groups.ts';
+import type { RawListing } from './listing-query.ts';
+import { toListingView } from './listing-view.ts';
+
+const path = '/news/payment-insights';
+
+function toView(
+  groups: RawListing['groups'] | readonly RawArticle[],
+  { query = '', example = 'plain', language = languages[0] as (typeof languages)[number] } = {},
+) {
+  const isGrouped = groups.some((group) => 'articles' in group);
+  const raw = {
+    document: findExample<ListingPageDocument>(examples, example),
+    loaded: new Map(),
+    // One list of articles is one group.
+    groups: (isGrouped ? groups : [{ type: 'payment_insight', articles: groups }]) as RawListing['groups'],
+  };
+  return toListingView(raw, createExamplePageContext({ path, query, language }));
+}
+
+/** As many articles, named by their number, the newest first. */
+const many = (count: number): RawArticle[] =>
+  exampleArticles(...Array.from({ length: count }, (_, index) => `article-${index + 1}`));
+
+const tagged = exampleArticles(
+  { id: 'a', tags: ['Fraud', 'SEPA Instant'], publishedOn: '2026-05-01' },
+  { id: 'b', tags: ['Fraud'], publishedOn: '2026-02-01' },
+  { id: 'c', tags: ['Escrow'], publishedOn: '2025-11-01' },
+);
+
+test('the newest article of a page is featured, and stands there once', () => {
+  const { featured, cards, count } = toView(tagged);
+  expect(featured?.id).toBe('a');
+  expect(cards.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(count).toBe('3 pieces');
+});
+
+test('the filters come from the tags and years of all articles, with their counts', () => {
+  const [topics, years] = toView(tagged).filters;
+  expect(topics?.options.map(({ text, count }) => [text, count])).toEqual([
+    ['All topics', undefined],
+    ['Escrow', 1],
+    ['Fraud', 2],
+    ['SEPA Instant', 1],
+  ]);
+  expect(years?.options.map(({ text, count }) => [text, count])).toEqual([
+    ['All years', undefined],
+    ['2026', 2],
+    ['2025', 1],
+  ]);
+});
+
+test('a filter that offers no choice is not shown', () => {
+  expect(toView(exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: ['Fraud'] })).filters).toEqual([]);
+});
+
+test('a chosen topic shows its articles and no featured one, and says which it is', () => {
+  const { cards, featured, filters } = toView(tagged, { query: 'topic=Fraud' });
+  expect(cards.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(featured).toBeUndefined();
+  expect(filters[0]?.options.filter(({ isCurrent }) => isCurrent).map(({ text }) => text)).toEqual(['Fraud']);
+});
+
+test('topic and year narrow together, and each option keeps the other choice', () => {
+  const { cards, filters } = toView(tagged, { query: 'topic=Fraud&year=2026' });
+  expect(cards.map(({ id }) => id)).toEqual(['a', 'b']);
+  const hrefs = filters.map(({ options }) => options.map(({ href }) => href));
+  expect(hrefs[0]).toContain(`${path}?topic=SEPA+Instant&year=2026`);
+  expect(hrefs[0]?.[0]).toBe(`${path}?year=2026`);
+  expect(hrefs[1]?.[0]).toBe(`${path}?topic=Fraud`);
+});
+
+test('another filter starts at the first page again', () => {
+  const { filters } = toView(tagged, { query: 'topic=Fraud&page=2' });
+  for (const { href } of filters.flatMap(({ options }) => options)) expect(href).not.toContain('page=');
+});
+
+test('what nothing matches says so; a listing that never had anything uses the editor’s words', () => {
+  const none = toView(tagged, { query: 'topic=Nothing' });
+  expect(none).toMatchObject({ cards: [], count: '0 pieces', emptyText: 'Nothing here matches. Try another topic.' });
+  expect(toView([], { example: 'long' }).emptyText).toMatch(/^Nothing has been published under this heading yet\./);
+  expect(toView([], { example: 'only a title' }).emptyText).toBe('Nothing here matches. Try another topic.');
+  expect(toView(tagged).emptyText).toBeUndefined();
+});
+
+test('a listing that fits one page has no pagination', () => {
+  expect(toView(many(listingPageSize)).pagination).toBeUndefined();
+});
+
+test('pages have addresses, the first the listing’s own', () => {
+  const { pagination, cards, featured } = toView(many(listingPageSize + 1), { query: 'page=2' });
+  expect([featured?.id, ...cards.map(({ id }) => id)]).toEqual([`article-${listingPageSize + 1}`]);
+  expect(pagination).toMatchObject({
+    summary: 'Page 2 of 2',
+    previous: { href: path },
+    next: undefined,
+    pages: [
+      { number: 1, href: path, isCurrent: false },
+      { number: 2, href: `${path}?page=2`, isCurrent: true },
+    ],
+  });
+});
+
+test.each([
+  ['0', 1],
+  ['-3', 1],
+  ['999', 2],
+  ['1e9', 1],
+  ['two', 1],
+  ['', 1],
+])('page "%s" is page %i', (page, shown) => {
+  const { pagination } = toView(many(listingPageSize + 1), { query: new URLSearchParams({ page }).toString() });
+  expect(pagination?.pages.find(({ isCurrent }) => isCurrent)?.number).toBe(shown);
+});
+
+test('an overview shows the newest of all as featured, and each group with the way to the rest', () => {
+  const insights = exampleArticles(
+    ...Array.from({ length: 9 }, (_, index) => ({ id: `insight-${index}`, publishedOn: `2026-03-0${9 - index}` })),
+  );
+  const releases = exampleArticles({ id: 'release', type: 'press_release', publishedOn: '2026-04-01' });
+  const view = toView([
+    { type: 'payment_insight', articles: insights },
+    { type: 'press_release', articles: releases },
+  ]);
+  expect(view).toMatchObject({ count: '10 pieces', cards: [], filters: [], pagination: undefined });
+  expect(view.featured?.id).toBe('release');
+  expect(view.groups).toMatchObject([
+    { title: 'Payment insights', link: { href: path, text: 'Payment insights (9)' } },
+    { title: 'Press releases', link: { href: '/news/press-releases', text: 'Press releases (1)' }, cards: [] },
+  ]);
+  expect(view.groups[0]?.cards).toHaveLength(overviewSize);
+});
+
+test('an article that is not translated keeps its own language and address', () => {
+  const [card] = toView(exampleArticles('french', { id: 'english', lang: 'en-gb' }), { language: languages[1] }).cards;
+  expect(card).toMatchObject({ href: `${path}/english`, language: 'en', meta: expect.stringContaining('En anglais') });
+});
+
+test('the title, the lede and the head are the document’s', () => {
+  const { title, lede, head } = toView(tagged);
+  expect(title).toBe('Payment insights');
+  expect(lede).not.toBe('');
+  expect(head).toMatchObject({ canonicalPath: path, isIndexed: true });
+});

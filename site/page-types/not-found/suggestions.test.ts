@@ -1,0 +1,94 @@
+import type { PrismicDocument } from '@prismicio/client';
+import { expect, test } from 'vitest';
+import { HttpError } from '../../http-error.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { findSuggestions, getEditDistance } from './suggestions.ts';
+
+/** A context at an address, whose content has these documents by uid. */
+function contextAt(path: string, documents: readonly { type: string; uid: string; title?: string }[] = []) {
+  const context = createExamplePageContext({ path });
+  const asked: string[] = [];
+  const listByUid = async (uid: string) => {
+    asked.push(uid);
+    // Only what suggestions read of a document.
+    return documents.map(({ type, uid, title }) => ({ type, uid, data: { title } })) as unknown as PrismicDocument[];
+  };
+  return { ...context, content: { ...context.content, listByUid }, asked };
+}
+
+const pathsFor = async (...given: Parameters<typeof contextAt>) =>
+  (await findSuggestions(contextAt(...given))).map(({ path }) => path);
+
+test('a section without a page of its own suggests what is below it', async () => {
+  expect(await pathsFor('/legal')).toEqual([
+    '/legal/cookie-policy',
+    '/legal/data-privacy-statement',
+    '/legal/license',
+    '/legal/modern-slavery',
+    '/legal/recruitment-data-policy',
+    '/legal/terms-and-conditions',
+  ]);
+  expect(await pathsFor('/fr-fr/engineering/who-we-are')).toEqual([
+    '/engineering/who-we-are/open-source',
+    '/engineering/who-we-are/tech-stack',
+  ]);
+});
+
+test('an article under the wrong group is found where it is, with its title', async () => {
+  const context = contextAt('/blog/engineering/how-we-set-pay', [
+    { type: 'culture_post', uid: 'how-we-set-pay', title: 'How we set pay' },
+  ]);
+  expect((await findSuggestions(context))[0]).toEqual({
+    path: '/blog/culture/how-we-set-pay',
+    title: 'How we set pay',
+  });
+  expect(context.asked).toEqual(['how-we-set-pay']);
+});
+
+test('a misspelling suggests the nearest address', async () => {
+  expect((await pathsFor('/plattform'))[0]).toBe('/platform');
+  expect((await pathsFor('/europe/sepa-instnat'))[0]).toBe('/europe/sepa-instant');
+});
+
+test('an address like no other suggests nothing, and asks nothing', async () => {
+  const context = contextAt('/xq9');
+  expect(await findSuggestions(context)).toEqual([]);
+  expect(context.asked).toEqual([]);
+});
+
+test('there are at most four suggestions, each once, and none that is not for readers', async () => {
+  const paths = await pathsFor('/news/press-releases/x', [
+    { type: 'culture_post', uid: 'x' },
+    { type: 'engineering_post', uid: 'x' },
+    { type: 'payment_insight', uid: 'x' },
+    { type: 'engineering_content', uid: 'x' },
+    { type: 'landing_page', uid: 'x' },
+  ]);
+  expect(paths).toHaveLength(4);
+  expect(new Set(paths).size).toBe(4);
+  expect(await pathsFor('/debgu')).not.toContain('/debug');
+  expect(await pathsFor('/405')).not.toContain('/404');
+});
+
+test('content that cannot be asked takes nothing from the page but its suggestions', async () => {
+  const context = contextAt('/news/press-releases/gone');
+  const listByUid = () => Promise.reject(new HttpError(503, 'response timeout'));
+  const suggestions = await findSuggestions({ ...context, content: { ...context.content, listByUid } });
+  expect(suggestions.map(({ path }) => path)).toContain('/news/press-releases');
+  expect(context.logged).toMatchObject([{ level: 'warn', message: 'No suggestions from content' }]);
+});
+
+test.each([
+  ['', '', 0],
+  ['platform', 'platform', 0],
+  ['plattform', 'platform', 1],
+  ['kitten', 'sitting', 3],
+  ['', 'abc', 3],
+])('from "%s" to "%s" are %i steps', (one, other, distance) => {
+  expect(getEditDistance(one, other)).toBe(distance);
+  expect(getEditDistance(other, one)).toBe(distance);
+});
+
+test('only the beginning of an endless address is compared', () => {
+  expect(getEditDistance('a'.repeat(100_000), 'a'.repeat(80))).toBe(0);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { SectionPageDocument } from '../content/content-types.generated.ts';
+import type { ContentReader } from '../content/content-reader.ts';
+import { createExamplePageContext } from '../testing/example-page-context.ts';
+import { findExample } from '../testing/find-example.ts';
+import examples from './section-page/examples.json' with { type: 'json' };
+import { querySlicePage, toHead, viewSlices } from './slice-page.ts';
+
+const example = (name: string) => findExample<SectionPageDocument>(examples, name);
+const fallback = { title: 'Title of the document', description: 'Its lede.' };
+const headOf = (document: SectionPageDocument, path = '/platform/escrow') =>
+  toHead(document, createExamplePageContext({ path }), fallback);
+
+describe('the head of a document', () => {
+  test('is what the editor wrote for search engines', () => {
+    expect(headOf(example('long'))).toMatchObject({
+      title: 'Verification of payee across borders and branches',
+      description: expect.stringMatching(/^What a treasurer/),
+      image: expect.stringMatching(/^\/media\//),
+    });
+  });
+
+  test('falls back to the document’s own words', () => {
+    expect(headOf(example('only a title'))).toMatchObject(fallback);
+  });
+
+  test('is indexed unless the editor said otherwise', () => {
+    const document = example('plain');
+    expect(headOf(document).isIndexed).toBe(true);
+    document.data.no_index = true;
+    expect(headOf(document).isIndexed).toBe(false);
+  });
+
+  test.each([
+    ['/platform/escrow', 'platform'],
+    ['/united-kingdom/uk', 'schemes'],
+    ['/news', 'insights'],
+    ['/careers', 'careers'],
+    ['/contact', 'default'],
+    ['/', 'default'],
+  ])('of %s has the card of its section', (path, card) => {
+    expect(headOf(example('plain'), path).image).toBe(`/assets/images/social/${card}.png`);
+  });
+
+  test('has the card below the base path', () => {
+    const context = createExamplePageContext({ path: '/platform' });
+    const settings = { ...context.settings, basePath: '/site' };
+    expect(toHead(example('plain'), { ...context, settings }, fallback).image).toBe(
+      '/site/assets/images/social/platform.png',
+    );
+  });
+
+  test('has the page’s own address as its canonical', () => {
+    expect(headOf(example('plain'), '/about/awards').canonicalPath).toBe('/about/awards');
+  });
+});
+
+describe('asking for a document', () => {
+  const asked: string[] = [];
+  const content = {
+    getByUid: async (type: string, uid: string) => void asked.push(`${type}/${uid}`),
+    getSingle: async (type: string) => void asked.push(type),
+  } as unknown as ContentReader;
+  const context = { ...createExamplePageContext(), content };
+
+  test('the route’s document is asked for, else the one the address names, else the only one', async () => {
+    await querySlicePage('section_page', { ...context, document: { type: 'section_page', uid: 'about' } });
+    await querySlicePage('landing_page', { ...context, params: { uid: 'webinar' } });
+    await querySlicePage('home', context);
+    expect(asked).toEqual(['section_page/about', 'landing_page/webinar', 'home']);
+  });
+
+  test('a document that does not exist is no page', async () => {
+    expect(await querySlicePage('home', context)).toBeUndefined();
+  });
+});
+
+test('a slice that nobody knows is left out and logged, the others stand', () => {
+  const document = example('plain');
+  const [known] = document.data.slices;
+  const unknown = { ...known, id: 'hologram$1', slice_type: 'hologram' };
+  const context = createExamplePageContext();
+  const withUnknown = { ...document, data: { ...document.data, slices: [unknown, known] } } as SectionPageDocument;
+  const views = viewSlices({ document: withUnknown, loaded: new Map() }, context);
+  expect(views.map(({ type }) => type)).toEqual([known?.slice_type]);
+  expect(context.logged).toMatchObject([
+    { level: 'warn', message: 'Unknown slice left out', fields: { slice: 'hologram$1', type: 'hologram' } },
+  ]);
+});
