@@ -266,6 +266,7 @@ export const english = {
   where: 'Where',
 
   notFoundTitle: 'This page could not be found',
+  notFoundAlone: 'No route leads here.',
   notFoundLede: 'No route leads here. The nearest stops are below.',
   goneTitle: 'This page is gone',
   forbiddenTitle: 'This page is not open to you',

@@ -270,6 +270,7 @@ export const french: typeof english = {
   where: 'Où',
 
   notFoundTitle: 'Cette page est introuvable',
+  notFoundAlone: 'Aucune route ne mène ici.',
   notFoundLede: 'Aucune route ne mène ici. Les arrêts les plus proches sont ci-dessous.',
   goneTitle: 'Cette page n’existe plus',
   forbiddenTitle: 'Cette page ne vous est pas ouverte',

@@ -54,7 +54,7 @@ function toNotFoundView({ suggestions }: RawNotFound, context: PageContext): Not
   return {
     title: strings.notFoundTitle,
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
-    lede: strings.notFoundLede,
+    lede: suggestions.length > 0 ? strings.notFoundLede : strings.notFoundAlone,
     suggestionsLabel: strings.didYouMean,
     suggestions: suggestions.map((suggestion) => ({
       href: path(suggestion.path),
