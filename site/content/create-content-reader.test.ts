@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { HttpError } from '../http-error.ts';
+import { languages, type Language } from '../language/language.ts';
+import { createContentReader, type ContentSource } from './create-content-reader.ts';
+
+const endpoint = 'https://content.test/api/v2';
+const repository = {
+  refs: [{ id: 'master', ref: 'master-ref', label: 'Master', isMasterRef: true }],
+  types: {},
+  languages: [],
+  tags: [],
+  forms: {},
+  integrationFieldsRef: null,
+  version: 'x',
+  license: '',
+};
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** An answer of the search with these documents, on one page of several. */
+const found = (results: object[], pages = 1, total = results.length) =>
+  json({
+    page: 1,
+    results_per_page: 100,
+    results_size: results.length,
+    total_results_size: total,
+    total_pages: pages,
+    next_page: null,
+    prev_page: null,
+    results,
+  });
+
+type Answer = (url: URL) => Response | Promise<Response>;
+
+/** A reader whose content service answers searches as told, and keeps what it was asked. */
+function createReader({
+  answer = () => found([]),
+  root = () => json(repository),
+  accessToken,
+  cookie,
+  language = languages[0],
+  timeoutMs = 1000,
+}: {
+  answer?: Answer;
+  root?: Answer;
+  accessToken?: string;
+  cookie?: string;
+  language?: Language;
+  timeoutMs?: number;
+} = {}) {
+  const asked: URL[] = [];
+  const source: ContentSource = {
+    repository: 'financial-cloud',
+    endpoint,
+    accessToken,
+    timeoutMs,
+    mediaTimeoutMs: timeoutMs,
+    fetch: async (text, init) => {
+      const url = new URL(text);
+      asked.push(url);
+      const settled = Promise.resolve(url.pathname.endsWith('/search') ? answer(url) : root(url));
+      const { signal } = init ?? {};
+      if (!signal) return settled;
+      // As fetch does: an aborted signal rejects with its reason.
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+      return Promise.race([settled, aborted]);
+    },
+  };
+  const searches = () => asked.filter(({ pathname }) => pathname.endsWith('/search'));
+  return { reader: createContentReader({ source, language, cookie }), asked, searches };
+}
+
+const failure = async (question: Promise<unknown>): Promise<HttpError> => {
+  const error = await question.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof HttpError)) throw new Error('That was no HttpError', { cause: error });
+  return error;
+};
+
+test('a document that is not there is absent, not a failure', async () => {
+  const { reader } = createReader();
+  expect(await reader.getByUid('section_page', 'nothing')).toBeUndefined();
+  expect(await reader.getSingle('menu')).toBeUndefined();
+  expect(await reader.listByType('person')).toEqual([]);
+});
+
+test('a document is asked for by type and uid, in the reader’s language and from the master ref', async () => {
+  const { reader, searches } = createReader({ answer: () => found([{ uid: 'about' }]), language: languages[1] });
+  expect(await reader.getByUid('section_page', 'about')).toEqual({ uid: 'about' });
+  const { searchParams } = searches()[0] ?? new URL(endpoint);
+  expect(searchParams.getAll('q').join(' ')).toContain('[at(my.section_page.uid, "about")]');
+  expect(searchParams.get('lang')).toBe('fr-fr');
+  expect(searchParams.get('ref')).toBe('master-ref');
+});
+
+test('another language can be asked for', async () => {
+  const { reader, searches } = createReader({ language: languages[1] });
+  await reader.getSingle('menu', { language: 'en-gb' });
+  expect(searches()[0]?.searchParams.get('lang')).toBe('en-gb');
+});
+
+test('a uid cannot change the question', async () => {
+  const { reader, searches } = createReader();
+  await reader.getByUid('section_page', '")][at(document.type,"person');
+  const question = searches()[0]?.searchParams.getAll('q').join('') ?? '';
+  expect(question).not.toContain('[at(document.type,"person');
+});
+
+test('a preview in the visitor’s cookie decides the ref', async () => {
+  const preview = encodeURIComponent(JSON.stringify({ 'financial-cloud.prismic.io': { preview: 'draft-ref' } }));
+  const { reader, searches } = createReader({ cookie: `theme=dark; io.prismic.preview=${preview}` });
+  await reader.getSingle('home');
+  expect(searches()[0]?.searchParams.get('ref')).toContain('draft-ref');
+});
+
+test('other cookies change nothing', async () => {
+  const { reader, searches } = createReader({ cookie: 'theme=dark; fc-consent=none' });
+  await reader.getSingle('home');
+  expect(searches()[0]?.searchParams.get('ref')).toBe('master-ref');
+});
+
+test('the access token goes to the content service and to nobody else', async () => {
+  const elsewhere = { ...repository, forms: { everything: { action: 'https://evil.test/api/v2/documents/search' } } };
+  const { reader, asked } = createReader({ accessToken: 'secret-token', root: () => json(elsewhere) });
+  await reader.getSingle('home');
+  await reader.listArticles({ types: ['payment_insight', 'press_release'], pageSize: 3 });
+  await reader.listArticleIndex('culture_post');
+  await reader.listByUid('x');
+  expect(asked.length).toBeGreaterThan(3);
+  for (const { origin } of asked) expect(origin).toBe('https://content.test');
+  for (const { searchParams } of asked) expect(searchParams.get('access_token')).toBe('secret-token');
+});
+
+test('without a token none is sent', async () => {
+  const { reader, asked } = createReader();
+  await reader.getSingle('home');
+  for (const { searchParams } of asked) expect(searchParams.has('access_token')).toBe(false);
+});
+
+test.each([
+  ['a failure', () => json({ error: 'broken' }, 500)],
+  ['a web page instead of JSON', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
+  ['an error page instead of JSON', () => new Response('<h1>502</h1>', { status: 502 })],
+  ['a refusal', () => json({ error: 'no access' }, 403)],
+  ['a question it does not understand', () => json({ type: 'parsing-error', message: 'unexpected field' }, 400)],
+  [
+    'no connection',
+    () => {
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+    },
+  ],
+])('%s makes content unavailable, with the cause kept', async (_, answer) => {
+  for (const options of [{ answer }, { root: answer }]) {
+    const error = await failure(createReader(options).reader.getByUid('section_page', 'about'));
+    expect(error.status).toBe(503);
+    expect(error.cause).toBeInstanceOf(Error);
+  }
+});
+
+test('a repository that does not exist is a failure, not an absent document', async () => {
+  const { reader } = createReader({ root: () => json({}, 404) });
+  expect((await failure(reader.getByUid('section_page', 'about'))).status).toBe(503);
+});
+
+test('a service that does not answer in time makes content unavailable, in the words of the specification', async () => {
+  const { reader } = createReader({ answer: () => new Promise(() => {}), timeoutMs: 5 });
+  const error = await failure(reader.getSingle('home'));
+  expect(error).toMatchObject({ status: 503, message: `${endpoint} response timeout` });
+  expect(error.cause).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('the master ref is told', async () => {
+  expect(await createReader().reader.ref()).toBe('master-ref');
+});
+
+const article = (id: string, published: string) => ({ id, data: { published_on: published } });
+
+test('articles of several types are merged, newest first, and counted together', async () => {
+  const { reader } = createReader({
+    answer: ({ searchParams }) =>
+      searchParams.getAll('q').join('').includes('press_release')
+        ? found([article('release', '2026-03-01')], 1, 1)
+        : found([article('new', '2026-05-01'), article('old', '2026-01-01')], 3, 7),
+  });
+  const { articles, total, pages } = await reader.listArticles({
+    types: ['payment_insight', 'press_release'],
+    pageSize: 2,
+  });
+  expect(articles.map(({ id }) => id)).toEqual(['new', 'release']);
+  expect([total, pages]).toEqual([8, 4]);
+});
+
+test('topic, year, page and order are asked of the service', async () => {
+  const { reader, searches } = createReader();
+  await reader.listArticles({ types: ['payment_insight'], tags: ['Fraud'], year: 2026, page: 2, pageSize: 12 });
+  const { searchParams } = searches()[0] ?? new URL(endpoint);
+  const question = searchParams.getAll('q').join('');
+  expect(question).toContain('[at(document.tags, ["Fraud"])]');
+  expect(question).toContain('[date.year(my.payment_insight.published_on, 2026)]');
+  expect(searchParams.get('page')).toBe('2');
+  expect(searchParams.get('pageSize')).toBe('12');
+  expect(searchParams.get('orderings')).toBe('[my.payment_insight.published_on desc,document.id]');
+});
+
+test('an index of several pages is read to its end, with only what cards need', async () => {
+  const { reader, searches } = createReader({
+    answer: ({ searchParams }) => found([article(`page-${searchParams.get('page') ?? 1}`, '2026-01-01')], 3),
+  });
+  const index = await reader.listArticleIndex('press_release');
+  expect(index.map(({ id }) => id)).toEqual(['page-1', 'page-2', 'page-3']);
+  expect(searches()[0]?.searchParams.get('fetch')).toContain('press_release.title');
+  expect(searches()[0]?.searchParams.get('fetch')).not.toContain('slices');
+});
+
+test('a uid is looked for in every group and in every language', async () => {
+  const { reader, searches } = createReader({
+    answer: ({ searchParams }) =>
+      found(searchParams.getAll('q').join('').includes('my.culture_post.uid') ? [{ uid: 'how-we-set-pay' }] : []),
+  });
+  expect(await reader.listByUid('how-we-set-pay')).toEqual([{ uid: 'how-we-set-pay' }]);
+  expect(searches()).toHaveLength(8);
+  for (const { searchParams } of searches()) expect(searchParams.get('lang')).toBe('*');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { masterLanguage } from '../language/language.ts';
+import { fromPayloadPath, toPagePayload, toPayloadPath } from './page-payload.ts';
+import type { RenderedPage } from './render-document.ts';
+
+test.each([
+  ['/', '/_payload/index.json'],
+  ['/platform', '/_payload/platform.json'],
+  ['/fr-fr', '/_payload/fr-fr.json'],
+  ['/fr-fr/news/payment-insights/psd3', '/_payload/fr-fr/news/payment-insights/psd3.json'],
+])('%s has its payload at %s, and back', (path, payload) => {
+  expect(toPayloadPath(path)).toBe(payload);
+  expect(fromPayloadPath(payload)).toBe(path);
+});
+
+test.each(['/_payload/.json', '/_payload/platform', '/_payload', '/platform.json', '/x/_payload/platform.json'])(
+  '%s is no payload',
+  (path) => {
+    expect(fromPayloadPath(path)).toBeUndefined();
+  },
+);
+
+test('the frame stays out of the payload: the browser has it already', () => {
+  const page: RenderedPage = {
+    status: 200,
+    language: masterLanguage,
+    template: 'home',
+    layout: 'default',
+    isPreview: false,
+    head: '<title>T</title>',
+    title: 'T',
+    body: '<header>frame</header><main>text</main>',
+    main: 'text',
+    mainSheets: [{ id: 'site/a.module.css', css: '.a{}' }],
+    layoutSheets: [{ id: 'site/frame.module.css', css: '.frame{}' }],
+    translations: [],
+  };
+  const payload = toPagePayload(page);
+  expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: page.mainSheets });
+  expect(JSON.stringify(payload)).not.toContain('frame');
+});

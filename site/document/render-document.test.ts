@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { languages } from '../language/language.ts';
+import type { Assets } from './assets.ts';
+import { prePaintScript } from './pre-paint.ts';
+import { renderDocument, type RenderedPage } from './render-document.ts';
+
+const assets: Assets = {
+  kernel: '/assets/kernel-1.js',
+  development: [],
+  preloadedFont: '/assets/fonts/sans.woff2',
+  fontCss: '@font-face{}',
+  baseCss: 'body{margin:0}',
+};
+
+const page: RenderedPage = {
+  status: 200,
+  language: languages[1],
+  template: 'home',
+  layout: 'default',
+  isPreview: false,
+  head: '<title>T</title>',
+  title: 'T',
+  body: '<main>text</main>',
+  main: 'text',
+  mainSheets: [
+    { id: 'card', css: '.card{}' },
+    { id: 'button', css: '.button{}' },
+  ],
+  layoutSheets: [{ id: 'button', css: '.button{}' }],
+  translations: [],
+};
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('the style of a page is one element: fonts, base, then each sheet once, the frame’s first', () => {
+  const { html } = renderDocument(page, assets, '');
+  expect(html.match(/<style>(.*?)<\/style>/g)).toEqual(['<style>@font-face{}body{margin:0}.button{}.card{}</style>']);
+});
+
+test('the policy allows exactly this style and the one inline script, by their hashes', () => {
+  const { html, contentSecurityPolicy } = renderDocument(page, assets, '');
+  const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';
+  expect(contentSecurityPolicy).toContain(`style-src ${hash(style)};`);
+  expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(prePaintScript)};`);
+  expect(contentSecurityPolicy).not.toMatch(/unsafe|nonce|\*/);
+  expect(html.match(/<script>(.*?)<\/script>/g)).toEqual([`<script>${prePaintScript}</script>`]);
+});
+
+test('the document says its language, template and layout', () => {
+  const { html } = renderDocument(page, assets, '');
+  expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr">/);
+  expect(html).toContain('<body data-template="home" data-layout="default">');
+});
+
+test('below a base path icons and script are found there, and the browser is told', () => {
+  const { html } = renderDocument(page, assets, '/site');
+  expect(html).toContain('href="/site/favicon.svg"');
+  expect(html).toContain('src="/site/scripts/insights/scriptManager.js"');
+  expect(html).toContain('data-base="/site"');
+});
+
+test('the character set comes before anything it matters for', () => {
+  const { html } = renderDocument(page, assets, '');
+  expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(html.indexOf('<title>'));
+  expect(new TextEncoder().encode(html.slice(0, html.indexOf('utf-8'))).byteLength).toBeLessThan(1024);
+});
+
+test('development may do what production may not', () => {
+  const { html, contentSecurityPolicy } = renderDocument(page, { ...assets, development: ['/@vite/client'] }, '');
+  expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
+  expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
+  expect(html).toContain('src="/@vite/client"');
+});
