@@ -8,6 +8,7 @@ import { createContentAdministration, type ContentAdministration } from './docum
 import type { PublicationEvent } from './documents/publish-documents.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
+import { defaultPreviewLifetimeMs, defaultRefLifetimeMs, schedulerIntervalMs } from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
@@ -34,6 +35,17 @@ export interface ContentServiceOptions {
   writeToken: string;
   /** The first one is the master language. At least one. */
   languages: readonly { id: string; name: string }[];
+  /** Origin of the site, for the links of previews; without it they start with `/preview`. */
+  siteUrl?: string;
+  /** How long a preview link works; 8 hours unless told. */
+  previewLifetimeMs?: number;
+  /** How long a ref stays readable after the next publish; 30 days unless told. Then 410, which clients repair. */
+  refLifetimeMs?: number;
+  /**
+   * Who finds the refs of releases in the root: `token`, whoever reads with the access token or the write token; `public`,
+   * everybody. They show drafts, so `token` unless told.
+   */
+  releaseVisibility?: 'token' | 'public';
   now?: () => Date;
   logger?: ServiceLogger;
 }
@@ -78,8 +90,16 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     getModels,
     setModels: (next) => void (models = next),
     now,
+    previews: {
+      storage,
+      publicUrl,
+      siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
+      lifetimeMs: options.previewLifetimeMs ?? defaultPreviewLifetimeMs,
+      now,
+    },
     announce: publishing.announce,
   });
+  const scheduler = startScheduler(administration, logger);
   const app = createContentApp({
     storage,
     assets,
@@ -90,15 +110,36 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     writeToken,
     languages,
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
+    releaseVisibility: options.releaseVisibility ?? 'token',
+    refLifetimeMs: options.refLifetimeMs ?? defaultRefLifetimeMs,
     logger,
+    now,
     getModels,
   });
   return {
     fetch: async (request) => app.fetch(request),
     admin: administration,
     onPublish: publishing.listen,
-    close: () => storage.close(),
+    close() {
+      scheduler.stop();
+      storage.close();
+    },
   };
+}
+
+/** Looks for releases that are due. It never keeps the process alive. */
+function startScheduler(administration: ContentAdministration, logger: ServiceLogger): { stop(): void } {
+  const timer = setInterval(() => {
+    try {
+      administration.publishDueReleases(({ id }, error) =>
+        logger.error({ error, release: id }, 'A scheduled release could not be published; it is open again.'),
+      );
+    } catch (error) {
+      logger.error({ error }, 'The scheduled releases could not be looked at.');
+    }
+  }, schedulerIntervalMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 function loadModels(storage: Storage): ModelSet {

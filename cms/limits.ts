@@ -33,3 +33,9 @@ export const maximumImagePixels = 50_000_000;
 /** `rect` is free, so one asset may not fill the disk with crops: later variants are computed but not kept. */
 export const maximumStoredVariantsPerAsset = 128;
 export const maximumAssetBytes = 100 * 1024 * 1024;
+
+/** A working day; editors get a new link with every preview (reliability.md S-34). */
+export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
+export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
+/** How late a scheduled release may be. */
+export const schedulerIntervalMs = 1000;

@@ -1,9 +1,11 @@
 import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts';
 import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
-import type { DocumentFilter, Storage, StoredDocument } from '../storage/storage.ts';
+import type { DocumentFilter, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
 import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResult } from './import-documents.ts';
 import { publishDocuments, unpublishDocuments, type PublicationEvent } from './publish-documents.ts';
+import { createPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
+import { createReleases } from './releases.ts';
 import { saveDraft, type DraftInput } from './save-draft.ts';
 
 /**
@@ -24,6 +26,20 @@ export interface ContentAdministration {
   /** In one transaction and one new master ref; nothing to publish = the ref of now and no ids. */
   publish(change: { documentIds: string[] | 'all-drafts' }): { ref: string; documentIds: string[] };
   unpublish(change: { documentIds: string[] }): { ref: string; documentIds: string[] };
+  /** A link to the newest version of a document, for as long as previews last. */
+  preview(documentId: string): PreviewLink;
+  createRelease(input: { label: string }): StoredRelease;
+  getRelease(id: string): StoredRelease;
+  listReleases(): StoredRelease[];
+  putReleaseDocument(id: string, document: { id: string; version: number | undefined }): StoredRelease;
+  removeReleaseDocument(id: string, documentId: string): StoredRelease;
+  /** Ids of documents that readers see in a newer version than the release holds. */
+  listReleaseConflicts(release: StoredRelease): string[];
+  publishRelease(id: string): { ref: string; documentIds: string[] };
+  scheduleRelease(id: string, at: number): StoredRelease;
+  /** Publishes what is due; a release that cannot be published is opened again, and told to `onFailure`. */
+  publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): void;
+  rollBackRelease(id: string): { ref: string; documentIds: string[] };
   getDocument(id: string): StoredDocument | undefined;
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
 }
@@ -35,6 +51,7 @@ export interface AdministrationResources {
   getModels(): ModelSet;
   setModels(models: ModelSet): void;
   now(): Date;
+  readonly previews: PreviewOptions;
   /** Called after the commit. */
   announce(event: PublicationEvent): void;
 }
@@ -54,6 +71,7 @@ export function createContentAdministration(resources: AdministrationResources):
     return { ref: event.ref, documentIds: [...event.documentIds] };
   }
 
+  const releases = createReleases(current);
   return {
     isEmpty: () => !storage.hasDocuments(),
     putModels(models) {
@@ -70,6 +88,26 @@ export function createContentAdministration(resources: AdministrationResources):
       return announce(publishDocuments(ids, current()));
     },
     unpublish: ({ documentIds }) => announce(unpublishDocuments(documentIds, current())),
+    preview: (documentId) => createPreview(documentId, resources.previews),
+    createRelease: releases.create,
+    getRelease: releases.get,
+    listReleases: releases.list,
+    putReleaseDocument: releases.putDocument,
+    removeReleaseDocument: releases.removeDocument,
+    listReleaseConflicts: releases.listConflicts,
+    publishRelease: (id) => announce(releases.publish(id)),
+    scheduleRelease: releases.schedule,
+    publishDueReleases(onFailure) {
+      for (const release of releases.listDue()) {
+        try {
+          announce(releases.publish(release.id));
+        } catch (error) {
+          releases.reopen(release.id);
+          onFailure(release, error);
+        }
+      }
+    },
+    rollBackRelease: (id) => announce(releases.rollBack(id)),
     getDocument: (id) => storage.getDocument(id),
     listDocuments: (filter) => storage.listDocuments(filter),
   };

@@ -3,8 +3,11 @@
  * - `not-found`: no document with that id.
  * - `version-conflict`: somebody saved first; `currentVersion` is what they saved.
  * - `uid-taken`: another published document of that type and language has the uid.
+ * - `release-conflict`: readers see something newer than what the release holds, or left behind.
+ * - `release-closed`: the release is published or taken back, or not yet.
  */
-export type ContentErrorCode = 'invalid-document' | 'not-found' | 'version-conflict' | 'uid-taken';
+export type ContentErrorCode =
+  'invalid-document' | 'not-found' | 'version-conflict' | 'uid-taken' | 'release-conflict' | 'release-closed';
 
 /** One fault in one document. */
 export interface DocumentProblem {

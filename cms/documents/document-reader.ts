@@ -112,8 +112,8 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
     type,
     href: `${session.publicUrl}/api/v2/documents/search?${search.toString()}`,
     tags,
-    first_publication_date: toIsoDateTime(document.firstPublishedAt),
-    last_publication_date: toIsoDateTime(document.lastPublishedAt),
+    first_publication_date: toOptionalDate(document.firstPublishedAt),
+    last_publication_date: toOptionalDate(document.lastPublishedAt),
     slugs,
     linked_documents: [],
     lang,
@@ -190,8 +190,8 @@ function completeLink(
     tags,
     lang,
     slug: slugs[0] ?? '-',
-    first_publication_date: toIsoDateTime(firstPublishedAt),
-    last_publication_date: toIsoDateTime(lastPublishedAt),
+    first_publication_date: toOptionalDate(firstPublishedAt),
+    last_publication_date: toOptionalDate(lastPublishedAt),
     ...(uid !== undefined && { uid }),
     ...(url !== undefined && { url }),
     isBroken: false,
@@ -228,4 +228,8 @@ function toRoutable({ document, fields }: LoadedDocument, session: ReadSession):
       return target && toRoutable(target, session);
     },
   };
+}
+
+function toOptionalDate(time: number | undefined): string | null {
+  return time === undefined ? null : toIsoDateTime(time);
 }

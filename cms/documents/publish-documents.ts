@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
-import type { PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
+import type { PublicationChange, PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
 import { indexDocument } from './index-document.ts';
 import { toSlug } from './slug.ts';
@@ -18,6 +18,14 @@ export interface PublicationEvent {
   readonly documentIds: readonly string[];
 }
 
+type ReleaseChange = NonNullable<PublicationChange['release']>;
+
+export interface VisibleChange {
+  readonly publish: readonly StoredDocument[];
+  readonly withdraw: readonly string[];
+  readonly release?: ReleaseChange;
+}
+
 const mostSlugs = 10;
 
 /**
@@ -25,17 +33,21 @@ const mostSlugs = 10;
  * Throws `ContentError` `not-found` or `uid-taken`.
  */
 export function publishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
-  const { storage, models } = resources;
-  const documents = [...new Set(ids)]
-    .map((id) => getExisting(storage, id))
-    .filter((document) => document.publishedVersion !== document.version);
-  if (documents.length === 0) return undefined;
-  checkUids(documents, storage);
-  const master = storage.getMasterRef();
-  const publish = documents.map((document) =>
-    toEntry(document, models, findSlugs(storage, master.sequence, document.id)),
+  return publishVersions(
+    [...new Set(ids)].map((id) => getExisting(resources.storage, id)),
+    resources,
   );
-  return change({ publish, withdraw: [] }, resources);
+}
+
+/** The same for certain versions, and the release that they are published by. */
+export function publishVersions(
+  versions: readonly StoredDocument[],
+  resources: PublishResources,
+  release?: ReleaseChange,
+): PublicationEvent | undefined {
+  const publish = versions.filter(({ version, publishedVersion }) => publishedVersion !== version);
+  if (publish.length === 0) return undefined;
+  return changeVisible({ publish, withdraw: [], ...(release && { release }) }, resources);
 }
 
 /** Takes documents away from readers; unpublished ones are left alone. Throws `ContentError` `not-found`. */
@@ -44,21 +56,26 @@ export function unpublishDocuments(ids: readonly string[], resources: PublishRes
     .map((id) => getExisting(resources.storage, id))
     .filter((document) => document.publishedVersion !== undefined)
     .map((document) => document.id);
-  return withdraw.length === 0 ? undefined : change({ publish: [], withdraw }, resources);
+  return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
 }
 
-function change(
-  { publish, withdraw }: { publish: readonly PublicationEntry[]; withdraw: readonly string[] },
-  { storage, now }: PublishResources,
+/** What readers see of these documents, changed in one new ref. Throws `ContentError` `uid-taken`. */
+export function changeVisible(
+  { publish, withdraw, release }: VisibleChange,
+  { storage, models, now }: PublishResources,
 ): PublicationEvent {
-  const previousRef = storage.getMasterRef().ref;
+  checkUids(publish, withdraw, storage);
+  const master = storage.getMasterRef();
   const { ref } = storage.changePublication({
     ref: randomBytes(12).toString('base64url'),
     at: now().getTime(),
-    publish,
+    publish: publish.map((document) =>
+      toPublicationEntry(document, models, storage.getPublished(master.sequence, document.id)?.slugs ?? []),
+    ),
     withdraw,
+    ...(release && { release }),
   });
-  return { ref, previousRef, documentIds: [...publish.map(({ documentId }) => documentId), ...withdraw] };
+  return { ref, previousRef: master.ref, documentIds: [...publish.map(({ id }) => id), ...withdraw] };
 }
 
 function getExisting(storage: Storage, id: string): StoredDocument {
@@ -68,8 +85,8 @@ function getExisting(storage: Storage, id: string): StoredDocument {
 }
 
 /** Drafts may have traded uids with each other; what counts is what readers would see afterwards. */
-function checkUids(documents: readonly StoredDocument[], storage: Storage): void {
-  const changing = new Set(documents.map(({ id }) => id));
+function checkUids(documents: readonly StoredDocument[], withdraw: readonly string[], storage: Storage): void {
+  const changing = new Set([...documents.map(({ id }) => id), ...withdraw]);
   const claimed = new Map<string, string>();
   for (const { id, type, lang, uid } of documents) {
     if (uid === undefined) continue;
@@ -86,11 +103,12 @@ function findOnline(storage: Storage, key: { type: string; lang: string; uid: st
   return storage.listIdsWithUid(key).filter(isPublishedWithIt);
 }
 
-function findSlugs(storage: Storage, sequence: number, id: string): readonly string[] {
-  return storage.getPublished(sequence, id)?.slugs ?? [];
-}
-
-function toEntry(document: StoredDocument, models: ModelSet, earlierSlugs: readonly string[]): PublicationEntry {
+/** A version as readers will find it; `earlierSlugs` stay behind the one of its title. */
+export function toPublicationEntry(
+  document: StoredDocument,
+  models: ModelSet,
+  earlierSlugs: readonly string[],
+): PublicationEntry {
   const { id, version, uid, title } = document;
   const slug = toSlug(title ?? uid ?? '');
   return {

@@ -1,5 +1,21 @@
 import { Hono } from 'hono';
-import { listDocuments, publishDocument, saveDraft, showDocument, unpublishDocument } from './admin-documents.ts';
+import {
+  listDocuments,
+  previewDocument,
+  publishDocument,
+  saveDraft,
+  showDocument,
+  unpublishDocument,
+} from './admin-documents.ts';
+import {
+  createRelease,
+  listReleases,
+  publishRelease,
+  putReleaseDocument,
+  removeReleaseDocument,
+  rollBackRelease,
+  showRelease,
+} from './admin-releases.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { isSameToken, readAuthorization } from './token-check.ts';
@@ -20,9 +36,21 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.put('/documents/:id/draft', saveDraft(environment));
   app.post('/documents/:id/publish', publishDocument(environment));
   app.post('/documents/:id/unpublish', unpublishDocument(environment));
+  app.post('/documents/:id/preview', previewDocument(environment));
+  app.get('/releases', listReleases(environment));
+  app.post('/releases', createRelease(environment));
+  app.get('/releases/:id', showRelease(environment));
+  app.put('/releases/:id/documents/:documentId', putReleaseDocument(environment));
+  app.delete('/releases/:id/documents/:documentId', removeReleaseDocument(environment));
+  app.post('/releases/:id/publish', publishRelease(environment));
+  app.post('/releases/:id/rollback', rollBackRelease(environment));
+  app.all('/releases', refuseMethod);
+  app.all('/releases/:id', refuseMethod);
+  app.all('/releases/:id/documents/:documentId', refuseMethod);
+  app.all('/releases/:id/:action{publish|rollback}', refuseMethod);
   app.all('/documents', refuseMethod);
   app.all('/documents/:id', refuseMethod);
-  app.all('/documents/:id/:action{draft|publish|unpublish}', refuseMethod);
+  app.all('/documents/:id/:action{draft|publish|unpublish|preview}', refuseMethod);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });

@@ -3,6 +3,7 @@ import { createAdminApp } from './admin-app.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { answerMedia } from './media.ts';
+import { answerPreviewSession } from './read-ref.ts';
 import { answerRoot } from './root.ts';
 import { answerSearch } from './search.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -23,6 +24,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.on('GET', ['/api/v2', '/api/v2/'], answerRoot(environment));
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
+  app.get('/previews/:session', answerPreviewSession(environment));
   app.get('/media/:assetId/:filename', answerMedia(environment));
 
   app.route('/admin', createAdminApp(environment));

@@ -118,6 +118,8 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'not-found': 404,
   'version-conflict': 409,
   'uid-taken': 409,
+  'release-conflict': 409,
+  'release-closed': 409,
 };
 
 /** Undefined for failures that nobody outside can do anything about: they are 500, and logged. */

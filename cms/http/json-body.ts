@@ -29,6 +29,15 @@ export async function readJsonBody<Output>(
   throw adminError(400, 'The body is not what is expected here.', details);
 }
 
+/** The same where no body at all stands for an empty object. */
+export async function readOptionalJsonBody<Output>(
+  request: Request,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
+  const isEmpty = request.body === null || request.headers.get('content-length') === '0';
+  return isEmpty ? v.parse(schema, {}) : readJsonBody(request, schema);
+}
+
 /** Stops at the limit, whatever the sender declared. */
 async function readLimited(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) throw tooLarge();

@@ -10,12 +10,26 @@ const PreviewEntrySchema = v.looseObject({ preview: v.string() });
  */
 export function readRefParameter(value: string): { ref: string } | 'master' {
   const cookie = toCookie(value, 2);
-  if (!cookie) return { ref: value };
+  if (!cookie) return { ref: decodeToken(value) };
   for (const entry of Object.values(cookie)) {
     const preview = v.safeParse(PreviewEntrySchema, entry);
     if (preview.success) return { ref: preview.output.preview };
   }
   return 'master';
+}
+
+/** A bare preview token is an address, and `@prismicio/next` keeps it percent-encoded in the cookie. */
+function decodeToken(value: string): string {
+  let token = value;
+  for (let decodings = 2; decodings > 0 && /^https?%/i.test(token); decodings -= 1) {
+    try {
+      token = decodeURIComponent(token);
+    } catch {
+      // Damaged, so it is an unknown ref.
+      return value;
+    }
+  }
+  return token;
 }
 
 function toCookie(value: string, decodings: number): Record<string, unknown> | undefined {

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
+import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toOauthUrls } from './errors.ts';
-import { checkReadAccess } from './read-access.ts';
+import { checkReadAccess, maySeeReleases } from './read-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /** Build hash of the hosted service; ours is the version of the protocol behaviour. */
@@ -19,9 +20,11 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
     const { storage, languages, publicUrl } = environment;
     const master = storage.getMasterRef();
     // Five seconds, as the clients keep it themselves: a publish is seen within that time everywhere.
-    context.header('Cache-Control', environment.accessToken === undefined ? 'public, max-age=5' : 'private, max-age=5');
+    const releases = maySeeReleases(context, environment) ? listReleaseRefs(environment) : [];
+    const isPrivate = environment.accessToken !== undefined || releases.length > 0;
+    context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
     return context.json({
-      refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }],
+      refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
       integrationFieldsRef: null,
       bookmarks: {},
       types: Object.fromEntries(environment.getModels().customTypes.map(({ id, label }) => [id, label ?? id])),
@@ -35,6 +38,18 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
       license: 'All Rights Reserved',
     });
   };
+}
+
+function listReleaseRefs({ administration, storage }: ServiceEnvironment): Record<string, unknown>[] {
+  return administration
+    .listReleases()
+    .filter(({ status }) => status === 'open' || status === 'scheduled')
+    .map((release) => ({
+      id: release.id,
+      ref: toReleaseRef(release, storage),
+      label: release.label,
+      ...(release.scheduledAt !== undefined && { scheduledAt: release.scheduledAt }),
+    }));
 }
 
 /** The old kits send every default with every search, which is how token and routes get there. */

@@ -1,42 +1,24 @@
 import type { Context, Handler } from 'hono';
 import { searchDocuments, type SearchRequest, type SearchResult } from '../documents/search-documents.ts';
-import type { Ref } from '../storage/storage.ts';
-import { badParameter, refMissing, refNotFound } from './errors.ts';
+import { badParameter } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
-import { readRefParameter } from './ref-parameter.ts';
+import { readRef } from './read-ref.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /** `GET /api/v2/documents/search` (protocol.md 1.2). Parameters that it does not know are ignored. */
 export function answerSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
-    const { ref, isImmutable } = findRef(context, environment);
+    const { ref, cacheControl } = readRef(context, environment);
     const result = searchDocuments(readRequest(context), ref, {
       storage: environment.storage,
       models: environment.getModels(),
       languages: environment.languages.map(({ id }) => id),
       publicUrl: environment.publicUrl,
     });
-    context.header('Cache-Control', toCacheControl(isImmutable, environment.accessToken !== undefined));
+    context.header('Cache-Control', cacheControl);
     return context.json(toBody(result, context, environment.publicUrl));
   };
-}
-
-/** A ref shows the same content for ever, so only answers for "whatever is master now" must not be kept. */
-function toCacheControl(isImmutable: boolean, isPrivate: boolean): string {
-  if (!isImmutable) return 'no-store';
-  return `${isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`;
-}
-
-function findRef(context: Context, { storage }: ServiceEnvironment): { ref: Ref; isImmutable: boolean } {
-  const master = storage.getMasterRef();
-  const value = context.req.query('ref');
-  if (value === undefined || value === '') throw refMissing(master.ref);
-  const asked = readRefParameter(value);
-  if (asked === 'master') return { ref: master, isImmutable: false };
-  const ref = storage.getRef(asked.ref);
-  if (!ref) throw refNotFound(asked.ref, master.ref);
-  return { ref, isImmutable: true };
 }
 
 function readRequest(context: Context): SearchRequest {

@@ -21,8 +21,13 @@ export interface ServiceEnvironment {
   readonly writeToken: string;
   /** The first is the master language. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
+  /** Who sees the refs of releases in the root: whoever has a token, or everybody. */
+  readonly releaseVisibility: 'token' | 'public';
+  /** How long a ref stays readable after the next one came. */
+  readonly refLifetimeMs: number;
   readonly mediaCacheDirectory: string;
   readonly logger: ServiceLogger;
+  now(): Date;
   /** The models of this moment; they change while the service runs. */
   getModels(): ModelSet;
 }

@@ -6,6 +6,10 @@
  * is durable (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
  */
 
+import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
+
+export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
+
 /** What engines may do differently; asked for, never probed. */
 export interface StorageCapabilities {
   /** Words of any case and with or without accents are found. */
@@ -21,6 +25,8 @@ export interface Ref {
   /** What clients hold: base64url, nothing can be read from it. */
   readonly ref: string;
   readonly createdAt: number;
+  /** When the next ref came; undefined for the master ref. */
+  readonly supersededAt: number | undefined;
 }
 
 export interface StoredModel {
@@ -122,6 +128,17 @@ export interface PublicationChange {
   readonly at: number;
   readonly publish: readonly PublicationEntry[];
   readonly withdraw: readonly string[];
+  /** The release that this publishes or takes back; its status changes in the same transaction. */
+  readonly release?: { readonly id: string; readonly status: 'published' | 'rolled-back' };
+}
+
+/** Versions to be read as if they were published on top of a ref. */
+export interface OverlayRequest {
+  /** The ref underneath. */
+  readonly sequence: number;
+  /** The same for the same versions, so that they are written once. */
+  readonly key: string;
+  listEntries(): readonly PublicationEntry[];
 }
 
 /** A document as readers of one ref see it. */
@@ -132,8 +149,9 @@ export interface PublishedDocument extends DocumentContent {
   readonly groupId: string;
   readonly version: number;
   readonly slugs: readonly string[];
-  readonly firstPublishedAt: number;
-  readonly lastPublishedAt: number;
+  /** Undefined in overlays, for a document that was never published. */
+  readonly firstPublishedAt: number | undefined;
+  readonly lastPublishedAt: number | undefined;
 }
 
 /** What a condition or an ordering looks at. */
@@ -228,6 +246,7 @@ export interface Storage {
 
   hasDocuments(): boolean;
   getDocument(id: string): StoredDocument | undefined;
+  getDocumentVersion(id: string, version: number): StoredDocument | undefined;
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
   /** Documents whose newest version was never published. */
   listDraftIds(): string[];
@@ -240,6 +259,18 @@ export interface Storage {
 
   /** One transaction, one new master ref. */
   changePublication(change: PublicationChange): Ref;
+  /** Gives a number that takes the place of a sequence in every method below, for the life of the process. */
+  openOverlay(request: OverlayRequest): number;
+
+  putRelease(release: StoredRelease): void;
+  getRelease(id: string): StoredRelease | undefined;
+  findReleaseByRevision(revision: string): StoredRelease | undefined;
+  /** Oldest first. */
+  listReleases(filter?: { status: ReleaseStatus }): StoredRelease[];
+
+  /** Forgets previews that ended before `forgetBefore`. */
+  putPreview(preview: StoredPreview, forgetBefore: number): void;
+  getPreview(tokenHash: string): StoredPreview | undefined;
 
   findPublished(query: PublishedQuery): PublishedPage;
   getPublished(sequence: number, id: string): PublishedDocument | undefined;

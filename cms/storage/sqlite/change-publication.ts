@@ -14,7 +14,7 @@ export function changePublication(
   for (const entry of change.publish) {
     closePublication(statements, entry.documentId, ref.sequence);
     const publication = openPublication(statements, { entry, ref, at: change.at });
-    addValues(statements, { publication, entry, paths });
+    addValues(statements, { publication, entry, paths, end: openEnd });
     addTexts(statements, { publication, entry, paths });
   }
 }
@@ -35,19 +35,41 @@ function openPublication(
   statements: Statements,
   { entry, ref, at }: { entry: PublicationEntry; ref: Ref; at: number },
 ): number {
-  const { documentId, version, slugs } = entry;
   statements.run(
     'UPDATE document SET first_published_at = coalesce(first_published_at, ?) WHERE id = ?',
     at,
-    documentId,
+    entry.documentId,
   );
+  return insertPublication(statements, { entry, from: ref.sequence, to: openEnd, at });
+}
+
+/** Inside a transaction: a version that only the overlay that names it shows, with the dates that readers know. */
+export function openOverlayPublication(
+  statements: Statements,
+  { entry, paths, sequence }: { entry: PublicationEntry; paths: PathIds; sequence: number },
+): number {
+  const row = statements.get(
+    'SELECT coalesce(max(last_published_at), 0) AS number FROM publication WHERE document_id = ? AND to_ref > from_ref',
+    entry.documentId,
+  );
+  const publication = insertPublication(statements, { entry, from: sequence, to: sequence, at: toNumber(row) });
+  addValues(statements, { publication, entry, paths, end: sequence });
+  addTexts(statements, { publication, entry, paths });
+  return publication;
+}
+
+function insertPublication(
+  statements: Statements,
+  { entry, from, to, at }: { entry: PublicationEntry; from: number; to: number; at: number },
+): number {
+  const { documentId, version, slugs } = entry;
   const row = statements.get(
     `INSERT INTO publication (document, version, from_ref, to_ref, document_id, type, lang, uid, group_id, slugs,
        first_published_at, last_published_at)
-     SELECT d.number, v.version, ?, ?, d.id, d.type, d.lang, v.uid, d.group_id, ?, d.first_published_at, ?
+     SELECT d.number, v.version, ?, ?, d.id, d.type, d.lang, v.uid, d.group_id, ?, coalesce(d.first_published_at, 0), ?
      FROM document d JOIN document_version v ON v.document = d.number AND v.version = ? WHERE d.id = ?
      RETURNING id AS number`,
-    ...[ref.sequence, openEnd, JSON.stringify(slugs), at, version, documentId],
+    ...[from, to, JSON.stringify(slugs), at, version, documentId],
   );
   if (!row) throw new StorageError('failed', `Document ${documentId} has no version ${version}.`);
   return toNumber(row);
@@ -59,11 +81,11 @@ interface IndexWrite {
   readonly paths: PathIds;
 }
 
-function addValues(statements: Statements, { publication, entry, paths }: IndexWrite): void {
+function addValues(statements: Statements, { publication, entry, paths, end }: IndexWrite & { end: number }): void {
   for (const [position, { path, value, sortValue }] of entry.values.entries()) {
     statements.run(
       'INSERT INTO field_value (publication, path, position, to_ref, value, sort_value) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[publication, paths.findOrAdd(path), position, openEnd, value ?? null, sortValue ?? null],
+      ...[publication, paths.findOrAdd(path), position, end, value ?? null, sortValue ?? null],
     );
   }
 }

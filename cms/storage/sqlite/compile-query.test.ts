@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { PublishedQuery } from '../storage.ts';
 import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
 
-const master: CompileContext = { isMaster: true, pathId: (path) => (path === 'my.page.f' ? 7 : undefined) };
+const master: CompileContext = {
+  view: { isMaster: true, sequence: 3, overlay: undefined },
+  pathId: (path) => (path === 'my.page.f' ? 7 : undefined),
+};
+const older: CompileContext = { ...master, view: { ...master.view, isMaster: false } };
 const query: PublishedQuery = { sequence: 3, conditions: [], orderings: [], offset: 20, limit: 10 };
 
 test('values are bound, never written into the text', () => {
@@ -36,7 +40,7 @@ test('in master the visible stretch is an equality, in older refs a range', () =
     text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991',
     values: [],
   });
-  expect(compileCount(query, { ...master, isMaster: false })).toEqual({
+  expect(compileCount(query, older)).toEqual({
     text: 'SELECT count(*) AS total FROM publication p WHERE p.from_ref <= ? AND p.to_ref > ?',
     values: [3, 3],
   });
@@ -58,7 +62,7 @@ test('there are as many values as places for them, whatever is asked', () => {
     ],
     orderings: [{ operand: { source: 'field', path: 'my.page.f' }, descending: true }],
   };
-  for (const context of [master, { ...master, isMaster: false }]) {
+  for (const context of [master, older]) {
     for (const { text, values } of [compilePage(full, context), compileCount(full, context)]) {
       expect(text.split('?')).toHaveLength(values.length + 1);
     }

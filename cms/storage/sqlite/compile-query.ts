@@ -15,9 +15,16 @@ export interface CompiledSql {
   readonly values: readonly SqlValue[];
 }
 
-export interface CompileContext {
-  /** True when the query looks at the newest ref, where visibility is an equality and every index leads with it. */
+/** What can be seen: one ref, and the versions that are laid over it. */
+export interface View {
+  /** True for the newest ref, where visibility is an equality and every index leads with it. */
   readonly isMaster: boolean;
+  readonly sequence: number;
+  readonly overlay: number | undefined;
+}
+
+export interface CompileContext {
+  readonly view: View;
   /** Number of a field path; undefined when no document ever had that field. */
   pathId(path: string): number | undefined;
 }
@@ -88,18 +95,31 @@ function compileRanked(query: PublishedQuery, where: CompiledSql, order: Compile
 
 function compileWhere(query: PublishedQuery, context: CompileContext): CompiledSql {
   const parts = [
-    compileVisibility('p', query.sequence, context),
-    ...query.conditions.map((condition) => compileCondition(condition, query.sequence, context)),
+    compileVisibility(context.view),
+    ...query.conditions.map((condition) => compileCondition(condition, context)),
   ];
   return { text: parts.map((part) => part.text).join(' AND '), values: parts.flatMap((part) => part.values) };
 }
 
-function compileVisibility(alias: string, sequence: number, context: CompileContext): CompiledSql {
-  if (context.isMaster) return { text: `${alias}.to_ref = ${openEnd}`, values: [] };
-  return { text: `${alias}.from_ref <= ? AND ${alias}.to_ref > ?`, values: [sequence, sequence] };
+/** Whether the publication `p` is seen in the view. */
+export function compileVisibility({ isMaster, sequence, overlay }: View): CompiledSql {
+  if (isMaster) return { text: `p.to_ref = ${openEnd}`, values: [] };
+  const inRef = 'p.from_ref <= ? AND p.to_ref > ?';
+  if (overlay === undefined) return { text: inRef, values: [sequence, sequence] };
+  return {
+    text: `(${inRef} AND p.document_id NOT IN (SELECT document_id FROM overlay_entry WHERE overlay = ?)
+      OR p.id IN (SELECT publication FROM overlay_entry WHERE overlay = ?))`,
+    values: [sequence, sequence, overlay, overlay],
+  };
 }
 
-function compileCondition(condition: Condition, sequence: number, context: CompileContext): CompiledSql {
+/** Leaves out what ended before; exact visibility is tested on the publication. */
+function compileEnd({ isMaster, sequence, overlay }: View): CompiledSql {
+  if (isMaster) return { text: `f.to_ref = ${openEnd}`, values: [] };
+  return overlay === undefined ? { text: 'f.to_ref > ?', values: [sequence] } : { text: 'TRUE', values: [] };
+}
+
+function compileCondition(condition: Condition, context: CompileContext): CompiledSql {
   if (condition.kind === 'text') return compileText(condition.path, condition.words, context);
   const { operand, test, negated } = condition;
   if (operand.source === 'attribute') {
@@ -115,10 +135,10 @@ function compileCondition(condition: Condition, sequence: number, context: Compi
       values: [path, ...compiled.values],
     };
   }
-  const end = context.isMaster ? `f.to_ref = ${openEnd}` : 'f.to_ref > ?';
+  const end = compileEnd(context.view);
   return {
-    text: `p.id IN (SELECT f.publication FROM field_value f WHERE f.path = ? AND ${end} AND ${compiled.text})`,
-    values: [path, ...(context.isMaster ? [] : [sequence]), ...compiled.values],
+    text: `p.id IN (SELECT f.publication FROM field_value f WHERE f.path = ? AND ${end.text} AND ${compiled.text})`,
+    values: [path, ...end.values, ...compiled.values],
   };
 }
 

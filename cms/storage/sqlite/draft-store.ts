@@ -6,12 +6,19 @@ import type { Statements } from './statement-cache.ts';
 
 type DraftMethods = Pick<
   Storage,
-  'hasDocuments' | 'getDocument' | 'listDocuments' | 'listDraftIds' | 'listIdsWithUid' | 'listGroup' | 'writeDrafts'
+  | 'hasDocuments'
+  | 'getDocument'
+  | 'getDocumentVersion'
+  | 'listDocuments'
+  | 'listDraftIds'
+  | 'listIdsWithUid'
+  | 'listGroup'
+  | 'writeDrafts'
 >;
 
 const head = `FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version`;
 const isOnline = `EXISTS (SELECT 1 FROM publication p WHERE p.document_id = d.id AND p.to_ref = 9007199254740991)`;
-const isHeadPublished = `EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version)`;
+const isHeadPublished = `EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
 
 const statusConditions: Record<DocumentStatus, string> = {
   draft: `NOT ${isOnline} AND NOT ${isHeadPublished}`,
@@ -27,6 +34,16 @@ export function createDraftStore(statements: Statements): DraftMethods {
 
     getDocument(id) {
       const row = statements.get(`SELECT ${documentColumns} ${head} WHERE d.id = ?`, id);
+      return row && toStoredDocument(row);
+    },
+
+    getDocumentVersion(id, version) {
+      const row = statements.get(
+        `SELECT ${documentColumns} FROM document d JOIN document_version v ON v.document = d.number
+         WHERE d.id = ? AND v.version = ?`,
+        id,
+        version,
+      );
       return row && toStoredDocument(row);
     },
 

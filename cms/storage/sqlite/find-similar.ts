@@ -1,21 +1,26 @@
 import type { SimilarQuery } from '../storage.ts';
+import { compileVisibility, type View } from './compile-query.ts';
 import type { Statements } from './statement-cache.ts';
 import { toText } from './rows.ts';
 
 /** One look into the index for each word; it stops at the document that makes the word too common. */
-export function findSimilar(statements: Statements, query: SimilarQuery, path: number): string[] {
-  const { sequence, documentId, words, maximumDocuments, limit } = query;
+export function findSimilar(
+  statements: Statements,
+  query: SimilarQuery,
+  { path, view }: { path: number; view: View },
+): string[] {
+  const { documentId, words, maximumDocuments, limit } = query;
+  const visibility = compileVisibility(view);
   const scores = new Map<string, number>();
   for (const word of words) {
     const ids = statements
       .all(
         `SELECT p.document_id AS text FROM fulltext JOIN fulltext_entry e ON e.id = fulltext.rowid
          JOIN publication p ON p.id = e.publication
-         WHERE fulltext MATCH ? AND e.path = ? AND p.from_ref <= ? AND p.to_ref > ? LIMIT ?`,
+         WHERE fulltext MATCH ? AND e.path = ? AND ${visibility.text} LIMIT ?`,
         `"${word.replaceAll('"', '""')}"`,
         path,
-        sequence,
-        sequence,
+        ...visibility.values,
         maximumDocuments + 1,
       )
       .map(toText);

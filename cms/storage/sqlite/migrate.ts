@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { releases } from './migrations/0002-releases.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
-const migrations: readonly string[] = [foundation];
+const migrations: readonly string[] = [foundation, releases];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
 export function migrate(database: DatabaseSync, file: string): void {

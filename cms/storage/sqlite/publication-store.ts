@@ -1,11 +1,19 @@
 import type { PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
 import { changePublication } from './change-publication.ts';
-import { compileCount, compilePage, openEnd, type CompileContext } from './compile-query.ts';
+import {
+  compileCount,
+  compilePage,
+  compileVisibility,
+  openEnd,
+  type CompileContext,
+  type View,
+} from './compile-query.ts';
 import { createPathIds, type PathIds } from './path-ids.ts';
 import { findSimilar } from './find-similar.ts';
-import { publishedColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
+import { publishedColumns, refColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
+import { createViews } from './views.ts';
 
 type PublicationMethods = Pick<
   Storage,
@@ -15,6 +23,7 @@ type PublicationMethods = Pick<
   | 'findPublished'
   | 'findSimilar'
   | 'getPublished'
+  | 'openOverlay'
   | 'listTranslations'
   | 'listTags'
 >;
@@ -25,6 +34,7 @@ const publishedFrom = `FROM publication p JOIN document_version v ON v.document 
 export function createPublicationStore(statements: Statements): PublicationMethods {
   const paths = createPathIds(statements);
   let master = readMaster(statements);
+  const views = createViews(statements, paths, () => master);
   const counts = createCountCache();
   const tags = createTagCache(statements, paths);
 
@@ -32,7 +42,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     getMasterRef: () => master,
 
     getRef(ref) {
-      const row = statements.get('SELECT sequence, ref, created_at FROM ref WHERE ref = ?', ref);
+      const row = statements.get(`SELECT ${refColumns} FROM ref r WHERE r.ref = ?`, ref);
       return row && toRef(row);
     },
 
@@ -42,6 +52,12 @@ export function createPublicationStore(statements: Statements): PublicationMetho
           statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
           const ref = readMaster(statements);
           changePublication(statements, { paths, change, ref });
+          if (change.release) {
+            statements.run(
+              'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
+              ...[change.release.status, ref.sequence, change.release.id],
+            );
+          }
           return ref;
         });
       } catch (error) {
@@ -52,37 +68,40 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     },
 
     findPublished(query) {
-      const context = { isMaster: query.sequence === master.sequence, pathId: paths.find };
+      const context = { view: views.find(query.sequence), pathId: paths.find };
       return findPublished(statements, query, { context, counts });
     },
 
     findSimilar(query) {
       const path = paths.find('document');
-      return path === undefined ? [] : findSimilar(statements, query, path);
+      return path === undefined ? [] : findSimilar(statements, query, { path, view: views.find(query.sequence) });
     },
 
     getPublished(sequence, id) {
+      const visibility = compileVisibility(views.find(sequence));
       const row = statements.get(
-        `SELECT ${publishedColumns} ${publishedFrom} WHERE p.document_id = ? AND p.to_ref > ? AND p.from_ref <= ?`,
+        `SELECT ${publishedColumns} ${publishedFrom} WHERE p.document_id = ? AND ${visibility.text}`,
         id,
-        sequence,
-        sequence,
+        ...visibility.values,
       );
       return row && toPublishedDocument(row);
     },
 
-    listTranslations: (sequence, groupId) =>
-      statements
+    listTranslations(sequence, groupId) {
+      const visibility = compileVisibility(views.find(sequence));
+      return statements
         .all(
           `SELECT p.document_id AS id, p.group_id, p.uid, p.type, p.lang FROM publication p
-           WHERE p.group_id = ? AND p.to_ref > ? AND p.from_ref <= ? ORDER BY p.lang`,
+           WHERE p.group_id = ? AND ${visibility.text} ORDER BY p.lang`,
           groupId,
-          sequence,
-          sequence,
+          ...visibility.values,
         )
-        .map(toTranslation),
+        .map(toTranslation);
+    },
 
-    listTags: (sequence) => [...tags.get(sequence, sequence === master.sequence)],
+    openOverlay: views.open,
+
+    listTags: (sequence) => [...tags.get(sequence, views.find(sequence))],
   };
 }
 
@@ -90,26 +109,23 @@ export function createPublicationStore(statements: Statements): PublicationMetho
 function createTagCache(
   statements: Statements,
   paths: PathIds,
-): { get(sequence: number, isMaster: boolean): readonly string[] } {
+): { get(sequence: number, view: View): readonly string[] } {
   let known: { sequence: number; tags: readonly string[] } | undefined;
   return {
-    get(sequence, isMaster) {
+    get(sequence, view) {
       if (known?.sequence !== sequence) {
-        known = { sequence, tags: listTags(statements, paths, { sequence, isMaster }) };
+        known = { sequence, tags: listTags(statements, paths, view) };
       }
       return known.tags;
     },
   };
 }
 
-function listTags(
-  statements: Statements,
-  paths: PathIds,
-  { sequence, isMaster }: { sequence: number; isMaster: boolean },
-): string[] {
+function listTags(statements: Statements, paths: PathIds, view: View): string[] {
   const path = paths.find('document.tags');
   if (path === undefined) return [];
-  const rows = isMaster
+  const visibility = compileVisibility(view);
+  const rows = view.isMaster
     ? statements.all(
         'SELECT DISTINCT value AS text FROM field_value WHERE path = ? AND to_ref = ? ORDER BY value',
         path,
@@ -117,16 +133,15 @@ function listTags(
       )
     : statements.all(
         `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
-         WHERE f.path = ? AND f.to_ref > ? AND p.from_ref <= ? ORDER BY f.value`,
+         WHERE f.path = ? AND ${visibility.text} ORDER BY f.value`,
         path,
-        sequence,
-        sequence,
+        ...visibility.values,
       );
   return rows.map(toText);
 }
 
 function readMaster(statements: Statements): Ref {
-  const row = statements.get('SELECT sequence, ref, created_at FROM ref ORDER BY sequence DESC LIMIT 1');
+  const row = statements.get(`SELECT ${refColumns} FROM ref r ORDER BY r.sequence DESC LIMIT 1`);
   if (!row) throw new StorageError('failed', 'The store has no ref; it was not opened through createSqliteStorage.');
   return toRef(row);
 }

@@ -16,11 +16,20 @@ const textList = v.pipe(
   v.array(v.string()),
 );
 
-const refRow = v.object({ sequence: v.number(), ref: v.string(), created_at: v.number() });
+const refRow = v.object({
+  sequence: v.number(),
+  ref: v.string(),
+  created_at: v.number(),
+  superseded_at: optionalNumber,
+});
+
+/** Columns that `toRef` reads, from `ref r`. */
+export const refColumns = `r.sequence, r.ref, r.created_at,
+  (SELECT n.created_at FROM ref n WHERE n.sequence = r.sequence + 1) AS superseded_at`;
 
 export function toRef(row: Row): Ref {
-  const { sequence, ref, created_at } = v.parse(refRow, row);
-  return { sequence, ref, createdAt: created_at };
+  const { sequence, ref, created_at, superseded_at } = v.parse(refRow, row);
+  return { sequence, ref, createdAt: created_at, supersededAt: superseded_at };
 }
 
 const modelRow = v.object({ kind: v.picklist(['custom-type', 'shared-slice']), id: v.string(), json: v.string() });
@@ -66,12 +75,14 @@ const documentRow = v.object({
   updated_at: v.number(),
 });
 
-/** Columns that `toStoredDocument` reads, from `document d` joined with its newest `document_version v`. */
+/** Columns that `toStoredDocument` reads, from `document d` joined with one `document_version v`. */
 export const documentColumns = `d.id, d.type, d.lang, d.group_id, v.version, v.uid, v.title, v.tags, v.data,
   (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = 9007199254740991) AS published_version,
-  EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version) AS was_published,
+  EXISTS (SELECT 1 FROM publication p
+    WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) AS was_published,
   d.first_published_at,
-  (SELECT max(p.last_published_at) FROM publication p WHERE p.document_id = d.id) AS last_published_at,
+  (SELECT max(p.last_published_at) FROM publication p
+    WHERE p.document_id = d.id AND p.to_ref > p.from_ref) AS last_published_at,
   d.created_at, d.updated_at`;
 
 export function toStoredDocument(row: Row): StoredDocument {
@@ -127,8 +138,9 @@ export function toPublishedDocument(row: Row): PublishedDocument {
     tags: parsed.tags,
     data: parsed.data,
     slugs: parsed.slugs,
-    firstPublishedAt: parsed.first_published_at,
-    lastPublishedAt: parsed.last_published_at,
+    // 0 stands in overlays, for documents that were never published.
+    firstPublishedAt: parsed.first_published_at || undefined,
+    lastPublishedAt: parsed.last_published_at || undefined,
   };
 }
 

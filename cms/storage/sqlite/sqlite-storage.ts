@@ -8,6 +8,7 @@ import type { Storage, StoredAsset } from '../storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPublicationStore } from './publication-store.ts';
+import { createReleaseStore } from './release-store.ts';
 import { toAsset, toModel } from './rows.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
 
@@ -24,6 +25,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createRegistryStore(statements),
     ...createDraftStore(statements),
     ...createPublicationStore(statements),
+    ...createReleaseStore(statements),
     close: () => opened.close(),
   };
 }

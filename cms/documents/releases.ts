@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
+
+/** Versions that are published together, now or at a set time, and can be taken back together. */
+export interface Releases {
+  create(input: { label: string }): StoredRelease;
+  /** Throws `ContentError` `not-found`. */
+  get(id: string): StoredRelease;
+  list(): StoredRelease[];
+  /** The version of the document that goes out with the release; not named = the newest one. */
+  putDocument(id: string, document: { id: string; version: number | undefined }): StoredRelease;
+  removeDocument(id: string, documentId: string): StoredRelease;
+  /** Documents of the release whose published version is newer than the one in the release. */
+  listConflicts(release: StoredRelease): string[];
+  /** Gives undefined when readers see everything in it already. Throws `ContentError` `release-conflict`, `uid-taken`. */
+  publish(id: string): PublicationEvent | undefined;
+  schedule(id: string, at: number): StoredRelease;
+  /** Takes a schedule away. */
+  reopen(id: string): void;
+  /** Scheduled releases whose time has come. */
+  listDue(): StoredRelease[];
+  /** Brings back what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
+  rollBack(id: string): PublicationEvent | undefined;
+}
+
+export function createReleases(getResources: () => PublishResources): Releases {
+  const { storage } = getResources();
+  const keep = (release: StoredRelease): StoredRelease => {
+    storage.putRelease(release);
+    return release;
+  };
+
+  const releases: Releases = {
+    create: ({ label }) =>
+      keep({
+        id: createToken(),
+        label,
+        revision: createToken(),
+        status: 'open',
+        scheduledAt: undefined,
+        createdAt: getResources().now().getTime(),
+        publishedSequence: undefined,
+        documents: [],
+      }),
+    get: (id) => getRelease(storage, id),
+    list: () => storage.listReleases(),
+    putDocument(id, { id: documentId, version }) {
+      const release = getOpenRelease(storage, id);
+      const document = findVersion(storage, documentId, version);
+      const others = release.documents.filter((entry) => entry.id !== documentId);
+      const documents = [...others, { id: documentId, version: document.version }];
+      return keep({ ...release, revision: createToken(), documents: documents.toSorted(byId) });
+    },
+    removeDocument(id, documentId) {
+      const release = getOpenRelease(storage, id);
+      const documents = release.documents.filter((entry) => entry.id !== documentId);
+      if (documents.length === release.documents.length) {
+        throw new ContentError('not-found', `The release has no document "${documentId}".`);
+      }
+      return keep({ ...release, revision: createToken(), documents });
+    },
+    listConflicts: (release) =>
+      isOpen(release)
+        ? listReleaseVersions(storage, release)
+            .filter(isOvertaken)
+            .map(({ id }) => id)
+        : [],
+    publish(id) {
+      const release = getOpenRelease(storage, id);
+      refuseConflicts(releases.listConflicts(release), 'was published in a newer version since');
+      const event = publishVersions(listReleaseVersions(storage, release), getResources(), {
+        id,
+        status: 'published',
+      });
+      if (!event) keep({ ...release, status: 'published', scheduledAt: undefined });
+      return event;
+    },
+    schedule(id, at) {
+      const release = getOpenRelease(storage, id);
+      return keep({ ...release, status: 'scheduled', scheduledAt: at });
+    },
+    reopen: (id) => void keep({ ...getOpenRelease(storage, id), status: 'open', scheduledAt: undefined }),
+    listDue() {
+      const time = getResources().now().getTime();
+      return storage.listReleases({ status: 'scheduled' }).filter(({ scheduledAt = time }) => scheduledAt <= time);
+    },
+    rollBack: (id) => rollBack(getRelease(storage, id), getResources()),
+  };
+  return releases;
+}
+
+/** Base64url of 128 bits. */
+function createToken(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+function isOpen({ status }: StoredRelease): boolean {
+  return status === 'open' || status === 'scheduled';
+}
+
+function getRelease(storage: Storage, id: string): StoredRelease {
+  const release = storage.getRelease(id);
+  if (!release) throw new ContentError('not-found', `There is no release "${id.slice(0, 80)}".`);
+  return release;
+}
+
+function getOpenRelease(storage: Storage, id: string): StoredRelease {
+  const release = getRelease(storage, id);
+  if (!isOpen(release)) throw new ContentError('release-closed', `The release is ${release.status} already.`);
+  return release;
+}
+
+function findVersion(storage: Storage, id: string, version: number | undefined): StoredDocument {
+  const document = version === undefined ? storage.getDocument(id) : storage.getDocumentVersion(id, version);
+  if (document) return document;
+  const wanted = version === undefined ? '' : ` version ${version} of`;
+  throw new ContentError('not-found', `There is no${wanted} document "${id.slice(0, 80)}".`);
+}
+
+/** The versions of a release, as they were when they were put into it. */
+export function listReleaseVersions(storage: Storage, { documents }: StoredRelease): StoredDocument[] {
+  return documents.map(({ id, version }) => findVersion(storage, id, version));
+}
+
+function isOvertaken({ version, publishedVersion }: StoredDocument): boolean {
+  return publishedVersion !== undefined && publishedVersion > version;
+}
+
+function refuseConflicts(ids: readonly string[], reason: string): void {
+  if (ids.length === 0) return;
+  throw new ContentError('release-conflict', `The release cannot do this: ${ids.join(', ')} ${reason}.`, {
+    problems: ids.map((documentId) => ({ documentId, path: documentId, message: reason })),
+  });
+}
+
+function rollBack(release: StoredRelease, resources: PublishResources): PublicationEvent | undefined {
+  const { storage } = resources;
+  const { id, status, publishedSequence } = release;
+  if (status !== 'published') throw new ContentError('release-closed', `The release is ${status}, not published.`);
+  const changed = { id, status: 'rolled-back' as const };
+  // A release without a ref of its own changed nothing for readers.
+  const before = (publishedSequence ?? storage.getMasterRef().sequence + 1) - 1;
+  // Documents that readers saw in this version before the release are none of its doing.
+  const own = release.documents.filter(
+    (document) => storage.getPublished(before, document.id)?.version !== document.version,
+  );
+  const changedSince = own.filter((document) => {
+    const current = storage.getPublished(storage.getMasterRef().sequence, document.id);
+    return current?.version !== document.version;
+  });
+  if (own.length === 0) {
+    storage.putRelease({ ...release, status: changed.status });
+    return undefined;
+  }
+  refuseConflicts(
+    changedSince.map((document) => document.id),
+    'was changed for readers since the release',
+  );
+  const earlier = own.map((document) => ({
+    id: document.id,
+    version: storage.getPublished(before, document.id)?.version,
+  }));
+  return changeVisible(
+    {
+      publish: earlier.flatMap((one) => (one.version === undefined ? [] : [findVersion(storage, one.id, one.version)])),
+      withdraw: earlier.filter(({ version }) => version === undefined).map((one) => one.id),
+      release: changed,
+    },
+    resources,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Context, Handler } from 'hono';
+import { findPreview } from '../documents/previews.ts';
+import { resolveRef } from '../documents/resolve-ref.ts';
+import type { Ref } from '../storage/storage.ts';
+import { notFound, previewExpired, refExpired, refMissing, refNotFound, toOauthUrls } from './errors.ts';
+import { readRefParameter } from './ref-parameter.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+export interface ReadRef {
+  readonly ref: Ref;
+  readonly cacheControl: string;
+}
+
+/** What the `ref` parameter shows, or the answer of protocol.md 2.2 thrown. */
+export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
+  const { storage, publicUrl } = environment;
+  const master = storage.getMasterRef();
+  const value = context.req.query('ref');
+  if (value === undefined || value === '') throw refMissing(master.ref);
+  const asked = readRefParameter(value);
+  if (asked === 'master') return { ref: master, cacheControl: 'no-store' };
+  const resolved = resolveRef(asked.ref, {
+    storage,
+    models: environment.getModels(),
+    refLifetimeMs: environment.refLifetimeMs,
+    now: environment.now,
+  });
+  switch (resolved.state) {
+    case 'unknown':
+      throw refNotFound(asked.ref, master.ref);
+    case 'expired':
+      throw refExpired(master.ref);
+    case 'preview-expired':
+      throw previewExpired(toOauthUrls(publicUrl));
+    case 'open': {
+      const isPrivate = environment.accessToken !== undefined;
+      return { ref: resolved.ref, cacheControl: toCacheControl({ ...resolved, isPrivate }) };
+    }
+  }
+}
+
+/** Most refs show the same content for ever, so only answers for "whatever is newest now" and drafts must not be kept. */
+function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate: boolean }): string {
+  if (!ref.isImmutable) return ref.isDraft ? 'private, no-store' : 'no-store';
+  return `${ref.isPrivate || ref.isDraft ? 'private' : 'public'}, max-age=31536000, immutable`;
+}
+
+/** `GET /previews/{session}`: the oldest kits ask the token's own address which document it is about (protocol.md 2.3). */
+export function answerPreviewSession(environment: ServiceEnvironment): Handler {
+  return (context) => {
+    const preview = findPreview(context.req.param('session') ?? '', environment);
+    if (!preview || preview.state === 'unknown') throw notFound();
+    if (preview.state === 'expired') throw previewExpired(toOauthUrls(environment.publicUrl));
+    context.header('Cache-Control', 'private, no-store');
+    return context.json({ mainDocument: preview.documentId });
+  };
+}

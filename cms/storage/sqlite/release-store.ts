@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import type { ReleaseStatus, Storage, StoredRelease } from '../storage.ts';
+import type { Row, Statements } from './statement-cache.ts';
+
+type ReleaseMethods = Pick<
+  Storage,
+  'putRelease' | 'getRelease' | 'findReleaseByRevision' | 'listReleases' | 'putPreview' | 'getPreview'
+>;
+
+const releaseRow = v.object({
+  id: v.string(),
+  label: v.string(),
+  revision: v.string(),
+  status: v.picklist(['open', 'scheduled', 'published', 'rolled-back'] satisfies ReleaseStatus[]),
+  scheduled_at: v.nullable(v.number()),
+  created_at: v.number(),
+  published_sequence: v.nullable(v.number()),
+});
+const documentRow = v.object({ id: v.string(), version: v.number() });
+const previewRow = v.object({ token_hash: v.string(), document_id: v.string(), expires_at: v.number() });
+
+/** Releases and preview tokens. */
+export function createReleaseStore(statements: Statements): ReleaseMethods {
+  const toOne = (row: Row | undefined): StoredRelease | undefined => row && toRelease(statements, row);
+  return {
+    putRelease: (release) => statements.transaction(() => putRelease(statements, release)),
+    getRelease: (id) => toOne(statements.get('SELECT * FROM release WHERE id = ?', id)),
+    findReleaseByRevision: (revision) => toOne(statements.get('SELECT * FROM release WHERE revision = ?', revision)),
+    listReleases: (filter) =>
+      (filter
+        ? statements.all('SELECT * FROM release WHERE status = ? ORDER BY created_at, id', filter.status)
+        : statements.all('SELECT * FROM release ORDER BY created_at, id')
+      ).map((row) => toRelease(statements, row)),
+
+    putPreview({ tokenHash, documentId, expiresAt }, forgetBefore) {
+      statements.transaction(() => {
+        statements.run('DELETE FROM preview WHERE expires_at < ?', forgetBefore);
+        statements.run(
+          'INSERT INTO preview (token_hash, document_id, expires_at) VALUES (?, ?, ?)',
+          ...[tokenHash, documentId, expiresAt],
+        );
+      });
+    },
+
+    getPreview(tokenHash) {
+      const row = statements.get('SELECT * FROM preview WHERE token_hash = ?', tokenHash);
+      if (!row) return undefined;
+      const parsed = v.parse(previewRow, row);
+      return { tokenHash: parsed.token_hash, documentId: parsed.document_id, expiresAt: parsed.expires_at };
+    },
+  };
+}
+
+function putRelease(statements: Statements, release: StoredRelease): void {
+  const { id, label, revision, status, scheduledAt, createdAt, publishedSequence, documents } = release;
+  statements.run(
+    `INSERT INTO release (id, label, revision, status, scheduled_at, created_at, published_sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET label = excluded.label, revision = excluded.revision, status = excluded.status,
+       scheduled_at = excluded.scheduled_at, published_sequence = excluded.published_sequence`,
+    ...[id, label, revision, status, scheduledAt ?? null, createdAt, publishedSequence ?? null],
+  );
+  statements.run('DELETE FROM release_document WHERE release = ?', id);
+  for (const document of documents) {
+    statements.run(
+      'INSERT INTO release_document (release, document_id, version) VALUES (?, ?, ?)',
+      ...[id, document.id, document.version],
+    );
+  }
+}
+
+function toRelease(statements: Statements, row: Row): StoredRelease {
+  const parsed = v.parse(releaseRow, row);
+  const { id, label, revision, status } = parsed;
+  return {
+    id,
+    label,
+    revision,
+    status,
+    scheduledAt: parsed.scheduled_at ?? undefined,
+    createdAt: parsed.created_at,
+    publishedSequence: parsed.published_sequence ?? undefined,
+    documents: statements
+      .all('SELECT document_id AS id, version FROM release_document WHERE release = ? ORDER BY document_id', id)
+      .map((document) => v.parse(documentRow, document)),
+  };
+}
