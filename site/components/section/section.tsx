@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
+/** A heading of more characters is a sentence, and is set a step smaller. */
+const longHeading = 55;
+
 /** `night` is the dark brand panel: at most one a page. */
 export type SectionTone = 'plain' | 'subtle' | 'night';
 
@@ -66,11 +69,14 @@ function SectionHead({
 }) {
   if (!eyebrow && !heading && !intro) return undefined;
   const Heading = `h${headingLevel}` as const;
+  const isLong = typeof heading === 'string' && heading.length > longHeading;
   return (
     <div className={styles.head}>
       <div>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-        {heading && <Heading className={styles.heading}>{heading}</Heading>}
+        {heading && (
+          <Heading className={isLong ? `${styles.heading} ${styles.long}` : styles.heading}>{heading}</Heading>
+        )}
       </div>
       {intro && <div className={styles.intro}>{intro}</div>}
     </div>
