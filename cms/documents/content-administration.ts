@@ -4,6 +4,7 @@ import type { DocumentFilter, Storage, StoredDocument, StoredRelease } from '../
 import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResult } from './import-documents.ts';
 import { publishDocuments, unpublishDocuments, type PublicationEvent } from './publish-documents.ts';
+import { createMigrationRelease } from './migration-release.ts';
 import { createPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
 import { createReleases } from './releases.ts';
 import { saveDraft, type DraftInput } from './save-draft.ts';
@@ -40,6 +41,11 @@ export interface ContentAdministration {
   /** Publishes what is due; a release that cannot be published is opened again, and told to `onFailure`. */
   publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): void;
   rollBackRelease(id: string): { ref: string; documentIds: string[] };
+  /** A new document in the migration release. */
+  createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
+  saveMigrationDocument(draft: DraftInput): StoredDocument;
+  /** `documentIds` has everything that was in the migration release. */
+  publishMigration(): { documentIds: string[] };
   getDocument(id: string): StoredDocument | undefined;
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
 }
@@ -72,6 +78,7 @@ export function createContentAdministration(resources: AdministrationResources):
   }
 
   const releases = createReleases(current);
+  const migration = createMigrationRelease(releases, current);
   return {
     isEmpty: () => !storage.hasDocuments(),
     putModels(models) {
@@ -108,6 +115,13 @@ export function createContentAdministration(resources: AdministrationResources):
       }
     },
     rollBackRelease: (id) => announce(releases.rollBack(id)),
+    createMigrationDocument: migration.create,
+    saveMigrationDocument: migration.save,
+    publishMigration() {
+      const { event, documentIds } = migration.publish();
+      announce(event);
+      return { documentIds };
+    },
     getDocument: (id) => storage.getDocument(id),
     listDocuments: (filter) => storage.listDocuments(filter),
   };

@@ -5,7 +5,8 @@ import { changeVisible, publishVersions, type PublicationEvent, type PublishReso
 
 /** Versions that are published together, now or at a set time, and can be taken back together. */
 export interface Releases {
-  create(input: { label: string }): StoredRelease;
+  /** `idStart` marks releases that are kept for a purpose. */
+  create(input: { label: string; idStart?: string }): StoredRelease;
   /** Throws `ContentError` `not-found`. */
   get(id: string): StoredRelease;
   list(): StoredRelease[];
@@ -33,9 +34,9 @@ export function createReleases(getResources: () => PublishResources): Releases {
   };
 
   const releases: Releases = {
-    create: ({ label }) =>
+    create: ({ label, idStart = '' }) =>
       keep({
-        id: createToken(),
+        id: idStart + createToken(),
         label,
         revision: createToken(),
         status: 'open',

@@ -18,19 +18,12 @@ import {
 } from './admin-releases.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { isSameToken, readAuthorization } from './token-check.ts';
+import { requireWriteToken } from './write-access.ts';
 
 /** The administration API, docs/admin-api.md. Answers are private, and every call needs the write token. */
 export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  app.use(async (context, next) => {
-    context.header('Cache-Control', 'private, no-store');
-    if (!isSameToken(readAuthorization(context.req.header('authorization')), environment.writeToken)) {
-      context.header('WWW-Authenticate', 'Bearer');
-      throw adminError(401, 'This needs the write token, as Authorization: Bearer.');
-    }
-    await next();
-  });
+  app.use(requireWriteToken(environment));
   app.get('/documents', listDocuments(environment));
   app.get('/documents/:id', showDocument(environment));
   app.put('/documents/:id/draft', saveDraft(environment));

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { createAdminApp } from './admin-app.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
 import { answerLivez, answerReadyz } from './health.ts';
+import { createMigrationApp } from './migration-app.ts';
 import { answerMedia } from './media.ts';
 import { answerPreviewSession } from './read-ref.ts';
 import { answerRoot } from './root.ts';
@@ -28,6 +29,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/media/:assetId/:filename', answerMedia(environment));
 
   app.route('/admin', createAdminApp(environment));
+  app.route('/migration', createMigrationApp(environment));
 
   for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {
     app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path, (context) => {

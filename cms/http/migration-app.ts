@@ -1,0 +1,95 @@
+import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import { ContentError } from '../documents/content-error.ts';
+import { DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
+import type { StoredDocument } from '../storage/storage.ts';
+import { adminError } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { requireWriteToken } from './write-access.ts';
+
+const content = {
+  title: v.optional(v.nullable(v.string())),
+  uid: v.optional(v.nullable(UidSchema)),
+  tags: v.optional(TagsSchema),
+  data: v.record(v.string(), v.unknown()),
+};
+const CreateSchema = v.object({
+  ...content,
+  type: v.string(),
+  lang: v.string(),
+  alternate_language_id: v.optional(v.nullable(DocumentIdSchema)),
+});
+const UpdateSchema = v.object(content);
+
+/**
+ * The Migration API (protocol.md 4.2): documents are written into the migration release, which readers see only when it
+ * is published.
+ */
+export function createMigrationApp(environment: ServiceEnvironment): Hono {
+  const { administration } = environment;
+  const app = new Hono();
+  app.use(requireWriteToken(environment));
+
+  app.post('/documents', async (context) => {
+    const { alternate_language_id, ...input } = await readJsonBody(context.req.raw, CreateSchema);
+    const created = tellTakenUid(() =>
+      administration.createMigrationDocument({ ...input, translationOf: alternate_language_id }),
+    );
+    return context.json(toBody(created), 201);
+  });
+
+  app.put('/documents/:id', async (context) => {
+    const input = await readJsonBody(context.req.raw, UpdateSchema);
+    const { id, version, uid, title, tags } = findDocument(context, environment);
+    const saved = tellTakenUid(() =>
+      administration.saveMigrationDocument({
+        id,
+        version,
+        uid: input.uid ?? uid,
+        title: input.title ?? title,
+        tags: input.tags ?? [...tags],
+        data: input.data,
+      }),
+    );
+    return context.json(toBody(saved));
+  });
+
+  app.post('/migration-release/publish', (context) =>
+    context.json({ totalItems: administration.publishMigration().documentIds.length }, 202),
+  );
+
+  for (const path of ['/documents', '/documents/:id', '/migration-release/publish']) {
+    app.all(path, () => {
+      throw adminError(405, 'This address does not take this method.');
+    });
+  }
+  app.all('/*', () => {
+    throw adminError(404, 'There is nothing at this address.');
+  });
+  return app;
+}
+
+function findDocument(context: Context, { administration }: ServiceEnvironment): StoredDocument {
+  const id = context.req.param('id') ?? '';
+  const document = administration.getDocument(id);
+  if (!document) throw adminError(404, `There is no document "${id.slice(0, 80)}".`);
+  return document;
+}
+
+/** In the words of the hosted service, which people search for. */
+function tellTakenUid(write: () => StoredDocument): StoredDocument {
+  try {
+    return write();
+  } catch (error) {
+    const taken =
+      error instanceof ContentError &&
+      error.problems.find(({ path, message }) => path === 'uid' && /also the uid/.test(message));
+    if (!taken) throw error;
+    throw adminError(400, 'A document with this UID already exists', [{ property: 'uid', error: taken.message }]);
+  }
+}
+
+function toBody({ id, title, type, lang, uid }: StoredDocument): Record<string, unknown> {
+  return { id, title: title ?? null, type, lang, ...(uid !== undefined && { uid }) };
+}
