@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createAdminApp } from './admin-app.ts';
+import { createAssetApp } from './asset-app.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
@@ -29,6 +30,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/media/:assetId/:filename', answerMedia(environment));
 
   app.route('/admin', createAdminApp(environment));
+  app.route('/asset', createAssetApp(environment));
   app.route('/migration', createMigrationApp(environment));
 
   for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {

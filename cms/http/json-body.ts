@@ -39,20 +39,20 @@ export async function readOptionalJsonBody<Output>(
 }
 
 /** Stops at the limit, whatever the sender declared. */
-async function readLimited(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) throw tooLarge();
+export async function readLimited(request: Request, maximumBytes = maximumBodyBytes): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw tooLarge(maximumBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maximumBodyBytes) throw tooLarge();
+    if (size > maximumBytes) throw tooLarge(maximumBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): Error {
-  return adminError(413, `The body is larger than ${maximumBodyBytes} bytes.`);
+function tooLarge(maximumBytes: number): Error {
+  return adminError(413, `The body is larger than ${maximumBytes} bytes.`);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -6,6 +6,7 @@
  * is durable (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
  */
 
+import type { AssetCatalogue } from './asset-catalogue.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 
 export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
@@ -231,7 +232,7 @@ export interface Translation {
 }
 
 /** Every method throws `StorageError` and nothing else. */
-export interface Storage {
+export interface Storage extends AssetCatalogue {
   readonly capabilities: StorageCapabilities;
 
   getMasterRef(): Ref;

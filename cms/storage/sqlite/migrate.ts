@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { releases } from './migrations/0002-releases.ts';
+import { assetLibrary } from './migrations/0003-asset-library.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
-const migrations: readonly string[] = [foundation, releases];
+const migrations: readonly string[] = [foundation, releases, assetLibrary];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
 export function migrate(database: DatabaseSync, file: string): void {

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { toDistanceKm } from '../../fields/indexed-place.ts';
 import type { Storage, StoredAsset } from '../storage.ts';
+import { createAssetStore } from './asset-store.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPublicationStore } from './publication-store.ts';
@@ -23,6 +24,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
   return {
     capabilities: { fulltext: true, sharedWriters: false },
     ...createRegistryStore(statements),
+    ...createAssetStore(statements),
     ...createDraftStore(statements),
     ...createPublicationStore(statements),
     ...createReleaseStore(statements),
@@ -72,7 +74,8 @@ function putAsset(statements: Statements, asset: StoredAsset): void {
   statements.run(
     `INSERT INTO asset (id, filename, media_type, kind, size_bytes, width, height, alt, credits, sha256, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits`,
+     ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits,
+       deleted_at = NULL`,
     asset.id,
     asset.filename,
     asset.mediaType,

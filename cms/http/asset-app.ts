@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
+import { AssetTextsSchema, readUpload, toAssetBody, toTagBody } from './asset-body.ts';
+import { adminError, answerError, toErrorAnswer } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { requireWriteToken } from './write-access.ts';
+
+const tagIds = v.pipe(v.array(v.string()), v.maxLength(100));
+const ChangeSchema = v.object({
+  ...AssetTextsSchema.entries,
+  filename: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)))),
+  tags: v.optional(tagIds),
+});
+const DeleteSchema = v.object({ ids: v.pipe(v.array(v.string()), v.maxLength(1000)) });
+const TagSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'a tag has 3 to 20 characters'),
+    v.maxLength(20, 'a tag has 3 to 20 characters'),
+  ),
+});
+const kinds = ['image', 'document', 'audio', 'video'] as const;
+const list = v.pipe(
+  v.string(),
+  v.transform((ids) => ids.split(',').filter((id) => id !== '')),
+);
+const count = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be a whole number'), v.transform(Number));
+const FilterSchema = v.object({
+  assetType: v.optional(v.picklist([...kinds, 'all'], `must be one of ${kinds.join(', ')}`)),
+  limit: v.optional(count),
+  pageSize: v.optional(count),
+  cursor: v.optional(v.string()),
+  keyword: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  ids: v.optional(list),
+  tags: v.optional(list),
+});
+
+const defaultAssetPage = 20;
+const maximumAssetPage = 500;
+
+/** The Asset API (protocol.md 4.3). Failures are `{ error }`. */
+export function createAssetApp(environment: ServiceEnvironment): Hono {
+  const { assets, storage, publicUrl, now } = environment;
+  const app = new Hono();
+  app.use(requireWriteToken(environment));
+
+  app.post('/assets', async (context) => {
+    const { filename, bytes, texts } = await readUpload(context.req.raw);
+    const { alt, credits, notes } = texts;
+    const { id } = await assets.put({
+      id: createId(),
+      filename,
+      bytes,
+      ...(alt && { alt }),
+      ...(credits && { credits }),
+    });
+    if (notes) storage.changeAsset(id, { notes }, now().getTime());
+    return context.json(toAssetBody(find(id, environment), publicUrl));
+  });
+  app.get('/assets', (context) => context.json(listAssets(context, environment)));
+  app.get('/assets/:id', (context) => context.json(toAssetBody(find(context.req.param('id'), environment), publicUrl)));
+  app.patch('/assets/:id', async (context) => {
+    const { filename, tags, alt, notes, credits } = await readJsonBody(context.req.raw, ChangeSchema);
+    const { id } = find(context.req.param('id'), environment);
+    const known = new Set(storage.listAssetTags().map((tag) => tag.id));
+    const unknown = tags?.find((tag) => !known.has(tag));
+    if (unknown !== undefined) throw adminError(400, `There is no tag "${unknown.slice(0, 80)}".`);
+    const texts = { ...(alt !== undefined && { alt }), ...(notes !== undefined && { notes }) };
+    const change = { ...texts, ...(credits !== undefined && { credits }), ...(tags && { tags }) };
+    storage.changeAsset(id, { ...change, ...(filename && { displayName: filename }) }, now().getTime());
+    return context.json(toAssetBody(find(id, environment), publicUrl));
+  });
+  app.delete('/assets/:id', (context) => {
+    const asset = find(context.req.param('id'), environment);
+    storage.deleteAssets([asset.id], now().getTime());
+    return context.json(toAssetBody(asset, publicUrl));
+  });
+  app.post('/assets/bulk-delete', async (context) => {
+    const { ids } = await readJsonBody(context.req.raw, DeleteSchema);
+    return context.json({ ids: storage.deleteAssets([...new Set(ids)], now().getTime()) });
+  });
+  app.get('/tags', (context) => context.json({ items: storage.listAssetTags().map(toTagBody) }));
+  app.post('/tags', async (context) => {
+    const { name } = await readJsonBody(context.req.raw, TagSchema);
+    const tag = storage.addAssetTag({ id: createId(), name, createdAt: now().getTime() });
+    return context.json(toTagBody(tag), 201);
+  });
+  app.all('/*', () => {
+    throw adminError(404, 'There is nothing at this address, or not for this method.');
+  });
+  app.onError((error, context) => answerAssetError(error, context, environment));
+  return app;
+}
+
+function createId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function find(id: string, { storage }: ServiceEnvironment): CataloguedAsset {
+  const asset = storage.getCatalogued(id);
+  if (!asset) throw adminError(404, `There is no asset "${id.slice(0, 80)}".`);
+  return asset;
+}
+
+function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment): Record<string, unknown> {
+  const query = v.safeParse(FilterSchema, context.req.query());
+  if (!query.success) {
+    const [issue] = query.issues;
+    throw adminError(400, `${v.getDotPath(issue) ?? 'filter'}: ${issue.message}`);
+  }
+  const { assetType, limit, pageSize, cursor, keyword, ids, tags } = query.output;
+  const size = Math.min(maximumAssetPage, Math.max(1, limit ?? pageSize ?? defaultAssetPage));
+  const { total, assets } = storage.listAssets({
+    ...(assetType && assetType !== 'all' && { kind: assetType }),
+    ...(keyword && { keyword }),
+    ...(ids && { ids }),
+    ...(tags && { tags }),
+    ...(cursor && { afterId: cursor }),
+    limit: size + 1,
+  });
+  const items = assets.slice(0, size);
+  return {
+    items: items.map((asset) => toAssetBody(asset, publicUrl)),
+    total,
+    ...(assets.length > size && { cursor: items.at(-1)?.id }),
+    missing_ids: (ids ?? []).filter((id) => storage.getCatalogued(id) === undefined),
+    is_opensearch_result: false,
+  };
+}
+
+function answerAssetError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
+  const answer = toErrorAnswer(error);
+  if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
+  const message = answer?.body['message'] ?? 'The content service failed. The error has been logged.';
+  return answerError(context, { status: answer?.status ?? 500, body: { error: message } });
+}
