@@ -18,6 +18,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   { from: '*.test.ts', may: [''], because: 'tests may look anywhere' },
   { from: '*.test.tsx', may: [''], because: 'tests may look anywhere' },
+  { from: 'site/testing/', may: [''], because: 'parts of tests may look anywhere' },
   {
     from: '*.island.tsx',
     may: ['site/design/', 'site/browser/', 'site/components/', 'site/slices/', 'site/language/'],
@@ -68,6 +69,7 @@ export function checkArchitecture(): string[] {
   const files = globSync('{site,cms,integrations,server,scripts,tests}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap(checkImports),
+    ...files.flatMap(checkTestParts),
     ...files.filter((file) => file.startsWith('site/browser/')).flatMap(checkReact),
     ...checkSlices(),
     ...checkPageTypes(),
@@ -83,6 +85,14 @@ function checkImports(file: string): string[] {
       ({ target, isType }) => target !== undefined && !isType && !rule.may.some((prefix) => target.startsWith(prefix)),
     )
     .map(({ target }) => `${file} imports ${target}: ${rule.because}`);
+}
+
+/** What tests are made of stays out of what runs. */
+function checkTestParts(file: string): string[] {
+  if (/\.test\.tsx?$/.test(file) || file.startsWith('site/testing/')) return [];
+  return listImports(file)
+    .filter(({ target }) => target?.startsWith('site/testing/'))
+    .map(({ target }) => `${file} imports ${target}: that is a part of tests`);
 }
 
 /** Types cross where values may not: they are gone before anything runs. */

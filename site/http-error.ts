@@ -1,3 +1,5 @@
+import { HTTPException } from 'hono/http-exception';
+
 /**
  * A failure with a meaning a reader is told: 403, 404, 410, 500 or 503 (docs/architecture.md).
  * The message is for logs; readers see the calm words of the language's strings.
@@ -22,5 +24,7 @@ export const errorMessages = {
 
 export function toHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
+  // The framework's own middleware refuses with these: a form from another site, for one.
+  if (cause instanceof HTTPException) return new HttpError(cause.status, cause.message || 'Refused', { cause });
   return new HttpError(500, cause instanceof Error ? cause.message : 'Unknown failure', { cause });
 }

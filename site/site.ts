@@ -9,7 +9,7 @@ import type { ContentSource } from './content/create-content-reader.ts';
 
 export type { ContentSource };
 import type { Assets } from './document/assets.ts';
-import { answerPage, answerPayload, answerTooLarge, type PageServices } from './http/answer-page.ts';
+import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
@@ -18,6 +18,7 @@ import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
+import { HttpError } from './http-error.ts';
 import type { SiteSettings } from './settings.ts';
 import type { SiteServices } from './site-services.ts';
 
@@ -43,10 +44,15 @@ export interface Site {
 /** The largest form: a job application with two files of 10 MB, and some room for its words. */
 const formLimitBytes = 21 * 1024 * 1024;
 
+function refuseLargeForm(): never {
+  throw new HttpError(413, 'The form is too large');
+}
+
 export function createSite(options: SiteOptions): Site {
   const services: PageServices = options;
   const app = new Hono<SiteEnvironment>({ strict: true });
 
+  app.onError((error, context) => answerFailure(error, context, services));
   app.use(requestId());
   app.use(securityHeaders());
   app.get('/livez', (context) => context.text('ok'));
@@ -60,11 +66,9 @@ export function createSite(options: SiteOptions): Site {
   app.get('/_payload/*', (context) => answerPayload(context, services));
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', (context) => answerPage(context, services));
-  app.post(
-    '*',
-    bodyLimit({ maxSize: formLimitBytes, onError: (context) => answerTooLarge(context, services) }),
-    csrf(),
-    (context) => answerPage(context, services),
+  // A form from another site is refused before any of it is read.
+  app.post('*', csrf(), bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }), (context) =>
+    answerPage(context, services),
   );
   app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));
 

@@ -26,10 +26,14 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Pa
   }
 }
 
-/** Answers a form that is larger than any of ours. */
-export async function answerTooLarge(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+/** Answers what no handler has answered because it threw: every address of ours fails in the same words. */
+export async function answerFailure(
+  error: unknown,
+  context: Context<SiteEnvironment>,
+  services: PageServices,
+): Promise<Response> {
   const { page: pageContext, route } = readRequest(context, services);
-  return answerError(new HttpError(413, 'The form is too large'), services, pageContext, route);
+  return answerError(error, services, pageContext, route);
 }
 
 /** Answers `/_payload/{route}.json`. A route that has no page says so in the words of spec.md section 8. */

@@ -4,6 +4,7 @@ import { createContentReader } from '../content/create-content-reader.ts';
 import { escapeHtml } from '../document/escape-html.ts';
 import { languages, type Language } from '../language/language.ts';
 import { createLinks, getDocumentPath } from '../links.ts';
+import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
 import { isOpen } from '../page-types/vacancy/is-open.ts';
 import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
 import { catchAllRoutes, staticRoutes } from '../sections.ts';
@@ -22,7 +23,7 @@ export interface IndexedPage {
 export async function listIndexedPages(options: SiteOptions): Promise<IndexedPage[]> {
   const documents = await listPageDocuments(options);
   const today = options.now().toISOString().slice(0, 10);
-  const vacancies = await options.services.jobBoard.listVacancies();
+  const vacancies = await askJobBoard(() => options.services.jobBoard.listVacancies());
   return [
     ...groupByPath(documents.filter((document) => document.data['no_index'] !== true)),
     ...vacancies

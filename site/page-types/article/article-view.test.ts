@@ -3,7 +3,7 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findExample } from '../../testing/find-example.ts';
 import { toArticleView } from './article-view.ts';
-import { exampleArticles } from './example-articles.ts';
+import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const example = (name: string) => findExample<RawArticle>(examples, name);

@@ -3,7 +3,7 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import { findExample } from '../../testing/find-example.ts';
 import { showDocument } from '../../testing/show-document.ts';
 import { articlePage } from './article-page.tsx';
-import { exampleArticles } from './example-articles.ts';
+import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const show = async (name: string, articles: readonly RawArticle[] = []) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleArticles } from './example-articles.ts';
+import { exampleArticles } from '../../testing/example-articles.ts';
 import { pickRelated } from './related-articles.ts';
 
 const [first] = exampleArticles('a');

@@ -4,7 +4,7 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findExample } from '../../testing/find-example.ts';
-import { exampleArticles } from '../article/example-articles.ts';
+import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 import { listingPageSize, overviewSize } from './listing-groups.ts';
 import type { RawListing } from './listing-query.ts';

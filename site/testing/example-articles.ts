@@ -1,6 +1,6 @@
-import type { RawArticle } from '../../content/raw-article.ts';
-import { findExample } from '../../testing/find-example.ts';
-import examples from './examples.json' with { type: 'json' };
+import type { RawArticle } from '../content/raw-article.ts';
+import { findExample } from './find-example.ts';
+import examples from '../page-types/article/examples.json' with { type: 'json' };
 
 interface ArticleDraft {
   id: string;

@@ -1,0 +1,275 @@
+/** What readers get when something is wrong: with the content, with a service, or with us. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { JobBoardUnavailable } from '../integrations/job-boards/job-board.ts';
+import { readModels } from '../server/starter-content/read-models.ts';
+import { HttpError } from './http-error.ts';
+import { debugPage } from './page-types/debug/debug-page.tsx';
+import { staticRoutes } from './sections.ts';
+import { createTestSite, startContent, type Interference, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+afterAll(() => content.close());
+
+const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
+
+/** Publishes a landing page, and gives its address. */
+function publishLanding(uid: string, data: Record<string, unknown>): string {
+  content.admin.importDocuments([{ id: `test-${uid}`, type: 'landing_page', uid, lang: 'en-gb', data }]);
+  content.admin.publish({ documentIds: [`test-${uid}`] });
+  return `/landing/${uid}`;
+}
+
+const prose = (text: string, spans: object[] = []) => ({
+  slice_type: 'rich_text',
+  variation: 'default',
+  items: [],
+  primary: { body: [{ type: 'paragraph', text, spans }] },
+});
+
+describe('content that the site does not understand', () => {
+  test('an unknown layout falls back to the default one, and is logged', async () => {
+    const site = createTestSite(content);
+    const answer = await site.fetch(publishLanding('unknown-layout', { title: 'A page', layout: 'hologram' }));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('data-layout="default"');
+    expect(problems(site)).toMatchObject([
+      { level: 'warn', message: 'Unknown layout, default used', fields: { layout: 'hologram' } },
+    ]);
+  });
+
+  test('a document may choose the other layout', async () => {
+    const html = await createTestSite(content).read(publishLanding('own-layout', { title: 'A', layout: 'campaign' }));
+    expect(html).toContain('data-layout="campaign"');
+  });
+
+  test('a slice that came after the site was built is left out, and the page stands', async () => {
+    addSliceOfTomorrow();
+    const hologram = { slice_type: 'hologram', variation: 'default', items: [], primary: { text: 'Behold' } };
+    const site = createTestSite(content);
+    const address = publishLanding('unknown-slice', { title: 'A page', slices: [hologram, prose('Still here.')] });
+    const answer = await site.fetch(address);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain('Still here.');
+    expect(html).not.toContain('Behold');
+    expect(problems(site)).toMatchObject([
+      { level: 'warn', message: 'Unknown slice left out', fields: { type: 'hologram' } },
+    ]);
+  });
+
+  test('a link to a document that is gone leads to /404', async () => {
+    publishLanding('to-be-removed', { title: 'Soon gone' });
+    const link = { type: 'hyperlink', start: 4, end: 8, data: { link_type: 'Document', id: 'test-to-be-removed' } };
+    const address = publishLanding('broken-link', { title: 'A page', slices: [prose('See that page.', [link])] });
+    const site = createTestSite(content);
+    expect(await site.read(address)).toContain('<a href="/landing/to-be-removed">that</a>');
+    content.admin.unpublish({ documentIds: ['test-to-be-removed'] });
+    expect(await site.read(address)).toContain('<a href="/404">that</a>');
+  });
+
+  test('a page that is taken back is not found at once', async () => {
+    const address = publishLanding('taken-back', { title: 'A page' });
+    const site = createTestSite(content);
+    expect((await site.fetch(address)).status).toBe(200);
+    content.admin.unpublish({ documentIds: ['test-taken-back'] });
+    expect((await site.fetch(address)).status).toBe(404);
+  });
+});
+
+/** As an editor's model would be that is ahead of the site's. */
+function addSliceOfTomorrow(): void {
+  const { customTypes } = readModels();
+  const landing = structuredClone(customTypes).find((model) => (model as { id: string }).id === 'landing_page');
+  const { json } = landing as { json: { Main: { slices: { config: { choices: Record<string, object> } } } } };
+  json.Main.slices.config.choices['hologram'] = { type: 'SharedSlice' };
+  const variation = { id: 'default', name: 'Default', docURL: '', version: 'initial', description: '', imageUrl: '' };
+  const primary = { text: { type: 'Text', config: {} } };
+  content.admin.putModels({
+    customTypes: [landing],
+    sharedSlices: [
+      { id: 'hologram', type: 'SharedSlice', name: 'Hologram', variations: [{ ...variation, primary, items: {} }] },
+    ],
+  });
+}
+
+describe('a page type that refuses', () => {
+  const site = () => createTestSite(content, { settings: { isDebugPageOn: true } });
+
+  test('a page that is not valid here is not found', async () => {
+    expect((await createTestSite(content).fetch('/_catalogue')).status).toBe(404);
+    expect((await createTestSite(content, { settings: { isCatalogueOn: true } }).fetch('/_catalogue')).status).toBe(
+      200,
+    );
+  });
+
+  test('middleware may end the request', async () => {
+    expect((await createTestSite(content).fetch('/debug')).status).toBe(404);
+    expect((await site().fetch('/debug')).status).toBe(200);
+  });
+
+  test.each([
+    [403, 'This page is not open to you'],
+    [410, 'This page is gone'],
+    [503, 'This page is not available right now'],
+  ])('a failure with the status %i is a page with that status and calm words', async (status, words) => {
+    vi.spyOn(debugPage, 'query').mockRejectedValue(new HttpError(status, 'A secret detail'));
+    const answer = await site().fetch('/debug');
+    const html = await answer.text();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain(words);
+    expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('A secret detail');
+  });
+
+  test('a fault of ours is a 500 whose cause is in the log and not on the page', async () => {
+    const broken = site();
+    vi.spyOn(debugPage, 'query').mockRejectedValue(new TypeError('x is not a function'));
+    const answer = await broken.fetch('/debug');
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain('Something went wrong');
+    expect(html).not.toMatch(/not a function|TypeError|\.tsx?:\d/);
+    expect(problems(broken)).toMatchObject([
+      {
+        level: 'error',
+        message: 'x is not a function',
+        fields: {
+          requestId: answer.headers.get('x-request-id'),
+          path: '/debug',
+          status: 500,
+          err: { message: 'x is not a function' },
+        },
+      },
+    ]);
+  });
+
+  test('a payload of such a page tells no details either', async () => {
+    vi.spyOn(debugPage, 'query').mockRejectedValue(new TypeError('x is not a function'));
+    const answer = await site().fetch('/_payload/debug.json');
+    expect(await answer.json()).toEqual({ status: 500, message: 'Internal error' });
+  });
+});
+
+describe('middleware that nobody knows', () => {
+  const route = staticRoutes.find(({ path }) => path === '/debug');
+  const known = route?.middleware;
+  // The table is for reading only; here a mistake in it is played.
+  const setMiddleware = (middleware: readonly string[] | undefined) => Object.assign(route ?? {}, { middleware });
+  afterEach(() => void setMiddleware(known));
+
+  test('is a fault of ours: 500, and named in the log', async () => {
+    setMiddleware(['nobody']);
+    const site = createTestSite(content, { settings: { isDebugPageOn: true } });
+    const answer = await site.fetch('/debug');
+    expect(answer.status).toBe(500);
+    expect(problems(site)).toMatchObject([{ level: 'error', message: 'Unknown middleware' }]);
+  });
+
+  test('is not found on the prototype of the table either', async () => {
+    setMiddleware(['toString']);
+    expect((await createTestSite(content).fetch('/debug')).status).toBe(500);
+  });
+});
+
+describe('a content service that fails', () => {
+  const down: Interference = () => Promise.reject(new TypeError('fetch failed'));
+
+  test.each(['/', '/platform', '/news', '/fr-fr/contact', '/legal/cookie-policy'])(
+    '%s is unavailable, never missing',
+    async (address) => {
+      const site = createTestSite(content, { interfere: down });
+      const answer = await site.fetch(address);
+      const html = await answer.text();
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('30');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(html).toContain(address.startsWith('/fr-fr') ? '<html lang="fr-FR"' : '<html lang="en"');
+      expect(html).not.toContain('fetch failed');
+      expect(site.logged).toContainEqual(
+        expect.objectContaining({ level: 'error', fields: expect.objectContaining({ status: 503 }) }),
+      );
+    },
+  );
+
+  test('an address that no route has is not found, service or not', async () => {
+    expect((await createTestSite(content, { interfere: down }).fetch('/nothing')).status).toBe(404);
+  });
+
+  test('a payload says that it is unavailable', async () => {
+    const answer = await createTestSite(content, { interfere: down }).fetch('/_payload/platform.json');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ status: 503 });
+  });
+
+  test.each(['/sitemap.xml', '/_payload/manifest.json', '/media/abc/a.png'])(
+    '%s is unavailable too, and may be asked for again',
+    async (address) => {
+      const site = createTestSite(content, { interfere: down });
+      const answer = await site.fetch(address);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('30');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(problems(site)).not.toEqual([]);
+    },
+  );
+
+  test('what a page shows besides its document may fail without it', async () => {
+    const site = createTestSite(content, {
+      // Only indexes of articles ask for chosen fields.
+      interfere: ({ url }) => (new URL(url).searchParams.has('fetch') ? new Response('', { status: 500 }) : undefined),
+    });
+    const answer = await site.fetch('/news/payment-insights/verification-of-payee-one-year-on');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('Read next');
+    expect(problems(site)).toMatchObject([
+      { level: 'warn', message: 'An article is shown without its neighbours', fields: { err: expect.any(Error) } },
+    ]);
+  });
+});
+
+test('a job board that does not answer makes vacancies and the sitemap unavailable, and nothing else', async () => {
+  const refuse = () => Promise.reject(new JobBoardUnavailable('No answer'));
+  const site = createTestSite(content, { services: { jobBoard: { listVacancies: refuse, getVacancy: refuse } } });
+  for (const address of [
+    '/careers/vacancies',
+    '/careers/vacancies/fc-1001',
+    '/sitemap.xml',
+    '/_payload/manifest.json',
+  ]) {
+    expect((await site.fetch(address)).status, address).toBe(503);
+  }
+  expect((await site.fetch('/careers')).status).toBe(200);
+});
+
+describe('when even the error page fails', () => {
+  /** Content answers, but with a menu that no page can be made with. */
+  const breakMenu: Interference = (request, answer) =>
+    new URL(request.url).searchParams.getAll('q').join('').includes('"menu"') ? withMenu(answer) : undefined;
+
+  async function withMenu(answer: () => Promise<Response>): Promise<Response> {
+    const found = (await (await answer()).json()) as { results: { data: object }[] };
+    for (const document of found.results) document.data = { header: [{ label: 'No children' }] };
+    return Response.json(found);
+  }
+
+  test('plain words and a way home are left', async () => {
+    const site = createTestSite(content, { interfere: breakMenu, settings: { basePath: '/site' } });
+    const answer = await site.fetch('/site/platform');
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain('An error occurred while showing the error page');
+    expect(html).toContain('<a href="/site/">');
+    expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id');
+    expect(html).not.toMatch(/TypeError|undefined/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(problems(site).map(({ message }) => message)).toContain('An error occurred while showing the error page');
+  });
+});

@@ -1,0 +1,130 @@
+/** Forms, from the request that a browser sends to the record in the store. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+beforeAll(() => {
+  site = createTestSite(content);
+});
+afterAll(() => content.close());
+
+const contact = {
+  full_name: 'Marie Curie',
+  email: 'marie@bank.example',
+  company: 'Banque du Sud',
+  country: 'FR',
+  topic: 'technical',
+  message: 'Ça va? 🙂 We would like to see <b>the simulators</b>.',
+  privacy: 'yes',
+};
+
+test('the form’s own options and fields are the ones this test sends', async () => {
+  const html = await site.read('/contact');
+  for (const name of Object.keys(contact)) expect(html).toContain(`name="${name}"`);
+  expect(html).toContain(`<option value="${contact.topic}"`);
+  expect(html).toMatch(/<form[^>]*method="post"/);
+});
+
+test('a valid enquiry is stored, and then its sender is thanked on a page of its own', async () => {
+  const own = createTestSite(content);
+  const answer = await own.post('/contact', contact);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/contact/thank-you');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect([...own.stored.values()]).toMatchObject([
+    { kind: 'contact', page: '/contact', language: 'en-gb', isQuarantined: false, fields: contact },
+  ]);
+  expect((await own.fetch('/contact/thank-you')).status).toBe(200);
+});
+
+test('the same form sent twice is one record', async () => {
+  const own = createTestSite(content);
+  await Promise.all([own.post('/contact', contact), own.post('/contact', contact)]);
+  expect(own.stored.size).toBe(1);
+});
+
+test('the reader stays in the reader’s language', async () => {
+  const own = createTestSite(content);
+  const answer = await own.post('/fr-fr/contact', contact);
+  expect(answer.headers.get('location')).toBe('/fr-fr/contact/thank-you');
+  expect([...own.stored.values()]).toMatchObject([{ language: 'fr-fr' }]);
+});
+
+test('an enquiry that lacks something comes back with what was written, and is kept by nobody', async () => {
+  const own = createTestSite(content);
+  const answer = await own.post('/contact', { ...contact, email: 'marie at bank', company: '' });
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(html).toContain('value="Marie Curie"');
+  expect(html).toContain('value="marie at bank"');
+  expect(html).toContain('&lt;b&gt;the simulators&lt;/b&gt;');
+  expect(html).not.toContain('<b>the simulators</b>');
+  expect(html).toMatch(/aria-invalid="true"/);
+  expect(html).toContain('href="#field-email"');
+  expect(html).toContain('href="#field-company"');
+  expect(own.stored.size).toBe(0);
+});
+
+test('a form from another site is refused', async () => {
+  const own = createTestSite(content);
+  for (const origin of ['https://evil.test', 'null']) {
+    const answer = await own.post('/contact', contact, origin);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('This page is not open to you');
+  }
+  expect(own.stored.size).toBe(0);
+});
+
+test('a form that cannot be stored is not said to be', async () => {
+  const own = createTestSite(content, { isStoreDown: true });
+  const answer = await own.post('/contact', contact);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/contact/error');
+  expect(own.logged.map(({ level }) => level)).toContain('error');
+  expect((await own.fetch('/contact/error')).status).toBe(200);
+});
+
+test('a landing page’s form is of its own kind, and knows where its sender came from', async () => {
+  const own = createTestSite(content);
+  const { topic: _, message: __, privacy: ___, ...person } = contact;
+  const answer = await own.post('/landing/webinar-dora-exit-plans?utm_source=newsletter', {
+    ...person,
+    consent: 'yes',
+  });
+  expect(answer.headers.get('location')).toBe('/contact/thank-you');
+  expect([...own.stored.values()]).toMatchObject([
+    { kind: 'register', page: '/landing/webinar-dora-exit-plans', fields: { source: 'newsletter' } },
+  ]);
+});
+
+test('a page that does not exist takes no form', async () => {
+  const own = createTestSite(content);
+  expect((await own.post('/landing/nothing', contact)).status).toBe(404);
+  expect((await own.post('/nothing', contact)).status).toBe(404);
+  expect(own.stored.size).toBe(0);
+});
+
+test('what is no form at all is a bad request of the sender’s', async () => {
+  const answer = await site.fetch('/contact', {
+    method: 'POST',
+    headers: { origin: 'https://www.financial-cloud.test', 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'no parts',
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a form larger than any of ours is refused on a page that says so', async () => {
+  const own = createTestSite(content);
+  const answer = await own.post('/contact', { ...contact, message: 'x'.repeat(22 * 1024 * 1024) });
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toContain('The form is too large');
+  expect(own.stored.size).toBe(0);
+});

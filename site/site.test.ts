@@ -1,0 +1,224 @@
+/** Request to response, on the real content service with the starter content. Failures: site-failures.test.ts. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
+import { startContent } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+beforeAll(async () => {
+  content = await startContent();
+  site = createTestSite(content);
+}, 120_000);
+afterAll(() => content.close());
+
+const article = '/news/payment-insights/verification-of-payee-one-year-on';
+
+/** One address of each page type. */
+const pageKinds = [
+  ['/', 'home', 200],
+  ['/platform', 'section-page', 200],
+  ['/europe/sepa-instant', 'scheme-page', 200],
+  ['/engineering/who-we-are/tech-stack', 'engineering-info', 200],
+  ['/news', 'listing', 200],
+  ['/news/payment-insights', 'listing', 200],
+  [article, 'article', 200],
+  ['/landing/webinar-dora-exit-plans', 'landing', 200],
+  ['/campaigns/checklist-sepa-instant-go-live', 'campaign', 200],
+  ['/legal/cookie-policy', 'legal', 200],
+  ['/careers/vacancies', 'vacancies', 200],
+  ['/careers/vacancies/fc-1001', 'vacancy', 200],
+  ['/careers/vacancies/fc-0987', 'vacancy', 410],
+  ['/contact', 'contact', 200],
+  ['/contact/thank-you', 'contact-result', 200],
+  ['/404', 'not-found', 404],
+  ['/fr-fr', 'home', 200],
+  ['/fr-fr/platform', 'section-page', 200],
+  ['/nothing/here', 'not-found', 404],
+  ['/zz-zz', 'not-found', 404],
+  ['/news/payment-insights/nothing', 'not-found', 404],
+] as const;
+
+test.each(pageKinds)('%s is a page of template %s with status %i', async (address, template, status) => {
+  const answer = await site.fetch(address);
+  const html = await answer.text();
+  expect(answer.status).toBe(status);
+  expect(html).toContain(`<body data-template="${template}"`);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html.match(/<main[ >]/g)).toHaveLength(1);
+  expect(html).not.toContain('@@page@@');
+});
+
+describe('every page', () => {
+  test.each(pageKinds)('%s: carries the headers that protect readers', async (address) => {
+    const { headers } = await site.fetch(address);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|nonce/);
+  });
+
+  test('may be kept by caches, and so sets no cookie', async () => {
+    for (const [address, , status] of pageKinds.filter(([, , expected]) => expected === 200)) {
+      const { headers } = await site.fetch(address, { headers: { cookie: 'theme=dark' } });
+      expect(headers.get('set-cookie'), `${status} ${address}`).toBeNull();
+      expect(headers.get('cache-control'), address).toBe('public, max-age=0, must-revalidate');
+      expect(headers.get('x-content-ref'), address).toMatch(/./);
+    }
+  });
+
+  test('has an id of its own, and never the one a visitor sends', async () => {
+    const ask = async () =>
+      (await site.fetch('/platform', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id');
+    const [one, other] = [await ask(), await ask()];
+    expect(one).not.toBe('mine');
+    expect(one).not.toBe(other);
+  });
+
+  test('allows exactly the inline style and script that it has', async () => {
+    const answer = await site.fetch(article);
+    const html = await answer.text();
+    const policy = answer.headers.get('content-security-policy');
+    const inline = [...html.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)].map(([, text = '']) => text);
+    expect(inline).toHaveLength(2);
+    for (const text of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    }
+    expect(html).not.toMatch(/ style="| onclick="/);
+  });
+
+  test('is the same for everybody: nothing of the visitor is in it', async () => {
+    const ask = async (headers: Record<string, string>) => (await site.fetch(article, { headers })).text();
+    const seen = await ask({ cookie: 'visitor=abc123', 'user-agent': 'Reader/9', 'accept-language': 'fr' });
+    expect(seen).toBe(await ask({}));
+  });
+});
+
+test('a page that is not found may not be kept', async () => {
+  const { headers } = await site.fetch('/nothing/here');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(await site.read('/nothing/here')).toContain('This page could not be found');
+});
+
+test('parameters that a page does not know change nothing', async () => {
+  expect(await site.read('/platform?utm_source=x&topic=Fraud')).toBe(await site.read('/platform'));
+  expect(await site.read('/news/payment-insights?topic=Fraud')).not.toBe(await site.read('/news/payment-insights'));
+});
+
+test('there is one address a page', async () => {
+  for (const [asked, canonical] of [
+    ['/About/', '/about'],
+    ['//about', '/about'],
+    ['/about//team?x=1', '/about/team?x=1'],
+  ] as const) {
+    const answer = await site.fetch(asked);
+    expect(answer.status, asked).toBe(301);
+    expect(answer.headers.get('location'), asked).toBe(canonical);
+  }
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  for (const address of ['/platform', '/nothing', '/sitemap.xml']) {
+    const [head, get] = [await site.fetch(address, { method: 'HEAD' }), await site.fetch(address)];
+    expect(head.status).toBe(get.status);
+    expect(await head.text()).toBe('');
+    const names = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'x-request-id');
+    expect(names(head)).toEqual(names(get));
+  }
+});
+
+test('a method that a page does not take is refused, and the ones it takes are named', async () => {
+  const put = await site.fetch('/platform', { method: 'PUT' });
+  expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  const post = await site.post('/platform', {});
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+describe('payloads', () => {
+  test('the manifest lists the pages that have one', async () => {
+    const answer = await site.fetch('/_payload/manifest.json');
+    const { routes } = (await answer.json()) as { routes: { path: string; payload: string }[] };
+    expect(routes).toContainEqual({ path: '/', payload: '/_payload/index.json' });
+    expect(routes).toContainEqual({ path: '/fr-fr', payload: '/_payload/fr-fr.json' });
+    expect(routes).toContainEqual({ path: article, payload: `/_payload${article}.json` });
+    expect(routes.map(({ path }) => path)).not.toContain('/debug');
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+  });
+
+  test('a payload is the page without its frame', async () => {
+    const answer = await site.fetch('/_payload/fr-fr/platform.json');
+    const payload = (await answer.json()) as Record<string, unknown>;
+    expect(answer.status).toBe(200);
+    expect(payload).toMatchObject({ status: 200, language: 'fr-FR', template: 'section-page', layout: 'default' });
+    expect(await site.read('/fr-fr/platform')).toContain(String(payload['main']));
+    expect(await site.read('/fr-fr/platform')).toContain(String(payload['head']));
+    expect(payload['main']).not.toContain('<main');
+    expect(JSON.stringify(payload)).not.toContain('slice_type');
+  });
+
+  test('a route without a page says so in the words of the specification', async () => {
+    for (const path of ['/x', '/news/payment-insights/nothing']) {
+      const answer = await site.fetch(`/_payload${path}.json`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toEqual({ status: 404, message: `Route ${path} is not pre-rendered` });
+    }
+  });
+});
+
+describe('files for machines', () => {
+  test('the sitemap lists every indexable page in its languages, absolutely', async () => {
+    const answer = await site.fetch('/sitemap.xml');
+    const xml = await answer.text();
+    const pages = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(pages).toContain(`${siteOrigin}/`);
+    expect(pages).toContain(`${siteOrigin}/fr-fr/platform`);
+    expect(pages).toContain(`${siteOrigin}${article}`);
+    for (const hidden of ['/404', '/debug', '/contact/thank-you', '/contact/error', '/careers/vacancies/fc-0987']) {
+      expect(pages.filter((url) => url.includes(hidden))).toEqual([]);
+    }
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(xml).toContain(`<xhtml:link rel="alternate" hreflang="fr-fr" href="${siteOrigin}/fr-fr/platform"/>`);
+  });
+
+  test('robots.txt names the sitemap', async () => {
+    expect(await site.read('/robots.txt')).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
+  });
+
+  test('security.txt says whom to write to, and expires within a year from now', async () => {
+    const text = await site.read('/.well-known/security.txt');
+    expect(text).toContain('Contact: mailto:');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.parse('2026-11-21'));
+    expect(expires).toBeLessThan(Date.parse('2027-11-21'));
+  });
+
+  test('the script manager loads nothing', async () => {
+    const answer = await site.fetch('/scripts/insights/scriptManager.js');
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+    expect(await answer.text()).not.toMatch(/https?:|createElement|import\(/);
+  });
+
+  test('media come from the site’s own address', async () => {
+    const source = /src="(\/media\/[^"]+)"/.exec(await site.read('/about/team'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const answer = await site.fetch(source);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    expect((await site.fetch('/media/nothing/here.png')).status).toBe(404);
+  });
+});
+
+test('below a base path every address of ours is there, and nothing is elsewhere', async () => {
+  const below = createTestSite(content, { settings: { basePath: '/site' } });
+  const html = await below.read('/site/fr-fr/platform');
+  const own = [...html.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, address = '']) => address);
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter((address) => !/^\/(site(\/|$)|assets\/(kernel|fonts))/.test(address))).toEqual([]);
+  expect((await below.fetch('/platform')).status).toBe(404);
+});

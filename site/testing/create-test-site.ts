@@ -1,0 +1,109 @@
+/** The whole site on the real content service with the starter content: Request in, Response out. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createContentService, type ContentService } from '../../cms/content-service.ts';
+import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
+import { seed } from '../../server/starter-content/seed.ts';
+import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
+import { createSite, type SiteOptions } from '../site.ts';
+import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
+
+const contentOrigin = 'https://content.test';
+const repository = 'financial-cloud';
+
+/** The content service with the starter content, in a directory of its own. Takes seconds: once a file. */
+export async function startContent(): Promise<ContentService> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
+  const service = createContentService({
+    dataDirectory,
+    repository,
+    publicUrl: contentOrigin,
+    writeToken: 'test-write-token',
+    languages: [
+      { id: 'en-gb', name: 'English' },
+      { id: 'fr-fr', name: 'French' },
+    ],
+    now: () => new Date('2026-11-21T10:00:00Z'),
+  });
+  await seed(service);
+  return {
+    ...service,
+    close: () => {
+      service.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What stands between the site and its content in a test: answers in its place, or changes what it answers. */
+export type Interference = (
+  request: Request,
+  answer: () => Promise<Response>,
+) => Response | Promise<Response> | undefined;
+
+export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored'> {
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Sends a form as a browser does, from the site itself unless another origin is named. */
+  post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
+  /** As `fetch`, for the answer's text. */
+  read: (address: string) => Promise<string>;
+}
+
+export const siteOrigin = 'https://www.financial-cloud.test';
+
+export function createTestSite(
+  content: ContentService,
+  {
+    interfere = () => undefined,
+    settings = {},
+    isStoreDown = false,
+    services = {},
+  }: {
+    interfere?: Interference;
+    settings?: Partial<SiteOptions['settings']>;
+    isStoreDown?: boolean;
+    services?: Partial<SiteOptions['services']>;
+  } = {},
+): TestSite {
+  const example = createExamplePageContext({ isStoreDown });
+  const source: SiteOptions['content'] = {
+    repository,
+    endpoint: `${contentOrigin}/api/v2`,
+    accessToken: undefined,
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      const answer = () => content.fetch(request);
+      return (await interfere(request, answer)) ?? answer();
+    },
+    timeoutMs: 10_000,
+    mediaTimeoutMs: 10_000,
+  };
+  const site = createSite({
+    settings: { ...example.settings, publicUrl: siteOrigin, contentOrigin, ...settings },
+    services: {
+      jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
+      enquiries: example.services.enquiries,
+      ...services,
+    },
+    content: source,
+    assets: {
+      kernel: '/assets/kernel-test.js',
+      development: [],
+      preloadedFont: '/assets/fonts/test.woff2',
+      fontCss: '',
+      baseCss: '@layer base{body{margin:0}}',
+    },
+    logger: example.logger,
+    now: () => example.now,
+  });
+  const fetch = (address: string, init?: RequestInit) => site.fetch(new Request(`${siteOrigin}${address}`, init));
+  return {
+    logged: example.logged,
+    stored: example.stored,
+    fetch,
+    post: (address, fields, origin = siteOrigin) =>
+      fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
+    read: async (address) => (await fetch(address)).text(),
+  };
+}
