@@ -1,4 +1,5 @@
 import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts';
+import { applyModelChanges, type ModelChange } from '../models/apply-model-changes.ts';
 import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
 import type { DocumentFilter, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
 import type { DocumentInput } from './document-input.ts';
@@ -18,6 +19,8 @@ export interface ContentAdministration {
   isEmpty(): boolean;
   /** Adds and replaces models, all or none; `ModelError` lists every fault. Models that are not named stay. */
   putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): void;
+  /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
+  changeModels(changes: readonly ModelChange[]): void;
   /** Idempotent on the same bytes; the file is flushed to disk before the asset is known. */
   putAsset(asset: AssetInput): Promise<Asset>;
   /** Writes drafts, all or none; `ContentError` `invalid-document` lists every problem with document and field path. */
@@ -85,6 +88,13 @@ export function createContentAdministration(resources: AdministrationResources):
       const changes = checkModels(models);
       const next = toModelSet(mergeModels(storage.listModels(), changes));
       storage.putModels(changes);
+      resources.setModels(next);
+    },
+    changeModels(changes) {
+      const hasDocuments = (type: string): boolean => storage.listDocuments({ type, offset: 0, limit: 1 }).total > 0;
+      const models = applyModelChanges(storage.listModels(), changes, hasDocuments);
+      const next = toModelSet(models);
+      storage.replaceModels(models);
       resources.setModels(next);
     },
     putAsset: (asset) => assets.put(asset),

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
+import { addCustomTypesApi } from './custom-types-api.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
@@ -31,6 +32,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 
   app.route('/admin', createAdminApp(environment));
   app.route('/asset', createAssetApp(environment));
+  addCustomTypesApi(app, environment);
   app.route('/migration', createMigrationApp(environment));
 
   for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {

@@ -22,7 +22,7 @@ export interface ModelSet {
   getVariation(slice: string, variation: string): SliceVariation | undefined;
 }
 
-/** Models as somebody sent them, checked and in the form in which they are stored. Throws `ModelError` listing every fault. */
+/** Models as somebody sent them, checked, and stored as they are: tools compare what they get back letter by letter. Throws `ModelError` listing every fault. */
 export function checkModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): StoredModel[] {
   const problems: string[] = [];
   const customTypes = models.customTypes.flatMap((model, index) =>
@@ -34,8 +34,8 @@ export function checkModels(models: { customTypes: unknown[]; sharedSlices: unkn
   problems.push(...listDuplicates('custom type', customTypes), ...listDuplicates('shared slice', sharedSlices));
   if (problems.length > 0) throw new ModelError(problems);
   return [
-    ...customTypes.map((model): StoredModel => ({ kind: 'custom-type', id: model.id, json: JSON.stringify(model) })),
-    ...sharedSlices.map((model): StoredModel => ({ kind: 'shared-slice', id: model.id, json: JSON.stringify(model) })),
+    ...customTypes.map(({ id, json }): StoredModel => ({ kind: 'custom-type', id, json })),
+    ...sharedSlices.map(({ id, json }): StoredModel => ({ kind: 'shared-slice', id, json })),
   ];
 }
 
@@ -70,9 +70,9 @@ function parseModel<Output extends CustomType | SharedSlice>(
   schema: v.GenericSchema<unknown, Output>,
   model: unknown,
   { name, index, problems }: { name: string; index: number; problems: string[] },
-): Output[] {
+): { id: string; json: string }[] {
   const result = v.safeParse(schema, model);
-  if (result.success) return [result.output];
+  if (result.success) return [{ id: result.output.id, json: JSON.stringify(model) }];
   const id = typeof model === 'object' && model !== null && 'id' in model ? ` "${String(model.id)}"` : '';
   for (const issue of result.issues) {
     const path = v.getDotPath(issue);

@@ -241,6 +241,8 @@ export interface Storage extends AssetCatalogue {
   listModels(): StoredModel[];
   /** Adds and replaces; what is not named stays. */
   putModels(models: readonly StoredModel[]): void;
+  /** The same, and removes what is not named. */
+  replaceModels(models: readonly StoredModel[]): void;
 
   getAsset(id: string): StoredAsset | undefined;
   putAsset(asset: StoredAsset): void;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { toDistanceKm } from '../../fields/indexed-place.ts';
-import type { Storage, StoredAsset } from '../storage.ts';
+import type { Storage, StoredAsset, StoredModel } from '../storage.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openDatabase } from './open-database.ts';
@@ -13,7 +13,7 @@ import { createReleaseStore } from './release-store.ts';
 import { toAsset, toModel } from './rows.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
 
-type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'getAsset' | 'putAsset'>;
+type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
 
 /** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
 export function createSqliteStorage({ file, now }: { file: string; now: () => Date }): Storage {
@@ -48,16 +48,12 @@ function createRegistryStore(statements: Statements): RegistryMethods {
   return {
     listModels: () => statements.all('SELECT kind, id, json FROM model ORDER BY kind, id').map(toModel),
 
-    putModels(models) {
+    putModels: (models) => statements.transaction(() => putModels(statements, models)),
+
+    replaceModels(models) {
       statements.transaction(() => {
-        for (const { kind, id, json } of models) {
-          statements.run(
-            'INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
-            kind,
-            id,
-            json,
-          );
-        }
+        statements.run('DELETE FROM model');
+        putModels(statements, models);
       });
     },
 
@@ -68,6 +64,15 @@ function createRegistryStore(statements: Statements): RegistryMethods {
 
     putAsset: (asset) => putAsset(statements, asset),
   };
+}
+
+function putModels(statements: Statements, models: readonly StoredModel[]): void {
+  for (const { kind, id, json } of models) {
+    statements.run(
+      'INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
+      ...[kind, id, json],
+    );
+  }
 }
 
 function putAsset(statements: Statements, asset: StoredAsset): void {

@@ -1,0 +1,117 @@
+import { ConflictError, InvalidPayloadError, NotFoundError, createClient } from '@prismicio/custom-types-client';
+import { expect, test } from 'vitest';
+import type { ContentService } from '../content-service.ts';
+import { quoteSlice, teamType } from '../testing/test-models.ts';
+import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+
+async function call(
+  service: ContentService,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const response = await service.fetch(
+    new Request(`${testUrl}/customtypes/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+function connect(service: ContentService): ReturnType<typeof createClient> {
+  return createClient({
+    repositoryName: 'financial-cloud',
+    token: testWriteToken,
+    endpoint: `${testUrl}/customtypes`,
+    fetch: (input: string, init?: RequestInit) => service.fetch(new Request(input, init)),
+  });
+}
+
+const page = { id: 'page', label: 'Page', repeatable: true, status: true, json: { Main: { n: { type: 'Number' } } } };
+
+test('models are read back letter by letter, and changes count from the next request on', async () => {
+  const service = createTestService();
+  expect(await call(service, 'POST', 'customtypes/insert', page)).toEqual({ status: 201, text: '' });
+  expect((await call(service, 'GET', 'customtypes/page')).text).toBe(JSON.stringify(page));
+  expect(await call(service, 'POST', 'customtypes/update', { ...page, label: 'Pages' })).toEqual({
+    status: 204,
+    text: '',
+  });
+  const root = await service.fetch(new Request(`${testUrl}/api/v2`));
+  expect(await root.json()).toMatchObject({ types: { page: 'Pages', team: 'Team' } });
+  service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: { n: 1 } }]);
+  const refused = await call(service, 'DELETE', 'customtypes/page');
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('associated documents')]);
+  expect((await call(service, 'DELETE', 'customtypes/team')).status).toBe(204);
+  expect((await call(service, 'GET', 'customtypes/team')).status).toBe(404);
+});
+
+test('many changes happen together or not at all', async () => {
+  const service = createTestService();
+  const zone = { type: 'Slices', config: { choices: { banner: { type: 'SharedSlice' } } } };
+  const insertPage = { type: 'CUSTOM_TYPE_INSERT', id: 'page', payload: { ...page, json: { Main: { zone } } } };
+  const insertSlice = { type: 'SLICE_INSERT', id: 'banner', payload: { ...quoteSlice, id: 'banner' } };
+  const alone = await call(service, 'POST', 'bulk-update', { changes: [insertPage] });
+  expect([alone.status, alone.text]).toEqual([400, expect.stringContaining('no shared slice "banner"')]);
+  expect((await call(service, 'POST', 'bulk-update', { changes: [insertPage, insertSlice] })).status).toBe(204);
+  expect((await call(service, 'DELETE', 'slices/banner')).status).toBe(400);
+  service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: {} }]);
+  const deletions = [
+    { type: 'CUSTOM_TYPE_DELETE', id: 'team', payload: { id: 'team' } },
+    { type: 'CUSTOM_TYPE_DELETE', id: 'page', payload: { id: 'page' } },
+  ];
+  const refused = await call(service, 'POST', 'bulk-update', { changes: deletions });
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([403, { hasExistingDocuments: true }]);
+  expect((await call(service, 'GET', 'customtypes/team')).status).toBe(200);
+});
+
+test('models that break the rules are refused in words', async () => {
+  const service = createTestService();
+  const wrong = [
+    { ...page, json: { Main: { name: { type: 'UID' } } } },
+    { ...page, json: { Main: { a: { type: 'Text' } }, More: { a: { type: 'Text' } } } },
+    { ...page, json: { Main: { 'a<b': { type: 'Text' } } } },
+    { ...page, json: { Main: { a: { type: 'Unknown' } } } },
+    { ...page, id: 'no spaces' },
+    { json: {} },
+  ];
+  for (const model of wrong) {
+    const { status, text } = await call(service, 'POST', 'customtypes/insert', model);
+    expect([status, text.startsWith('{')]).toEqual([400, false]);
+  }
+  expect((await call(service, 'POST', 'slices/insert', { ...quoteSlice, id: 'x', variations: [] })).status).toBe(400);
+  expect((await call(service, 'GET', 'customtypes', undefined, { authorization: '' })).status).toBe(401);
+  const foreign = await call(service, 'GET', 'customtypes', undefined, { repository: 'other' });
+  expect([foreign.status, Object.keys(JSON.parse(foreign.text))]).toEqual([403, ['message']]);
+  expect((await call(service, 'GET', 'nothing')).status).toBe(404);
+});
+
+test('the same models are under the short addresses', async () => {
+  const service = createTestService();
+  expect((await call(service, 'GET', 'team')).text).toBe((await call(service, 'GET', 'customtypes/team')).text);
+  expect((await call(service, 'GET', '../slices')).text).toBe((await call(service, 'GET', 'slices')).text);
+  expect((await call(service, 'POST', '../bulk-update', { changes: [] })).status).toBe(204);
+  for (const path of ['../slices', '../bulk', '', 'slices']) {
+    expect((await call(service, 'GET', path, undefined, { authorization: 'Bearer wrong' })).status).toBe(401);
+  }
+});
+
+test('the official client lists, inserts, updates, removes and changes in bulk', async () => {
+  const service = createTestService();
+  const client = connect(service);
+  expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'settings', 'team']);
+  expect(await client.getAllSharedSlices()).toEqual([quoteSlice]);
+  expect(await client.getCustomTypeByID('team')).toEqual(teamType);
+  await expect(client.getSharedSliceByID('none')).rejects.toThrow(NotFoundError);
+  const copy = { ...(await client.getCustomTypeByID('settings')), id: 'copy' };
+  await client.insertCustomType(copy);
+  await expect(client.insertCustomType(copy)).rejects.toThrow(ConflictError);
+  await expect(client.updateCustomType({ ...copy, id: 'none' })).rejects.toThrow(NotFoundError);
+  await expect(client.insertCustomType({ ...copy, id: 'no spaces' })).rejects.toThrow(InvalidPayloadError);
+  await client.bulk([{ type: 'CUSTOM_TYPE_DELETE', id: 'copy', payload: { id: 'copy' } }]);
+  await client.removeCustomType('settings');
+  expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'team']);
+});

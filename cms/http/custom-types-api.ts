@@ -1,0 +1,139 @@
+import { Hono, type Context, type Handler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import { ModelChangeError, type ModelChange } from '../models/apply-model-changes.ts';
+import type { StoredModel } from '../storage/storage.ts';
+import { adminError, answerError, toErrorAnswer } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { requireWriteToken } from './write-access.ts';
+
+const ModelSchema = v.looseObject({ id: v.string() });
+const operations = {
+  CUSTOM_TYPE_INSERT: { kind: 'custom-type', action: 'insert' },
+  CUSTOM_TYPE_UPDATE: { kind: 'custom-type', action: 'update' },
+  CUSTOM_TYPE_DELETE: { kind: 'custom-type', action: 'delete' },
+  SLICE_INSERT: { kind: 'shared-slice', action: 'insert' },
+  SLICE_UPDATE: { kind: 'shared-slice', action: 'update' },
+  SLICE_DELETE: { kind: 'shared-slice', action: 'delete' },
+} as const satisfies Record<string, Pick<ModelChange, 'kind' | 'action'>>;
+const operationTypes = [
+  'CUSTOM_TYPE_INSERT',
+  'CUSTOM_TYPE_UPDATE',
+  'CUSTOM_TYPE_DELETE',
+  'SLICE_INSERT',
+  'SLICE_UPDATE',
+  'SLICE_DELETE',
+] as const satisfies (keyof typeof operations)[];
+const BulkSchema = v.object({
+  changes: v.pipe(
+    v.array(v.object({ type: v.picklist(operationTypes), id: v.string(), payload: v.optional(v.unknown()) })),
+    v.maxLength(1000),
+  ),
+});
+
+/**
+ * The Custom Types API (protocol.md 4.4): models, one by one or many in one step. custom-types-client 2 cuts a
+ * `/customtypes` off the end of the endpoint that it is given, so everything is at both places: `/customtypes/slices/…` and
+ * `/slices/…`, `/customtypes/customtypes/…` and `/customtypes/…`.
+ */
+export function addCustomTypesApi(app: Hono, environment: ServiceEnvironment): void {
+  app.route(
+    '/customtypes',
+    createModelApp(environment, (inner) => {
+      addModelRoutes(inner, { path: '/slices', kind: 'shared-slice', environment });
+      addModelRoutes(inner, { path: '/customtypes', kind: 'custom-type', environment });
+      for (const path of bulkPaths) inner.post(path, changeInBulk(environment));
+      addModelRoutes(inner, { path: '', kind: 'custom-type', environment });
+    }),
+  );
+  app.route(
+    '/slices',
+    createModelApp(environment, (inner) => addModelRoutes(inner, { path: '', kind: 'shared-slice', environment })),
+  );
+  for (const path of bulkPaths) {
+    app.route(
+      path,
+      createModelApp(environment, (inner) => void inner.post('/', changeInBulk(environment))),
+    );
+  }
+}
+
+/** The protocol's name for it, and the one that custom-types-client 2 uses. */
+const bulkPaths = ['/bulk-update', '/bulk'];
+
+function changeInBulk({ administration }: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { changes } = await readJsonBody(context.req.raw, BulkSchema);
+    try {
+      administration.changeModels(
+        changes.map(({ type, id, payload }) => ({ ...operations[type], id, model: payload })),
+      );
+    } catch (error) {
+      if (!(error instanceof ModelChangeError) || error.code !== 'model-in-use') throw error;
+      return context.json({ message: error.message, hasExistingDocuments: true }, 403);
+    }
+    return context.body(null, 204);
+  };
+}
+
+function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) => void): Hono {
+  const app = new Hono();
+  app.use(requireWriteToken(environment));
+  addRoutes(app);
+  app.all('/*', () => {
+    throw adminError(404, 'There is nothing at this address, or not for this method.');
+  });
+  app.onError((error, context) => answerModelError(error, context, environment));
+  return app;
+}
+
+function addModelRoutes(
+  app: Hono,
+  { path, kind, environment }: { path: string; kind: StoredModel['kind']; environment: ServiceEnvironment },
+): void {
+  const { administration, storage } = environment;
+  const list = (): StoredModel[] => storage.listModels().filter((model) => model.kind === kind);
+  const write = (action: 'insert' | 'update', status: 201 | 204) => async (context: Context) => {
+    const model = await readJsonBody(context.req.raw, ModelSchema);
+    administration.changeModels([{ action, kind, id: model.id, model }]);
+    return context.body(null, status);
+  };
+  app.get(path || '/', (context) => context.json(list().map(({ json }): unknown => JSON.parse(json))));
+  app.get(`${path}/:id`, (context) => {
+    const model = list().find(({ id }) => id === context.req.param('id'));
+    if (!model) throw adminError(404, 'There is no model of that id.');
+    const parsed: unknown = JSON.parse(model.json);
+    return answerJson(context, parsed);
+  });
+  app.post(`${path}/insert`, write('insert', 201));
+  app.post(`${path}/update`, write('update', 204));
+  app.delete(`${path}/:id`, (context) => {
+    administration.changeModels([{ action: 'delete', kind, id: context.req.param('id') }]);
+    return context.body(null, 204);
+  });
+}
+
+function answerJson(context: Context, body: unknown): Response {
+  return context.body(JSON.stringify(body), 200, { 'Content-Type': 'application/json' });
+}
+
+const changeStatus: Record<ModelChangeError['code'], ContentfulStatusCode> = {
+  'model-exists': 409,
+  'model-unknown': 404,
+  'model-in-use': 400,
+};
+
+/** 400 and 401 are text; in a 403 the official client takes `details` for another failure, so there are none. */
+function answerModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
+  const answer =
+    error instanceof ModelChangeError
+      ? { status: changeStatus[error.code], body: { message: error.message } }
+      : toErrorAnswer(error);
+  if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Custom Types API failed.');
+  const status = answer?.status ?? 500;
+  const message = String(answer?.body['message'] ?? 'The content service failed. The error has been logged.');
+  if (status !== 400 && status !== 401) return answerError(context, { status, body: { message } });
+  context.header('Cache-Control', 'no-store');
+  return context.text(message, status);
+}
