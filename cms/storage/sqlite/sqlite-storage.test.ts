@@ -6,6 +6,7 @@ import { createTestClock, createTestDirectory } from '../../testing/test-service
 import { describeStorageContract } from '../storage-contract.ts';
 import type { Storage } from '../storage.ts';
 import { isSafeEngineVersion, openDatabase } from './open-database.ts';
+import { foundation } from './migrations/0001-foundation.ts';
 import { createSqliteStorage } from './sqlite-storage.ts';
 
 function open(file = join(createTestDirectory(), 'content.sqlite')): Storage {
@@ -100,4 +101,20 @@ test('an undone migration can be run again', () => {
   repaired.exec('DROP TABLE document');
   repaired.close();
   expect(open(file).hasDocuments()).toBe(false);
+});
+
+test('a store of the first schema is brought up to date, and keeps what it has', () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  const old = new DatabaseSync(file);
+  old.exec(`PRAGMA journal_mode = WAL; ${foundation} PRAGMA user_version = 1;`);
+  old.exec(`INSERT INTO ref (ref, created_at) VALUES ('first', 1);
+    INSERT INTO asset VALUES ('a', 'a.txt', 'text/plain', 'document', 5, NULL, NULL, NULL, NULL, 'ff', 7);`);
+  old.close();
+  const storage = open(file);
+  expect(storage.getMasterRef()).toMatchObject({ ref: 'first', supersededAt: undefined });
+  expect(storage.listAssets({ limit: 9 })).toMatchObject({
+    total: 1,
+    assets: [{ id: 'a', displayName: 'a.txt', modifiedAt: 7, tags: [] }],
+  });
+  expect(storage.listReleases()).toEqual([]);
 });
