@@ -12,35 +12,45 @@ type TreeNode = ReturnType<typeof asTree>['children'][number];
 /**
  * Shows rich text as elements, never as raw HTML; unknown nodes are dropped (reliability.md S-41).
  * `headingShift` moves every heading down, so that an outline stays unbroken inside a section.
+ * `hasAnchors={false}` is for a text whose headings stand elsewhere on the page too: an id is there once.
  */
 export function RichText({
   view,
   headingShift = 0,
+  hasAnchors = true,
   className,
 }: {
   view: RichTextView;
   headingShift?: 0 | 1 | 2;
+  hasAnchors?: boolean;
   className?: string | undefined;
 }) {
   if (view.length === 0) return undefined;
   const tree = asTree(view as Parameters<typeof asTree>[0]);
   return (
-    <div className={[styles.prose, className].filter(Boolean).join(' ')}>{showNodes(tree.children, headingShift)}</div>
+    <div className={[styles.prose, className].filter(Boolean).join(' ')}>
+      {showNodes(tree.children, { headingShift, hasAnchors })}
+    </div>
   );
 }
 
 /** The first paragraph's content without a wrapper, for places that bring their own element. */
 export function InlineRichText({ view }: { view: RichTextView }) {
   const tree = asTree(view as Parameters<typeof asTree>[0]);
-  return <>{showNodes(tree.children[0]?.children ?? [], 0)}</>;
+  return <>{showNodes(tree.children[0]?.children ?? [], { headingShift: 0, hasAnchors: false })}</>;
 }
 
-function showNodes(nodes: readonly TreeNode[], shift: number): ReactNode {
-  return nodes.map((node, index) => <Fragment key={index}>{showNode(node, shift)}</Fragment>);
+interface HeadingOptions {
+  headingShift: number;
+  hasAnchors: boolean;
 }
 
-function showNode({ node, children, text }: TreeNode, shift: number): ReactNode {
-  const content = () => showNodes(children, shift);
+function showNodes(nodes: readonly TreeNode[], options: HeadingOptions): ReactNode {
+  return nodes.map((node, index) => <Fragment key={index}>{showNode(node, options)}</Fragment>);
+}
+
+function showNode({ node, children, text }: TreeNode, options: HeadingOptions): ReactNode {
+  const content = () => showNodes(children, options);
   switch (node.type) {
     case 'paragraph':
       return <p>{content()}</p>;
@@ -50,7 +60,7 @@ function showNode({ node, children, text }: TreeNode, shift: number): ReactNode 
     case 'heading4':
     case 'heading5':
     case 'heading6':
-      return showHeading(Number(node.type.at(-1)) + shift, node.text, content());
+      return showHeading({ level: Number(node.type.at(-1)), text: node.text, options, content: content() });
     case 'group-list-item':
       return <ul>{content()}</ul>;
     case 'group-o-list-item':
@@ -85,9 +95,19 @@ function showNode({ node, children, text }: TreeNode, shift: number): ReactNode 
   }
 }
 
-function showHeading(level: number, text: string, content: ReactNode): ReactNode {
-  const Heading = `h${Math.min(Math.max(level, 2), 6)}` as 'h2';
-  return <Heading id={toHeadingId(text)}>{content}</Heading>;
+function showHeading({
+  level,
+  text,
+  options: { headingShift, hasAnchors },
+  content,
+}: {
+  level: number;
+  text: string;
+  options: HeadingOptions;
+  content: ReactNode;
+}): ReactNode {
+  const Heading = `h${Math.min(Math.max(level + headingShift, 2), 6)}` as 'h2';
+  return <Heading id={hasAnchors ? toHeadingId(text) : undefined}>{content}</Heading>;
 }
 
 /** A line end inside a block is a line break. */

@@ -28,7 +28,7 @@ export function ThemeSwitcher({
           <legend className="visuallyHidden">{labels.theme}</legend>
           {choices.map(([value, label]) => (
             <label key={value} className={styles.option}>
-              <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} autoComplete="off" />
+              <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />
               {label}
             </label>
           ))}

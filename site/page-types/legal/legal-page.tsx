@@ -53,7 +53,7 @@ function Versions({ view }: { view: LegalView }) {
               <summary>
                 <time dateTime={version.date}>{version.effectiveOn}</time> {version.summary}
               </summary>
-              <RichText view={version.body} headingShift={1} />
+              <RichText view={version.body} headingShift={1} hasAnchors={false} />
             </details>
           </li>
         ))}

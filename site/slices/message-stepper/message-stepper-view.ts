@@ -53,7 +53,8 @@ export function toMessageStepperView(
     heading: primary.heading ?? undefined,
     intro: primary.intro ?? undefined,
     scenarios: names.map((name, index) => ({
-      id: `${id}-${index}`,
+      // The dollar sign of a slice's id would have to be escaped wherever the element's is used.
+      id: `${id.replaceAll('$', '-')}-${index}`,
       name: name || undefined,
       steps: toSteps(
         steps.filter(({ scenario }) => (scenario ?? '') === name),

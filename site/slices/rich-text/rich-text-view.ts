@@ -1,3 +1,5 @@
+import { asText } from '@prismicio/client';
+import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { RichTextSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
@@ -9,5 +11,11 @@ export interface ProseView {
 
 export function toProseView({ primary }: RichTextSlice, context: ViewContext): ProseView | undefined {
   const body = context.richText(primary.body);
-  return body.length > 0 ? { anchor: primary.anchor || undefined, body } : undefined;
+  return body.length > 0 ? { anchor: toAnchor(primary), body } : undefined;
+}
+
+/** An anchor that one of the headings has already would be there twice: the heading keeps it. */
+function toAnchor({ anchor, body }: RichTextSlice['primary']): string | undefined {
+  const isHeading = body.some((block) => block.type.startsWith('heading') && toHeadingId(asText([block])) === anchor);
+  return isHeading ? undefined : anchor || undefined;
 }

@@ -26,6 +26,11 @@ test('lists, code and samples are elements, and a sample is never markup', () =>
   expect(markup).toMatch(/^<section id="matches"/);
 });
 
+test('an anchor that a heading has already is there once', () => {
+  const slice = { ...everyBlock?.slice, primary: { ...everyBlock?.slice.primary, anchor: 'in-that-order' } };
+  expect(renderExample(richTextSlice, { slice }).match(/id="in-that-order"/g)).toHaveLength(1);
+});
+
 test('prose without text is not shown', () => {
   expect(renderExample(richTextSlice, nothing)).toBe('');
 });

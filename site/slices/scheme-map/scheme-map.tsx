@@ -80,7 +80,7 @@ function RouteFacts({ route, index, level }: { route: RouteView; index: number; 
 function ComparisonTable({ view }: { view: SchemeMapView }) {
   const labels = [...new Set(view.routes.flatMap(({ facts }) => facts.map(({ label }) => label)))];
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={view.tableLabel}>
+    <section className={styles.scroller} tabIndex={0} aria-label={view.tableLabel}>
       <table>
         <thead>
           <tr>
@@ -103,7 +103,7 @@ function ComparisonTable({ view }: { view: SchemeMapView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

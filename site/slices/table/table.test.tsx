@@ -18,7 +18,7 @@ test('cells keep their links', () => {
 
 test('a wide table scrolls in a region that has a name and can be reached by keyboard', () => {
   const markup = renderExample(tableSlice, noted);
-  expect(markup).toMatch(/role="region" aria-label="What differs, as of November 2026" tabindex="0"/);
+  expect(markup).toMatch(/<section[^>]* aria-label="What differs, as of November 2026" tabindex="0"/);
 });
 
 test('a corner without words is no column heading', () => {
@@ -35,7 +35,7 @@ test('a note and the source stand below', () => {
 
 test('a table of two columns without head or caption needs no region', () => {
   const markup = renderExample(tableSlice, twoColumns);
-  expect(markup).not.toMatch(/<thead|<caption|role="region"|tabindex/);
+  expect(markup).not.toMatch(/<thead|<caption|aria-label|tabindex/);
   expect(markup).toContain('<th scope="row">Trigger</th>');
 });
 

@@ -13,9 +13,9 @@ export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
     <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>
       <div className={styles.frame} data-columns={Math.min(view.columnCount, 6)}>
         {view.columnCount > 2 ? (
-          <div className={styles.scroller} role="region" aria-label={view.label} tabIndex={0}>
+          <section className={styles.scroller} aria-label={view.label} tabIndex={0}>
             <Rows view={view} />
-          </div>
+          </section>
         ) : (
           <Rows view={view} />
         )}

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+import { examplePages } from './pages.ts';
+
+/** All that html-validate recommends, but for how React spells what is the same to every browser. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: {
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+  },
+});
+
+for (const path of [...examplePages, '/fr-fr', '/nothing/here']) {
+  test(`the markup of ${path} is valid`, async ({ request }) => {
+    const report = await validator.validateString(await (await request.get(path)).text());
+    const problems = report.results.flatMap(({ messages }) => messages);
+    expect(problems.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`)).toEqual([]);
+  });
+}
