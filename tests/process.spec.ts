@@ -24,8 +24,15 @@ function start(environment: Readonly<Record<string, string>>, ...args: string[])
 
 /** Waits until the process has printed its addresses: then it listens, and stops when it is told. */
 async function untilReady(child: ChildProcess): Promise<void> {
-  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('http://')) return;
-  throw new Error('The process ended before it was ready');
+  let printed = '';
+  // Not an async iterator: leaving one closes the pipe, and the process dies of its next line.
+  await new Promise<void>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`The process ended before it was ready: ${printed}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('http://')) resolve();
+    });
+  });
 }
 
 /** What a start that must fail says, and how it ends. */

@@ -78,3 +78,11 @@ test.each([
 ])('%s makes the board unavailable', async (_, listDocuments) => {
   await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(JobBoardUnavailable);
 });
+
+test('every example document of a vacancy is understood', async () => {
+  const vacancies = await Promise.all(
+    examples.map(({ document: example }) => boardOf(example).getVacancy(example.uid)),
+  );
+  expect(vacancies.map((vacancy) => vacancy?.isClosed)).toEqual([false, false, true, false]);
+  expect(vacancies[3]).toMatchObject({ locations: [], sections: [], questions: [] });
+});

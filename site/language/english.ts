@@ -268,6 +268,7 @@ export const english = {
   notFoundTitle: 'This page could not be found',
   notFoundAlone: 'No route leads here.',
   notFoundLede: 'No route leads here. The nearest stops are below.',
+  notFoundDescription: 'There is no page at this address. The nearest pages of Financial Cloud are listed here.',
   goneTitle: 'This page is gone',
   forbiddenTitle: 'This page is not open to you',
   tooLargeTitle: 'The form is too large',

@@ -272,6 +272,8 @@ export const french: typeof english = {
   notFoundTitle: 'Cette page est introuvable',
   notFoundAlone: 'Aucune route ne mène ici.',
   notFoundLede: 'Aucune route ne mène ici. Les arrêts les plus proches sont ci-dessous.',
+  notFoundDescription:
+    'Il n’y a pas de page à cette adresse. Les pages les plus proches de Financial Cloud sont indiquées ici.',
   goneTitle: 'Cette page n’existe plus',
   forbiddenTitle: 'Cette page ne vous est pas ouverte',
   tooLargeTitle: 'Le formulaire est trop volumineux',

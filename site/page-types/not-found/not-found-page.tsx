@@ -76,7 +76,12 @@ export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
   layout: 'default',
   query: async (context) => ({ suggestions: await findSuggestions(context) }),
   view: toNotFoundView,
-  head: (view) => ({ title: view.title, description: view.lede, type: 'website', isIndexed: false }),
+  head: (view, { view: { strings } }) => ({
+    title: view.title,
+    description: strings.notFoundDescription,
+    type: 'website',
+    isIndexed: false,
+  }),
   status: () => 404,
   Page: NotFound,
 };
