@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import examples from '../../site/page-types/vacancy/examples.json' with { type: 'json' };
 import { createContentJobBoard } from './content-job-board.ts';
 import { testJobBoard } from './job-board-contract.ts';
 import { JobBoardUnavailable } from './job-board.ts';
