@@ -1,7 +1,7 @@
 import { ArticleCard } from '../../components/article-card/article-card.tsx';
-import { GraphArt } from '../../components/graph-art/graph-art.tsx';
 import { Image } from '../../components/image/image.tsx';
 import { Link } from '../../components/link/link.tsx';
+import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import { Section } from '../../components/section/section.tsx';
 import { Share } from '../../components/share/share.tsx';
@@ -13,16 +13,7 @@ import styles from './article.module.css';
 export function Article({ view }: { view: ArticleView }) {
   return (
     <>
-      <header className={`wrap ${styles.head}`}>
-        <div>
-          <p className={styles.eyebrow}>{view.eyebrow}</p>
-          <h1 className={styles.title}>{view.title}</h1>
-        </div>
-        <p className={styles.summary}>{view.summary}</p>
-      </header>
-      <div className={styles.band}>
-        <GraphArt seed={view.id} shape="band" />
-      </div>
+      <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.summary} seed={view.id} />
       <div className={`wrap ${styles.body}`}>
         <Contents view={view} />
         <article className={styles.text}>
