@@ -109,6 +109,16 @@ test('parameters that a page does not know change nothing', async () => {
   expect(await site.read('/news/payment-insights?topic=Fraud')).not.toBe(await site.read('/news/payment-insights'));
 });
 
+test('a cookie of a preview or an experiment, forged or not, changes no cacheable answer', async () => {
+  const read = async (cookie: string) => {
+    const answer = await site.fetch('/platform', { headers: cookie ? { cookie } : {} });
+    return { status: answer.status, cached: answer.headers.get('cache-control'), body: await answer.text() };
+  };
+  const plain = await read('');
+  expect(await read('io.prismic.preview=https://x.prismic.io/previews/a:b?websitePreviewId=c')).toEqual(plain);
+  expect(await read('io.prismic.experiment=abc%200')).toEqual(plain);
+});
+
 test('there is one address a page', async () => {
   for (const [asked, canonical] of [
     ['/About/', '/about'],

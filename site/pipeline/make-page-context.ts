@@ -25,11 +25,9 @@ export function makePageContext(
     language,
     params: route?.params ?? {},
     document: route?.document,
-    content: createContentReader({
-      source: options.content,
-      language,
-      cookie: request.headers.get('cookie') ?? undefined,
-    }),
+    // No visitor's cookie decides what is read: answers are cacheable, and a draft must never be in one.
+    // A preview needs its own, private answers first (issue 4).
+    content: createContentReader({ source: options.content, language, cookie: undefined }),
     view: createViewContext({ language, links, settings, today: now.toISOString().slice(0, 10) }),
     links,
     services: options.services,
