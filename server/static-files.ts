@@ -36,13 +36,16 @@ export async function findStaticFile(root: string, pathname: string): Promise<Re
   });
 }
 
+/** A path that cannot be a file's: nothing there, a file where a folder would be, a name too long. */
+const absences: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
 async function getFileSize(file: string): Promise<number | undefined> {
   try {
     await using handle = await open(file, 'r');
     const status = await handle.stat();
     return status.isFile() ? status.size : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (absences.has((error as NodeJS.ErrnoException).code)) return undefined;
     throw error;
   }
 }
