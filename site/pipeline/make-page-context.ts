@@ -14,13 +14,15 @@ export function makePageContext(
 ): { context: PageContext; route: ResolvedRoute | undefined } {
   const { settings, logger } = options;
   const route = resolveRoute(fullPath, settings);
-  const language = route?.language ?? splitLanguage(fullPath).language ?? masterLanguage;
+  const asked = splitLanguage(fullPath);
   const links = createLinks(settings, (type) =>
     logger.warn({ requestId, type }, 'No address for documents of this type'),
   );
+  const language = asked.language ?? masterLanguage;
   const now = options.now();
   const context: PageContext = {
-    path: route?.path ?? fullPath,
+    // A language that nobody knows is no language: it stays a part of the path.
+    path: asked.language ? asked.path : fullPath,
     query: pickParameters(new URL(request.url).searchParams, route ? pageTypes[route.template].parameters : []),
     language,
     params: route?.params ?? {},
