@@ -2,23 +2,41 @@ import type { Context } from 'hono';
 import type { ContentSource } from '../content/create-content-reader.ts';
 import { HttpError } from '../http-error.ts';
 
+/** Of the request: the forms that the browser can show, and the file that it has already. */
+const asking = ['accept', 'if-none-match'];
+/** Of the answer. The policy and the disposition keep a file from acting as a page of ours. */
+const telling = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'content-security-policy',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'vary',
+];
+
 /** Answers `/media/…` with the content service's file, so that pages load everything from one origin. */
 export async function answerMedia(context: Context, content: ContentSource): Promise<Response> {
   const asked = new URL(context.req.url);
   const path = asked.pathname.slice(asked.pathname.indexOf('/media/'));
   const url = new URL(`${path}${asked.search}`, content.endpoint);
-  const answer = await fetchFile(content, url);
-  const headers = new Headers();
-  for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'last-modified']) {
-    const value = answer.headers.get(name);
-    if (value) headers.set(name, value);
-  }
-  return new Response(answer.body, { status: answer.status, headers });
+  const answer = await fetchFile(content, url, pick(context.req.raw.headers, asking));
+  return new Response(answer.body, { status: answer.status, headers: pick(answer.headers, telling) });
 }
 
-async function fetchFile({ fetch, mediaTimeoutMs }: ContentSource, url: URL): Promise<Response> {
+function pick(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value) picked.set(name, value);
+  }
+  return picked;
+}
+
+async function fetchFile({ fetch, mediaTimeoutMs }: ContentSource, url: URL, headers: Headers): Promise<Response> {
   try {
-    return await fetch(url.href, { signal: AbortSignal.timeout(mediaTimeoutMs) });
+    return await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
   } catch (cause) {
     throw new HttpError(503, 'A file could not be had from the content service', { cause });
   }

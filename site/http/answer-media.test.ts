@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { Hono } from 'hono';
+import { answerMedia } from './answer-media.ts';
+
+/** The site's `/media` in front of a content service that answers with `answer`, and what it was asked. */
+function createMedia(answer: () => Response) {
+  const asked: Request[] = [];
+  const content = {
+    repository: 'example',
+    endpoint: 'https://content.test/api/v2',
+    accessToken: undefined,
+    fetch: async (url: string, init?: RequestInit) => {
+      asked.push(new Request(url, init));
+      return answer();
+    },
+    timeoutMs: 1000,
+    mediaTimeoutMs: 1000,
+  };
+  const app = new Hono().get('/media/*', (context) => answerMedia(context, content));
+  return { asked, get: (path: string, headers = {}) => app.request(path, { headers }) };
+}
+
+const drawing = () =>
+  new Response('<svg/>', {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'content-disposition': 'inline; filename="a.svg"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      vary: 'Accept',
+      etag: '"1"',
+      'set-cookie': 'a=b',
+      'x-internal': 'yes',
+    },
+  });
+
+test('the content service is asked in the form that the browser can show', async () => {
+  const { asked, get } = createMedia(drawing);
+  const answer = await get('/media/id/a.png?w=360&auto=format', { accept: 'image/avif', cookie: 'a=b' });
+  expect(asked[0]?.url).toBe('https://content.test/media/id/a.png?w=360&auto=format');
+  expect(asked[0]?.headers.get('accept')).toBe('image/avif');
+  expect(asked[0]?.headers.has('cookie')).toBe(false);
+  expect(answer.headers.get('vary')).toBe('Accept');
+});
+
+test('a file may do no more here than at its own origin', async () => {
+  const answer = await createMedia(drawing).get('/media/id/a.svg');
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(answer.headers.get('content-disposition')).toContain('a.svg');
+});
+
+test('nothing else of the content service’s answer comes through', async () => {
+  const answer = await createMedia(drawing).get('/media/id/a.svg');
+  expect(answer.headers.has('set-cookie')).toBe(false);
+  expect(answer.headers.has('x-internal')).toBe(false);
+});
+
+test('a file that the browser has already is not sent again', async () => {
+  const { asked, get } = createMedia(() => new Response(null, { status: 304, headers: { etag: '"1"' } }));
+  const answer = await get('/media/id/a.svg', { 'if-none-match': '"1"' });
+  expect(asked[0]?.headers.get('if-none-match')).toBe('"1"');
+  expect(answer.status).toBe(304);
+});
