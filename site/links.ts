@@ -51,7 +51,7 @@ export function createLinks(
     return `${path(pathname ?? '/', language)}${anchor || (fragment ? `#${fragment}` : '')}`;
   };
 
-  return { path, document, field: (value) => toLinkView(value, document) };
+  return { path, document, field: (value) => toLinkView(value, document, settings.basePath) };
 }
 
 const staticPaths = new Map(
@@ -89,6 +89,7 @@ const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 function toLinkView(
   field: LinkField | null | undefined,
   documentUrl: (document: LinkedDocument) => string,
+  basePath: string,
 ): LinkView | undefined {
   if (!field) return undefined;
   const text = field.text ? { text: field.text } : {};
@@ -107,7 +108,7 @@ function toLinkView(
   const isOwn = /^[/#?](?![/\\])/.test(field.url);
   if (!isOwn && !allowedProtocols.has(getProtocol(field.url))) return undefined;
   return {
-    href: field.url,
+    href: field.url.startsWith('/') ? `${basePath}${field.url}` : field.url,
     ...text,
     ...(target ? { target } : {}),
     ...(target === '_blank' ? { rel: 'noopener' } : {}),

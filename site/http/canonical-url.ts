@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SiteSettings } from '../settings.ts';
 
-/** One address a page: no trailing slash, no double slash, lower case. One redirect at most (acceptance R-17). */
+/** One address a page: no trailing slash but the home page's, no double slash, lower case. One redirect at most (acceptance R-17). */
 export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
   return async (context, next) => {
     const url = new URL(context.req.url);
@@ -17,8 +17,9 @@ export function toCanonicalPath(pathname: string, basePath: string): string {
     .replaceAll('\\', '/')
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');
-  const own = basePath && path.startsWith(basePath) ? path.slice(basePath.length) : path;
-  return `${path.slice(0, path.length - own.length)}${lowerPath(own)}`;
+  if (basePath === '' || !`${path}/`.startsWith(`${basePath}/`)) return lowerPath(path);
+  // The home page below a base path keeps its slash: every link to it has one (links.ts).
+  return `${basePath}${lowerPath(path.slice(basePath.length)) || '/'}`;
 }
 
 /** Percent escapes keep their case: they stand for bytes, not letters. */

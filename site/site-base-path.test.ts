@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+
+beforeAll(async () => {
+  content = await startContent();
+  site = createTestSite(content, { settings: { basePath: '/x' } });
+}, 60_000);
+
+afterAll(() => content.close());
+
+describe('below a base path', () => {
+  test('the home page is where every link to it leads', async () => {
+    const home = await site.fetch('/x/');
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('<link rel="canonical" href="https://www.financial-cloud.test/x/">');
+  });
+
+  test('the base path alone is one redirect away from it', async () => {
+    const answer = await site.fetch('/x');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/x/']);
+  });
+
+  test('an own path that an editor wrote is there too', async () => {
+    const html = await site.read('/x/platform/security');
+    expect(html).toContain('href="/x/.well-known/security.txt"');
+    expect(html).not.toContain('href="/.well-known');
+  });
+});
