@@ -1,9 +1,7 @@
 /** British English. Functions take what varies. Keep the order: by part of the page, then by use. */
 export const english = {
   skipToContent: 'Skip to content',
-  home: 'Home',
   menu: 'Menu',
-  closeMenu: 'Close menu',
   mainNavigation: 'Main',
   breadcrumbs: 'Breadcrumbs',
   footerNavigation: 'Footer',
@@ -15,7 +13,6 @@ export const english = {
   fictionalBrand: 'Financial Cloud is a fictional brand.',
   cookieChoices: 'Cookie choices',
   overview: 'Overview',
-  notTranslated: 'This page is not available in the language you chose.',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
   sections: {
@@ -45,7 +42,6 @@ export const english = {
   published: 'Published',
   updated: 'Updated',
   factsChecked: 'Facts checked',
-  readingTime: (minutes: number) => `${minutes} min read`,
   minutes: (minutes: number) => `${minutes} min`,
   topics: 'Topics',
   sources: 'Sources',
@@ -80,12 +76,8 @@ export const english = {
   participants: 'Participants',
   messageKinds: { request: 'Request', response: 'Answer', internal: 'Within one system' },
   messageRoute: (sender: string, receiver: string) => `${sender} to ${receiver}`,
-  step: (number: number) => `Step ${number}`,
   from: 'From',
   to: 'To',
-  message: 'Message',
-  note: 'Note',
-  layer: 'Layer',
   components: 'Components',
   objective: 'Objective',
   value: 'Value',
@@ -95,7 +87,6 @@ export const english = {
   lose: (cloud: string) => `Lose ${cloud}`,
   serving: 'serving',
   lost: 'lost',
-  share_: 'Share of traffic',
   chooseScheme: 'Choose a scheme',
   compareSchemes: 'Compare the schemes in a table',
   schemeMapTitle: 'The path of an instant payment',
@@ -135,7 +126,6 @@ export const english = {
   opensHeadquarters: 'Headquarters',
   email: 'E-mail',
 
-  vacancies: 'Vacancies',
   openRoles: (count: number) => (count === 1 ? '1 open role' : `${count} open roles`),
   team: 'Team',
   location: 'Location',

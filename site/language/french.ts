@@ -3,9 +3,7 @@ import type { english } from './english.ts';
 /** French, as a payments professional in France writes it. Spaces before high punctuation do not break. */
 export const french: typeof english = {
   skipToContent: 'Aller au contenu',
-  home: 'Accueil',
   menu: 'Menu',
-  closeMenu: 'Fermer le menu',
   mainNavigation: 'Principale',
   breadcrumbs: 'Fil d’Ariane',
   footerNavigation: 'Pied de page',
@@ -17,7 +15,6 @@ export const french: typeof english = {
   fictionalBrand: 'Financial Cloud est une marque fictive.',
   cookieChoices: 'Choix des cookies',
   overview: 'Vue d’ensemble',
-  notTranslated: 'Cette page n’existe pas dans la langue choisie.',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
   sections: {
@@ -47,7 +44,6 @@ export const french: typeof english = {
   published: 'Publié le',
   updated: 'Mis à jour le',
   factsChecked: 'Faits vérifiés le',
-  readingTime: (minutes: number) => `${minutes} min de lecture`,
   minutes: (minutes: number) => `${minutes} min`,
   topics: 'Thèmes',
   sources: 'Sources',
@@ -82,12 +78,8 @@ export const french: typeof english = {
   participants: 'Participants',
   messageKinds: { request: 'Demande', response: 'Réponse', internal: 'Au sein d’un système' },
   messageRoute: (sender: string, receiver: string) => `de ${sender} à ${receiver}`,
-  step: (number: number) => `Étape ${number}`,
   from: 'De',
   to: 'À',
-  message: 'Message',
-  note: 'Note',
-  layer: 'Couche',
   components: 'Composants',
   objective: 'Objectif',
   value: 'Valeur',
@@ -97,7 +89,6 @@ export const french: typeof english = {
   lose: (cloud: string) => `Perdre ${cloud}`,
   serving: 'en service',
   lost: 'perdu',
-  share_: 'Part du trafic',
   chooseScheme: 'Choisir un système',
   compareSchemes: 'Comparer les systèmes dans un tableau',
   schemeMapTitle: 'Le trajet d’un paiement instantané',
@@ -137,7 +128,6 @@ export const french: typeof english = {
   opensHeadquarters: 'Siège',
   email: 'E-mail',
 
-  vacancies: 'Postes à pourvoir',
   openRoles: (count: number) => (count < 2 ? `${count} poste ouvert` : `${count} postes ouverts`),
   team: 'Équipe',
   location: 'Lieu',
