@@ -3,6 +3,7 @@
  * acceptance K-1 to K-6. The tables are derived from sections.ts.
  */
 import type { LinkField } from '@prismicio/client';
+import { toMediaUrl } from './content/to-media-url.ts';
 import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from './language/language.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
 import type { SiteSettings } from './settings.ts';
@@ -32,10 +33,10 @@ export interface Links {
   field: (field: LinkField | null | undefined) => LinkView | undefined;
 }
 
-export function createLinks(
-  settings: Pick<SiteSettings, 'basePath' | 'companySlug'>,
-  onUnknownType: (type: string) => void = () => {},
-): Links {
+/** `contentOrigin` is for links to files alone. */
+type LinkSettings = Pick<SiteSettings, 'basePath' | 'companySlug'> & Partial<Pick<SiteSettings, 'contentOrigin'>>;
+
+export function createLinks(settings: LinkSettings, onUnknownType: (type: string) => void = () => {}): Links {
   const path = (own: string, language: Language) => {
     const localized = `${getLanguagePrefix(language)}${own.replace('{company}', settings.companySlug)}`;
     return `${settings.basePath}${localized.length > 1 ? localized.replace(/\/$/, '') : '/'}`;
@@ -51,7 +52,7 @@ export function createLinks(
     return `${path(pathname ?? '/', language)}${anchor || (fragment ? `#${fragment}` : '')}`;
   };
 
-  return { path, document, field: (value) => toLinkView(value, document, settings.basePath) };
+  return { path, document, field: (value) => toLinkView(value, { document, settings }) };
 }
 
 const staticPaths = new Map(
@@ -88,8 +89,7 @@ const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 function toLinkView(
   field: LinkField | null | undefined,
-  documentUrl: (document: LinkedDocument) => string,
-  basePath: string,
+  { document, settings }: { document: Links['document']; settings: LinkSettings },
 ): LinkView | undefined {
   if (!field) return undefined;
   const text = field.text ? { text: field.text } : {};
@@ -99,16 +99,16 @@ function toLinkView(
     const anchorId = (field as { anchorId?: string }).anchorId;
     const href = field.url
       ? `${field.url}${anchorId ? `#${encodeURIComponent(anchorId)}` : ''}`
-      : documentUrl({ type: field.type, uid: field.uid, lang: field.lang, isBroken: field.isBroken, anchorId });
+      : document({ type: field.type, uid: field.uid, lang: field.lang, isBroken: field.isBroken, anchorId });
     return { href, ...text, isExternal: false };
   }
   if (!('url' in field) || !field.url) return undefined;
-  if (field.link_type === 'Media') return { href: field.url, ...text, isExternal: false };
+  if (field.link_type === 'Media') return { href: toMediaUrl(field.url, settings), ...text, isExternal: false };
   const target = 'target' in field && field.target ? field.target : undefined;
   const isOwn = /^[/#?](?![/\\])/.test(field.url);
   if (!isOwn && !allowedProtocols.has(getProtocol(field.url))) return undefined;
   return {
-    href: field.url.startsWith('/') ? `${basePath}${field.url}` : field.url,
+    href: field.url.startsWith('/') ? `${settings.basePath}${field.url}` : field.url,
     ...text,
     ...(target ? { target } : {}),
     ...(target === '_blank' ? { rel: 'noopener' } : {}),

@@ -5,6 +5,7 @@ import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import type { Links } from '../links.ts';
 import type { SiteSettings } from '../settings.ts';
+import { toMediaUrl } from './to-media-url.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** Widths that the media service makes; the browser picks one (protocol.md: imgix parameters). */
@@ -44,8 +45,7 @@ function toImageView(
   if (!field?.url) return undefined;
   const { width, height } = field.dimensions;
   const url = new URL(field.url);
-  const isOwn = url.origin === settings.contentOrigin;
-  const base = isOwn ? `${settings.basePath}${url.pathname}` : `${url.origin}${url.pathname}`;
+  const base = toMediaUrl(`${url.origin}${url.pathname}`, settings);
   const at = (w: number) => {
     const query = new URLSearchParams(url.search);
     query.set('auto', 'format,compress');

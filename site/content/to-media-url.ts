@@ -1,0 +1,12 @@
+import type { SiteSettings } from '../settings.ts';
+
+/** Address of a file: our content service's files are served from the site's own `/media` (http/answer-media.ts). */
+export function toMediaUrl(
+  address: string,
+  { basePath, contentOrigin }: Pick<SiteSettings, 'basePath'> & Partial<Pick<SiteSettings, 'contentOrigin'>>,
+): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  const isOwn = url.origin === contentOrigin && url.pathname.startsWith('/media/');
+  return isOwn ? `${basePath}${url.pathname}${url.search}` : address;
+}
