@@ -1,11 +1,8 @@
-/** Reads all content files against the models and says what is wrong with them. Part of the tests. */
-import { ContentFileError, readContentFiles } from '../server/starter-content/read-content-files.ts';
+/** `npm run check:content`: reads all content files against the models and says what is wrong with them. Part of the tests. */
+import { runCommand } from '../server/run-command.ts';
+import { readContentFiles } from '../server/starter-content/read-content-files.ts';
 
-try {
+await runCommand(() => {
   const { documents, media } = readContentFiles();
   process.stdout.write(`${documents.length} documents and ${media.length} media files read\n`);
-} catch (error) {
-  if (!(error instanceof ContentFileError)) throw error;
-  process.stdout.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -5,21 +5,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { StorageError, type ContentService } from '../cms/content-service.ts';
+import type { ContentService } from '../cms/content-service.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
 import { buildIfStale } from '../scripts/build/build-site.ts';
 import type { BuildManifest } from './build-manifest.ts';
 import { composeContentService, composeContentSource, composeSite } from './compose.ts';
-import { ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
+import { readConfiguration, type Configuration } from './configuration.ts';
 import { listen, type Listener } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 import { isPortTaken } from './port.ts';
+import { runCommand } from './run-command.ts';
 import { seed } from './starter-content/seed.ts';
-import { ContentFileError } from './starter-content/read-content-files.ts';
 import { findStaticFile } from './static-files.ts';
 
-export type Role = 'all' | 'site' | 'content';
+type Role = 'all' | 'site' | 'content';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -138,21 +138,9 @@ function stopOnSignal(listeners: readonly Listener[], service: ContentService | 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-/** A mistake that its reader can mend needs its words, not a stack; anything else is a fault of ours and keeps it. */
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
-    (kind) => error instanceof kind,
-  );
-  return isTheirs ? error.message : (error.stack ?? error.message);
-}
-
 const [role = 'all'] = process.argv.slice(2);
-try {
+await runCommand(async () => {
   if (role !== 'all' && role !== 'site' && role !== 'content')
     throw new StartError(`No role "${role}": site, content, or nothing for both.`);
   await start(role);
-} catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-}
+});

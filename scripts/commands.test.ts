@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeContentService } from '../server/compose.ts';
+import { readConfiguration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
+
+let dataDirectory = '';
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(path.join(tmpdir(), 'commands-'));
+});
+
+afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+async function run(script: string, environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, DATA_DIR: dataDirectory, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+}
+
+test.each(['scripts/token.ts', 'scripts/seed.ts'])(
+  '%s says of a wrong variable what is wrong, in a line',
+  async (script) => {
+    expect(await run(script, { PORT: 'abc' })).toEqual({
+      code: 1,
+      text: 'PORT must be a port number from 1 to 65535, but is "abc"\n',
+    });
+  },
+);
+
+test('a seed beside a running server says why it cannot, without a stack', async () => {
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const running = composeContentService(configuration, createLogger(configuration));
+  try {
+    const { code, text } = await run('scripts/seed.ts');
+    expect(code).toBe(1);
+    expect(text).toMatch(/^[^\n]+\n$/);
+    expect(text).toContain('already in use by a running content service. Stop that one');
+  } finally {
+    running.close();
+  }
+});

@@ -1,0 +1,23 @@
+import { StorageError } from '../cms/content-service.ts';
+import { ConfigurationError } from './configuration.ts';
+import { StartError } from './start-error.ts';
+import { ContentFileError } from './starter-content/read-content-files.ts';
+
+/** Runs a command to its end. When it fails, says why on standard error and sets the exit code. */
+export async function runCommand(command: () => Promise<void> | void): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    process.stderr.write(`${describeFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** A mistake that its reader can mend needs its words, not a stack; anything else is a fault of ours and keeps it. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
+    (kind) => error instanceof kind,
+  );
+  return isTheirs ? error.message : (error.stack ?? error.message);
+}
