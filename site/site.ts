@@ -48,6 +48,11 @@ function refuseLargeForm(): never {
   throw new HttpError(413, 'The form is too large');
 }
 
+/** Behind a proxy that ends TLS, the public address is not the one that the request says. */
+function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettings): boolean {
+  return origin === publicUrl || origin === new URL(request.url).origin;
+}
+
 export function createSite(options: SiteOptions): Site {
   const services: PageServices = options;
   const app = new Hono<SiteEnvironment>({ strict: true });
@@ -67,7 +72,8 @@ export function createSite(options: SiteOptions): Site {
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.
-  app.post('*', csrf(), bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }), (context) =>
+  const refuseOthers = csrf({ origin: (origin, { req }) => isOwnOrigin(origin, req.raw, options.settings) });
+  app.post('*', refuseOthers, bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }), (context) =>
     answerPage(context, services),
   );
   app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createExamplePageContext } from './testing/example-page-context.ts';
+import { createSite, type SiteOptions } from './site.ts';
+
+/** Posts a form as it arrives behind a proxy that ends TLS: the request's own address is not the public one. */
+async function post(origin: string): Promise<number> {
+  const { settings, services, logger, now } = createExamplePageContext();
+  const content = {
+    fetch: () => Promise.reject(new TypeError('no content here')),
+    timeoutMs: 1000,
+    mediaTimeoutMs: 1000,
+  };
+  const options = { settings, services, logger, now: () => now, content, assets: {} } as unknown as SiteOptions;
+  const site = createSite(options);
+  const answer = await site.fetch(
+    new Request('http://10.0.0.7:3000/nowhere', {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=b',
+    }),
+  );
+  return answer.status;
+}
+
+test('a form from the public address is taken behind a proxy, in a browser without fetch metadata too', async () => {
+  expect(await post('https://www.financial-cloud.test')).toBe(404);
+});
+
+test('a form from the address that was asked is taken', async () => {
+  expect(await post('http://10.0.0.7:3000')).toBe(404);
+});
+
+test('a form from anywhere else is refused', async () => {
+  expect(await post('https://www.financial-cloud.test.evil.test')).toBe(403);
+  expect(await post('null')).toBe(403);
+});
