@@ -1,7 +1,8 @@
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * A failure with a meaning a reader is told: 403, 404, 410, 500 or 503 (docs/architecture.md).
+ * A failure with a meaning a reader is told: absent, gone, forbidden, unavailable and broken are five
+ * statuses (docs/architecture.md), a form that cannot be taken has its own.
  * The message is for logs; readers see the calm words of the language's strings.
  */
 export class HttpError extends Error {

@@ -5,7 +5,7 @@ import type { RawArticle } from './raw-article.ts';
 /**
  * What pages ask of the content service, made for one request: it carries the visitor's ref and
  * language, so nothing of it outlives the request. Absence is `undefined`; failures are thrown as
- * `ContentUnavailable` and friends (content-errors.ts).
+ * `HttpError`s that say 503.
  */
 export interface ContentReader {
   /** The ref that answers come from, for caches and diagnostics. */
