@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,5 +48,19 @@ test('a seed beside a running server says why it cannot, without a stack', async
     expect(text).toContain('already in use by a running content service. Stop that one');
   } finally {
     running.close();
+  }
+});
+
+test('development names the port that is in use, before it opens the store', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  try {
+    expect(await run('scripts/dev.ts', { PORT: String(port) })).toEqual({
+      code: 1,
+      text: `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another port.\n`,
+    });
+  } finally {
+    other.close();
   }
 });

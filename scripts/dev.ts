@@ -10,58 +10,66 @@ import { composeContentService, composeContentSource, composeSite } from '../ser
 import { readConfiguration } from '../server/configuration.ts';
 import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
+import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { findStaticFile } from '../server/static-files.ts';
+import { refuseTakenPorts } from '../server/taken-ports.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss } from './build/build-site.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
 
-const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
-const logger = createLogger(configuration);
-const { host, port, contentPort } = configuration;
 const fontDirectory = path.resolve('.cache/dev');
 
-const service = configuration.contentApi === undefined ? composeContentService(configuration, logger) : undefined;
-if (service?.admin.isEmpty()) await seed(service);
-if (service)
-  await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
+await runCommand(async () => {
+  const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
+  const { host, port, contentPort, basePath } = configuration;
+  const runsContent = configuration.contentApi === undefined;
+  await refuseTakenPorts(configuration, { runsContent, runsSite: true });
+  const logger = createLogger(configuration);
+  const service = runsContent ? composeContentService(configuration, logger) : undefined;
+  if (service?.admin.isEmpty()) await seed(service);
+  if (service)
+    await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 
-const fonts = await subsetFonts(path.join(fontDirectory, 'assets/fonts'));
-const httpServer = createHttpServer();
-const vite = await createViteServer({
-  appType: 'custom',
-  publicDir: 'site/public',
-  // Reload messages travel on the site's own port, so that two checkouts can run side by side.
-  server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
-});
+  const fonts = await subsetFonts(path.join(fontDirectory, 'assets/fonts'));
+  const httpServer = createHttpServer();
+  const vite = await createViteServer({
+    appType: 'custom',
+    publicDir: 'site/public',
+    // Reload messages travel on the site's own port, so that two checkouts can run side by side.
+    server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
+  });
+  const content = composeContentSource(configuration, service);
 
-const answer = getRequestListener(async (request) => {
-  const file = await findStaticFile(fontDirectory, new URL(request.url).pathname);
-  return file ?? (await loadSite(vite)).fetch(request);
-});
-httpServer.on('request', (request, response) =>
-  vite.middlewares(request, response, () => void answer(request, response)),
-);
-httpServer.listen(port, host, () => {
-  const lines = [
-    `  Site             http://localhost:${port}${configuration.basePath}/`,
-    `  Catalogue        http://localhost:${port}${configuration.basePath}/_catalogue`,
-    `  Content service  http://${host}:${contentPort}/api/v2`,
-  ];
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  const answer = getRequestListener(async (request) => {
+    const file = await findStaticFile(fontDirectory, new URL(request.url).pathname);
+    if (file) return file;
+    const createSite = await loadSite(vite);
+    return composeSite({ configuration, content, assets: getAssets(fonts), logger, createSite }).fetch(request);
+  });
+  httpServer.on('request', (request, response) =>
+    vite.middlewares(request, response, () => void answer(request, response)),
+  );
+  httpServer.listen(port, host, () => {
+    const lines = [
+      `  Site             http://localhost:${port}${basePath}/`,
+      `  Catalogue        http://localhost:${port}${basePath}/_catalogue`,
+      ...(service ? [`  Content service  http://${host}:${contentPort}/api/v2`] : []),
+    ];
+    process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  });
 });
 
 /** Made anew from the module graph, which forgets what changed. */
-async function loadSite(server: ViteDevServer): Promise<Site> {
-  const { createSite } = (await server.ssrLoadModule('/site/site.ts')) as {
+async function loadSite(vite: ViteDevServer): Promise<(options: SiteOptions) => Site> {
+  const { createSite } = (await vite.ssrLoadModule('/site/site.ts')) as {
     createSite: (options: SiteOptions) => Site;
   };
-  const content = composeContentSource(configuration, service);
-  return composeSite({ configuration, content, assets: getAssets(), logger, createSite });
+  return createSite;
 }
 
-function getAssets(): Assets {
+function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
   return {
     kernel: '/site/browser/kernel.ts',
     development: ['/@vite/client'],

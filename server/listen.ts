@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './start-error.ts';
+import { describeTakenPort, type WantedPort } from './taken-ports.ts';
 
 export interface Listener {
   close: () => Promise<void>;
@@ -21,13 +22,7 @@ export async function listen({
   host,
   port,
   variable,
-}: {
-  fetch: (request: Request) => Response | Promise<Response>;
-  host: string;
-  port: number;
-  /** The setting that names the port, for the error message. */
-  variable: string;
-}): Promise<Listener> {
+}: WantedPort & { fetch: (request: Request) => Response | Promise<Response> }): Promise<Listener> {
   const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
@@ -36,16 +31,9 @@ export async function listen({
   return { close: () => closeServer(server) };
 }
 
-function toListenError(
-  cause: NodeJS.ErrnoException,
-  place: { host: string; port: number; variable: string },
-): StartError {
+function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartError {
   const { host, port, variable } = place;
-  if (cause.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ${variable} to another port.`, {
-      cause,
-    });
-  }
+  if (cause.code === 'EADDRINUSE') return new StartError(describeTakenPort(place), { cause });
   if (cause.code === 'EACCES')
     return new StartError(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, {
       cause,

@@ -14,10 +14,10 @@ import { readConfiguration, type Configuration } from './configuration.ts';
 import { listen, type Listener } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
-import { isPortTaken } from './port.ts';
 import { runCommand } from './run-command.ts';
 import { seed } from './starter-content/seed.ts';
 import { findStaticFile } from './static-files.ts';
+import { refuseTakenPorts } from './taken-ports.ts';
 
 type Role = 'all' | 'site' | 'content';
 
@@ -44,24 +44,6 @@ async function start(role: Role): Promise<void> {
   ];
   stopOnSignal(listeners, service, logger);
   announce(configuration, { runsContent, runsSite });
-}
-
-/** Asked before the build, so that a taken port does not cost a minute. */
-async function refuseTakenPorts(
-  configuration: Configuration,
-  roles: { runsContent: boolean; runsSite: boolean },
-): Promise<void> {
-  const wanted = [
-    ...(roles.runsSite ? [{ port: configuration.port, variable: 'PORT' }] : []),
-    ...(roles.runsContent ? [{ port: configuration.contentPort, variable: 'CONTENT_PORT' }] : []),
-  ];
-  for (const { port, variable } of wanted) {
-    if (await isPortTaken(configuration.host, port)) {
-      throw new StartError(
-        `Port ${port} on ${configuration.host} is in use. Stop what uses it, or set ${variable} to another port.`,
-      );
-    }
-  }
 }
 
 function listenContent(service: ContentService, { host, contentPort }: Configuration): Promise<Listener> {
