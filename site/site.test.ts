@@ -71,6 +71,25 @@ describe('every page', () => {
     }
   });
 
+  test('tells which content it is made of, in keys that a publish can be held against', async () => {
+    const keysOf = async (address: string) =>
+      (await site.fetch(address)).headers.get('surrogate-key')?.split(' ') ?? [];
+    for (const [address, , status] of pageKinds) {
+      const keys = await keysOf(address);
+      expect(keys.length, `${status} ${address}`).toBeGreaterThan(0);
+      expect(keys.length, address).toBeLessThanOrEqual(200);
+      expect(keys.join(' ').length, address).toBeLessThanOrEqual(6 * 1024);
+      for (const key of keys) expect(key, address).toMatch(/^(doc:[\w-]{16}|list:[a-z_]+:(en-gb|fr-fr))$/);
+    }
+    expect(await keysOf('/news/payment-insights')).toContain('list:payment_insight:en-gb');
+    expect(await keysOf('/news/payment-insights/nothing')).toContain('list:payment_insight:en-gb');
+    expect(await keysOf('/careers/vacancies')).toContain('list:vacancy:en-gb');
+    expect(await keysOf('/fr-fr/platform')).toEqual(expect.arrayContaining([expect.stringMatching(/^doc:/)]));
+    const payload = await site.fetch('/_payload/platform.json');
+    expect(payload.headers.get('surrogate-key')?.split(' ')).toEqual(await keysOf('/platform'));
+    expect(payload.headers.get('x-content-ref')).toMatch(/./);
+  });
+
   test('has an id of its own, and never the one a visitor sends', async () => {
     const ask = async () =>
       (await site.fetch('/platform', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id');

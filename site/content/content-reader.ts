@@ -10,6 +10,8 @@ import type { RawArticle } from './raw-article.ts';
 export interface ContentReader {
   /** The ref that answers come from, for caches and diagnostics. */
   ref: () => Promise<string>;
+  /** What was read so far, as the keys of content-reads.ts. */
+  reads: () => readonly string[];
   getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,
     uid: string,

@@ -12,6 +12,7 @@ import { HttpError } from '../http-error.ts';
 import type { Language } from '../language/language.ts';
 import { catchAllRoutes } from '../sections.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
+import { createContentReads, type ContentReads } from './content-reads.ts';
 import type { ArticleList, ArticleQuery, ContentReader } from './content-reader.ts';
 import type { RawArticle } from './raw-article.ts';
 
@@ -32,10 +33,12 @@ export function createContentReader({
   source,
   language,
   cookie,
+  reads = createContentReads(),
 }: {
   source: ContentSource;
   language: Language;
   cookie: string | undefined;
+  reads?: ContentReads;
 }): ContentReader {
   const client = createClient<AllDocumentTypes>(source.repository, {
     documentAPIEndpoint: source.endpoint,
@@ -47,17 +50,44 @@ export function createContentReader({
 
   const ask = <Value>(question: () => Promise<Value>) => translateErrors(source.endpoint, question);
 
+  const many = <Document extends PrismicDocument>(
+    types: readonly string[],
+    options: { language?: string } | undefined,
+    documents: Document[],
+  ) => {
+    for (const type of types) reads.listing(type, options?.language ?? language.id);
+    for (const document of documents) reads.document(document);
+    return documents;
+  };
+  /** What is absent may come: that is as much a listing as any. */
+  const one = (type: string, options: { language?: string } | undefined, document: PrismicDocument | undefined) => {
+    if (document) reads.document(document);
+    else reads.listing(type, options?.language ?? language.id);
+    return document;
+  };
+
   return {
     ref: () => ask(async () => (await client.getMasterRef()).ref),
-    getByUid: (type, uid, options) =>
-      ask(() => orAbsent(() => client.getByUID(type, uid, toParams(options)))) as never,
-    getSingle: (type, options) => ask(() => orAbsent(() => client.getSingle(type, toParams(options)))) as never,
-    listByType: (type, options) => ask(() => client.getAllByType(type, toParams(options))) as never,
-    listArticles: (query) => ask(() => listArticles(client, query)),
-    listArticleIndex: (type, options) => ask(() => listArticleIndex(client, type, options?.language)),
-    listByUid: (uid) => ask(() => listByUid(client, uid)),
+    reads: reads.keys,
+    getByUid: async (type, uid, options) =>
+      one(type, options, await ask(() => orAbsent(() => client.getByUID(type, uid, toParams(options))))) as never,
+    getSingle: async (type, options) =>
+      one(type, options, await ask(() => orAbsent(() => client.getSingle(type, toParams(options))))) as never,
+    listByType: async (type, options) =>
+      many([type], options, await ask(() => client.getAllByType(type, toParams(options)))) as never,
+    async listArticles(query) {
+      const list = await ask(() => listArticles(client, query));
+      many(query.types, query, list.articles);
+      return list;
+    },
+    listArticleIndex: async (type, options) =>
+      many([type], options, await ask(() => listArticleIndex(client, type, options?.language))),
+    listByUid: async (uid) => many(groupTypes, { language: '*' }, await ask(() => listByUid(client, uid))),
   };
 }
+
+/** The types that have a catch-all route each. */
+const groupTypes = catchAllRoutes.map((route) => route.documentType);
 
 function toParams(options: { language?: string } | undefined): { lang?: string } {
   return options?.language ? { lang: options.language } : {};
@@ -148,9 +178,8 @@ async function listArticleIndex(
 }
 
 async function listByUid(client: Client<AllDocumentTypes>, uid: string): Promise<PrismicDocument[]> {
-  const types = catchAllRoutes.map((route) => route.documentType);
   const answers = await Promise.all(
-    types.map((type) => client.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
+    groupTypes.map((type) => client.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
   return answers.flatMap((answer: Query) => answer.results);
 }

@@ -20,7 +20,7 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Pa
   try {
     if (!route) throw new HttpError(404, errorMessages.notFound);
     if (context.req.method === 'POST') return await answerForm(context, services, route, pageContext);
-    return toHtml(await renderRoute(route, pageContext), services, await pageContext.content.ref());
+    return await withContentKeys(toHtml(await renderRoute(route, pageContext), services), pageContext);
   } catch (error) {
     return answerError(error, services, pageContext, route);
   }
@@ -43,7 +43,8 @@ export async function answerPayload(context: Context<SiteEnvironment>, services:
   const { page: pageContext, route } = readRequest(context, services, path ?? own);
   try {
     if (!path || !route) throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
-    return context.json(toPagePayload(await renderRoute(route, pageContext)), 200, pageCaching);
+    const answer = context.json(toPagePayload(await renderRoute(route, pageContext)), 200, pageCaching);
+    return await withContentKeys(answer, pageContext);
   } catch (error) {
     const failure = toHttpError(error);
     logFailure(failure, services, pageContext);
@@ -85,7 +86,7 @@ async function answerForm(
   const result: ActionResult = await action(form, pageContext);
   if (result.kind === 'redirect') return context.redirect(pageContext.view.path(result.path), 303);
   const page = await renderRoute(route, pageContext, result.form);
-  const answer = toHtml(page, services, await pageContext.content.ref());
+  const answer = toHtml(page, services);
   answer.headers.set('cache-control', 'private, no-store');
   return answer;
 }
@@ -110,7 +111,8 @@ async function answerError(
   try {
     const answer = toHtml(await renderErrorPage(failure, pageContext, route), services);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-    return answer;
+    // What is absent may be published: that is content too. Other failures say nothing about content.
+    return failure.status === 404 ? await withContentKeys(answer, pageContext) : answer;
   } catch (cause) {
     services.logger.error({ requestId: pageContext.requestId, err: cause }, errorMessages.errorPageFailed);
     return new Response(showLastResort(pageContext.requestId, services.settings.basePath), {
@@ -132,7 +134,19 @@ function logFailure(failure: HttpError, services: PageServices, { requestId, pat
 /** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
 const pageCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
-function toHtml(page: RenderedPage, { assets, settings }: PageServices, ref?: string): Response {
+/** Tells caches of ours which content an answer is made of; they keep these headers to themselves. */
+async function withContentKeys(answer: Response, { content, logger, requestId }: PageContext): Promise<Response> {
+  try {
+    answer.headers.set('x-content-ref', await content.ref());
+    answer.headers.set('surrogate-key', content.reads().join(' '));
+  } catch (error) {
+    // The page itself is whole; without these headers it is just never kept.
+    logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');
+  }
+  return answer;
+}
+
+function toHtml(page: RenderedPage, { assets, settings }: PageServices): Response {
   const { html, contentSecurityPolicy } = renderDocument(page, assets, settings.basePath);
   return new Response(html, {
     status: page.status,
@@ -140,7 +154,7 @@ function toHtml(page: RenderedPage, { assets, settings }: PageServices, ref?: st
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
       'content-language': page.language.html,
-      ...(ref ? { 'x-content-ref': ref, 'x-cache': 'bypass' } : {}),
+      'x-cache': 'bypass',
       ...pageCaching,
     },
   });

@@ -1,3 +1,5 @@
+import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
+import { createContentReads, type ContentReads } from '../content/content-reads.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewContext } from '../content/create-view-context.ts';
 import { masterLanguage } from '../language/language.ts';
@@ -20,6 +22,7 @@ export function makePageContext(
   );
   const language = asked.language ?? masterLanguage;
   const now = options.now();
+  const reads = createContentReads();
   const context: PageContext = {
     // A language that nobody knows is no language: it stays a part of the path.
     path: asked.language ? asked.path : fullPath,
@@ -29,16 +32,31 @@ export function makePageContext(
     document: route?.document,
     // No visitor's cookie decides what is read: answers are cacheable, and a draft must never be in one.
     // A preview needs its own, private answers first (issue 4).
-    content: createContentReader({ source: options.content, language, cookie: undefined }),
+    content: createContentReader({ source: options.content, language, cookie: undefined, reads }),
     view: createViewContext({ language, links, settings, today: now.toISOString().slice(0, 10) }),
     links,
-    services: options.services,
+    services: { ...options.services, jobBoard: recordVacancies(options.services.jobBoard, reads) },
     settings,
     requestId,
     logger,
     now,
   };
   return { context, route };
+}
+
+/** A job board may be our own content: pages that ask it are out of date when a vacancy is. */
+function recordVacancies(board: JobBoard, reads: ContentReads): JobBoard {
+  const record = () => reads.listing('vacancy', '*');
+  return {
+    listVacancies() {
+      record();
+      return board.listVacancies();
+    },
+    getVacancy(id) {
+      record();
+      return board.getVacancy(id);
+    },
+  };
 }
 
 /** No parameter of a page of ours is longer. */

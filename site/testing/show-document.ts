@@ -35,6 +35,7 @@ export async function showDocument<Raw, View>(
 /** Content of one document, and of the articles that stand beside it. */
 function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
   return {
+    reads: () => [],
     ref: async () => 'example',
     // The reader's answers depend on the type asked for; here there is one document, and whoever asks gets it.
     getByUid: async () => document as never,

@@ -1,0 +1,85 @@
+import type { PrismicDocument } from '@prismicio/client';
+import { languages } from '../language/language.ts';
+
+/**
+ * What one request has read, as keys that a publish can be held against: `doc:ID` for each document that was
+ * returned or is linked to, `list:TYPE:LANG` for each listing and for each look-up that found nothing. A page is out
+ * of date when a document with one of its ids, or of one of its listed types and languages, has changed.
+ */
+export interface ContentReads {
+  document: (document: PrismicDocument) => void;
+  /** `*` is every language of the site. */
+  listing: (type: string, language: string) => void;
+  keys: () => readonly string[];
+}
+
+/** A header that every proxy takes, and a list that is quick to compare. */
+const mostKeys = 200;
+const mostBytes = 6 * 1024;
+
+/** A document as the content service names it: whole, or as the target of a link. */
+interface Named {
+  id: string;
+  type: string;
+  lang?: string | undefined;
+}
+
+export function createContentReads(): ContentReads {
+  const documents = new Map<string, Named>();
+  const lists = new Set<string>();
+  const add = (named: Named) => void documents.set(named.id, named);
+  return {
+    document(document) {
+      add(document);
+      for (const linked of listLinkedDocuments(document.data)) add(linked);
+      // A page names its own translations: one that comes or goes changes it.
+      for (const translation of document.alternate_languages ?? []) add(translation);
+    },
+    listing(type, language) {
+      for (const id of language === '*' ? languages.map((known) => known.id) : [language]) lists.add(toListKey(type, id));
+    },
+    keys: () => toKeys(documents, lists),
+  };
+}
+
+const toListKey = (type: string, language: string) => `list:${type}:${language}`;
+
+const unlisted = 'unlisted';
+
+function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string>): string[] {
+  const kept = new Set(lists);
+  const groups = new Map<string, string[]>();
+  for (const { id, type, lang } of documents.values()) {
+    // A broken link has the id of what it led to, and no list that it would be in.
+    const group = lang === undefined || type === 'broken_type' ? unlisted : toListKey(type, lang);
+    const members = groups.get(group) ?? [];
+    groups.set(group, members);
+    members.push(`doc:${id}`);
+  }
+  const all = () => [...kept, ...[...groups.values()].flat()].sort();
+  // The largest groups of documents give way to the one key that any of them would have hit.
+  const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  for (const [group] of largestFirst) {
+    if (fits(all())) break;
+    if (group === unlisted) continue;
+    groups.delete(group);
+    kept.add(group);
+  }
+  return all();
+}
+
+function fits(keys: readonly string[]): boolean {
+  return keys.length <= mostKeys && keys.reduce((sum, key) => sum + key.length + 1, 0) <= mostBytes;
+}
+
+/** Links wherever they are: fields, groups, slices, rich text, and the documents that were fetched along with them. */
+function* listLinkedDocuments(value: unknown): Generator<Named> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isDocumentLink(value)) yield value;
+  for (const part of Object.values(value)) yield* listLinkedDocuments(part);
+}
+
+function isDocumentLink(value: object): value is Named {
+  const { link_type: kind, id, type } = value as Record<string, unknown>;
+  return kind === 'Document' && typeof id === 'string' && typeof type === 'string';
+}
