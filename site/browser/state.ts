@@ -1,0 +1,49 @@
+/**
+ * The shared state areas in the browser: one small store, begun from the document's data block.
+ * An area is replaced, never changed in place, so a snapshot is a reference. Islands read it with
+ * `useSyncExternalStore(subscribe, () => getState('theme'))`.
+ */
+import type { PageState, SharedState } from '../document/shared-state.ts';
+
+type Area = keyof SharedState;
+
+let state: SharedState = JSON.parse(document.querySelector('script[data-state]')?.textContent ?? '{}');
+let snapshot: SharedState = state;
+const listeners = new Set<() => void>();
+
+export function getState<Name extends Area>(area: Name): SharedState[Name] {
+  return state[area];
+}
+
+/** The area as it was when the navigation under way began: the leaving page's values (acceptance D8). */
+export function getSnapshot<Name extends Area>(area: Name): SharedState[Name] {
+  return snapshot[area];
+}
+
+export function setState<Name extends Area>(area: Name, part: Partial<SharedState[Name]>): void {
+  replace({ ...state, [area]: { ...state[area], ...part } });
+}
+
+export function setPageState(page: PageState): void {
+  replace({ ...state, ...page });
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** At the start of a navigation. */
+export function takeSnapshot(): void {
+  snapshot = state;
+}
+
+/** When a navigation has failed: the frame stays that of the page it left. What the browser says of itself is kept. */
+export function restoreSnapshot(): void {
+  replace({ ...snapshot, behaviour: state.behaviour });
+}
+
+function replace(next: SharedState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
