@@ -5,7 +5,7 @@ import { collectedStyles } from './scripts/build/collected-styles.ts';
 export default defineConfig({
   plugins: [collectedStyles()],
   test: {
-    include: ['{site,cms,integrations,server,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{site,cms,integrations,server,scripts,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
     // Property tests run hundreds of cases, on machines that do other things too.

@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './start-error.ts';
 import { describeTakenPort, type WantedPort } from './taken-ports.ts';
 
 export interface Listener {
+  /** The port in use, also when any free one was asked for with 0. */
+  port: number;
   close: () => Promise<void>;
 }
 
@@ -28,7 +31,9 @@ export async function listen({
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
     server.listen(port, host, resolve);
   });
-  return { close: () => closeServer(server) };
+  // A TCP listener that is listening has an address, never a path.
+  const { port: usedPort } = server.address() as AddressInfo;
+  return { port: usedPort, close: () => closeServer(server) };
 }
 
 function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartError {

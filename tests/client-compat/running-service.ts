@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import {
+  createContentService,
+  type ContentAdministration,
+  type ContentServiceOptions,
+} from '../../cms/content-service.ts';
+import { listen } from '../../server/listen.ts';
+import { fillCorpus } from './corpus/fill-corpus.ts';
+
+export const repository = 'conformance-suite';
+export const writeToken = 'write-token-of-the-suite';
+
+export interface RunningService {
+  /** Origin, such as `http://127.0.0.1:41234`. */
+  readonly origin: string;
+  /** What read clients are pointed at. */
+  readonly endpoint: string;
+  readonly admin: ContentAdministration;
+  /** Every address that was asked for, oldest first. */
+  readonly requests: readonly URL[];
+  /** Moves the service's clock forward. */
+  advance(milliseconds: number): void;
+}
+
+/**
+ * A content service behind the project's own listener on a free loopback port, with the corpus of the suite in it; both
+ * go when the file is through. Its clock stands still until it is moved.
+ */
+export async function startService(
+  options: Partial<ContentServiceOptions> & { readonly isEmpty?: boolean } = {},
+): Promise<RunningService> {
+  const { isEmpty = false, ...serviceOptions } = options;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'client-compat-'));
+  const requests: URL[] = [];
+  let time = Date.parse('2026-01-05T09:00:00Z');
+  const advance = (milliseconds: number): void => void (time += milliseconds);
+  // Forms and links name the service's own origin, so the port has to be known before there is a service behind it.
+  let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not started yet'));
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'CONTENT_PORT',
+    fetch: (request) => {
+      requests.push(new URL(request.url));
+      return answer(request);
+    },
+  });
+  const origin = `http://127.0.0.1:${listener.port}`;
+  const service = createContentService({
+    dataDirectory,
+    repository,
+    publicUrl: origin,
+    writeToken,
+    languages: [
+      { id: 'en-gb', name: 'English - Great Britain' },
+      { id: 'fr-fr', name: 'French - France' },
+      { id: 'de-de', name: 'German - Germany' },
+    ],
+    now: () => new Date(time),
+    ...serviceOptions,
+  });
+  answer = (request) => service.fetch(request);
+  if (!isEmpty) await fillCorpus(service.admin, advance);
+  afterAll(async () => {
+    await listener.close();
+    service.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+  return { origin, endpoint: `${origin}/api/v2`, admin: service.admin, requests, advance };
+}
