@@ -9,7 +9,7 @@ const TextBlocks = v.array(v.looseObject({ text: v.optional(v.string(), '') }));
 export function findTitle(models: FieldModels, stored: StoredFields): string | undefined {
   const entries = Object.entries(models);
   const [key] =
-    entries.find(([, widget]) => isMarkedTitle(widget)) ?? entries.find(([, widget]) => isHeading(widget)) ?? [];
+    entries.find(([, widget]) => isMarkedTitle(widget)) ?? entries.find(([, widget]) => isTitle(widget)) ?? [];
   if (key === undefined) return undefined;
   const value = stored[key];
   if (typeof value === 'string') return value;
@@ -21,6 +21,7 @@ function isMarkedTitle(widget: Widget): boolean {
   return (widget.type === 'Text' || widget.type === 'StructuredText') && widget.config['useAsTitle'] === true;
 }
 
-function isHeading(widget: Widget): boolean {
+/** Rich text that takes one heading. */
+export function isTitle(widget: Widget): boolean {
   return widget.type === 'StructuredText' && headings.test(widget.config.single ?? '');
 }

@@ -1,5 +1,6 @@
 import type { StoredFields } from '../fields/field-type.ts';
 import type { FieldModels, FieldSelection, TypeSelection, Widget, WidgetType } from '../models/widget.ts';
+import { isTitle } from './document-title.ts';
 
 /** protocol.md 1.5; booleans are added, since nothing speaks against them. */
 const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
@@ -16,14 +17,15 @@ const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
   'Timestamp',
 ]);
 
-/** The fields of a linked document that `fetchLinks` may bring along: links without data of their own, no groups or slices. */
+/** The fields of a linked document that `fetchLinks` may bring along: links without data of their own, no titles, groups or slices. */
 export function toFetchedModels(models: FieldModels, wanted: ReadonlySet<string>): FieldModels {
   const entries = Object.entries(models).filter(([key, widget]) => wanted.has(key) && isFetchable(widget));
   return Object.fromEntries(entries.map(([key, widget]) => [key, withoutSelection(widget)]));
 }
 
 function isFetchable(widget: Widget): boolean {
-  return fetchableTypes.has(widget.type) && (widget.type !== 'Link' || widget.config.select === 'document');
+  if (widget.type === 'Link') return widget.config.select === 'document';
+  return fetchableTypes.has(widget.type) && !isTitle(widget);
 }
 
 /** Of rich text only the first block comes along. */

@@ -111,7 +111,7 @@ test('the official client lists, inserts, updates, removes and changes in bulk',
   await expect(client.insertCustomType(copy)).rejects.toThrow(ConflictError);
   await expect(client.updateCustomType({ ...copy, id: 'none' })).rejects.toThrow(NotFoundError);
   await expect(client.insertCustomType({ ...copy, id: 'no spaces' })).rejects.toThrow(InvalidPayloadError);
-  await client.bulk([{ type: 'CUSTOM_TYPE_DELETE', id: 'copy', payload: { id: 'copy' } }]);
+  await client.bulkUpdate([{ type: 'CUSTOM_TYPE_DELETE', id: 'copy', payload: { id: 'copy' } }]);
   await client.removeCustomType('settings');
   expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'team']);
 });
