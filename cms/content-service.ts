@@ -13,6 +13,11 @@ import { createAssetLibrary } from './media/asset-library.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { createDispatcher } from './webhooks/dispatcher.ts';
+import { recordChanges } from './webhooks/record-changes.ts';
+import { createWebhookSender } from './webhooks/send-webhook.ts';
+import { resolveHost } from './webhooks/target-check.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
@@ -46,6 +51,11 @@ export interface ContentServiceOptions {
    * everybody. They show drafts, so `token` unless told.
    */
   releaseVisibility?: 'token' | 'public';
+  /**
+   * Hosts (`name` or `name:port`) that webhooks may lead to wherever they are, such as the site on this very machine. All
+   * others must have public addresses, and the ports 80 or 443.
+   */
+  allowedWebhookHosts?: readonly string[];
   now?: () => Date;
   logger?: ServiceLogger;
 }
@@ -78,7 +88,18 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const logger = options.logger ?? silentLogger;
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   mkdirSync(dataDirectory, { recursive: true });
-  const storage = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
+  const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
+  const allowedHosts = options.allowedWebhookHosts ?? [];
+  const dispatcher = createDispatcher({
+    storage: store,
+    send: createWebhookSender({ allowedHosts, resolve: resolveHost }),
+    domain: repository,
+    apiUrl: `${publicUrl}/api/v2`,
+    logger,
+    now,
+    random: Math.random,
+  });
+  const storage = recordChanges(store, { now, onRecorded: dispatcher.wake });
   const assets = createAssetLibrary({ directory: join(dataDirectory, 'media'), storage, publicUrl, now });
   const publishing = createPublishListeners(logger);
   let models = loadModels(storage);
@@ -99,11 +120,13 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     },
     announce: publishing.announce,
   });
+  const webhooks = createWebhooks({ storage, allowedHosts, now, wake: dispatcher.wake });
   const scheduler = startScheduler(administration, logger);
   const app = createContentApp({
     storage,
     assets,
     administration,
+    webhooks,
     repository,
     publicUrl,
     accessToken: options.accessToken || undefined,
@@ -116,12 +139,15 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
     getModels,
   });
+  // What a crash left in the outbox.
+  dispatcher.wake();
   return {
     fetch: async (request) => app.fetch(request),
     admin: administration,
     onPublish: publishing.listen,
     close() {
       scheduler.stop();
+      dispatcher.stop();
       storage.close();
     },
   };

@@ -25,6 +25,9 @@ export function composeContentService(configuration: Configuration, logger: Logg
     ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
     writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
     languages: repositoryLanguages,
+    siteUrl: `${configuration.publicUrl}${configuration.basePath}`,
+    // The site is often on this very machine.
+    allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     logger,
   });
 }

@@ -13,6 +13,8 @@ export interface Configuration {
   contentRepository: string;
   contentAccessToken: string | undefined;
   contentWriteToken: string | undefined;
+  /** Beside the site itself: hosts that webhooks may lead to although they are not public. */
+  webhookHosts: readonly string[];
   companySlug: string;
   jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
   smtpUrl: string | undefined;
@@ -80,6 +82,21 @@ const variables = v.object({
   ),
   CONTENT_ACCESS_TOKEN: v.optional(v.string()),
   CONTENT_WRITE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(24, 'must have at least 24 characters'))),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((host) => host.trim())),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i,
+            'must be hosts such as name or name:port, separated by commas',
+          ),
+        ),
+      ),
+    ),
+  ),
   COMPANY_SLUG: v.optional(slug, 'financial-cloud'),
   JOB_BOARD: v.optional(
     v.pipe(
@@ -135,6 +152,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     contentRepository: output.CONTENT_REPOSITORY,
     contentAccessToken: output.CONTENT_ACCESS_TOKEN,
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
+    webhookHosts: output.WEBHOOK_HOSTS ?? [],
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
     smtpUrl: output.SMTP_URL,

@@ -18,6 +18,7 @@ import {
 } from './admin-releases.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { createWebhookApp } from './webhooks.ts';
 import { requireWriteToken } from './write-access.ts';
 
 /** The administration API, docs/admin-api.md. Answers are private, and every call needs the write token. */
@@ -37,6 +38,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/releases/:id/documents/:documentId', removeReleaseDocument(environment));
   app.post('/releases/:id/publish', publishRelease(environment));
   app.post('/releases/:id/rollback', rollBackRelease(environment));
+  app.route('/webhooks', createWebhookApp(environment.webhooks));
   app.all('/releases', refuseMethod);
   app.all('/releases/:id', refuseMethod);
   app.all('/releases/:id/documents/:documentId', refuseMethod);

@@ -6,6 +6,7 @@ import { AssetError } from '../media/asset-error.ts';
 import { ModelError } from '../models/model-error.ts';
 import { QueryError } from '../query/query-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import { RefusedTarget } from '../webhooks/target-check.ts';
 
 /**
  * The error catalogue: every failure that the content origin can answer with, as status and body (protocol.md 1.3 and
@@ -138,6 +139,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
       body: { message: error.message, details: error.problems.map((problem) => ({ error: problem })) },
     };
   if (error instanceof ContentError) return toContentAnswer(error);
+  if (error instanceof RefusedTarget) return { status: 400, body: { message: error.message, details: [] } };
   if (error instanceof AssetError)
     return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
   if (error instanceof StorageError && error.code === 'version-conflict') {

@@ -2,6 +2,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export interface ServiceLogger {
   info(fields: object, message: string): void;
@@ -14,6 +15,7 @@ export interface ServiceEnvironment {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
   readonly administration: ContentAdministration;
+  readonly webhooks: Webhooks;
   readonly repository: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;

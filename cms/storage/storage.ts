@@ -8,6 +8,7 @@
 
 import type { AssetCatalogue } from './asset-catalogue.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
+import type { OutboxEvent, WebhookStorage } from './webhook-storage.ts';
 
 export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 
@@ -131,6 +132,8 @@ export interface PublicationChange {
   readonly withdraw: readonly string[];
   /** The release that this publishes or takes back; its status changes in the same transaction. */
   readonly release?: { readonly id: string; readonly status: 'published' | 'rolled-back' };
+  /** Kept in the same transaction. */
+  readonly event?: OutboxEvent;
 }
 
 /** Versions to be read as if they were published on top of a ref. */
@@ -232,7 +235,7 @@ export interface Translation {
 }
 
 /** Every method throws `StorageError` and nothing else. */
-export interface Storage extends AssetCatalogue {
+export interface Storage extends AssetCatalogue, WebhookStorage {
   readonly capabilities: StorageCapabilities;
 
   getMasterRef(): Ref;
@@ -240,9 +243,9 @@ export interface Storage extends AssetCatalogue {
 
   listModels(): StoredModel[];
   /** Adds and replaces; what is not named stays. */
-  putModels(models: readonly StoredModel[]): void;
+  putModels(models: readonly StoredModel[], event?: OutboxEvent): void;
   /** The same, and removes what is not named. */
-  replaceModels(models: readonly StoredModel[]): void;
+  replaceModels(models: readonly StoredModel[], event?: OutboxEvent): void;
 
   getAsset(id: string): StoredAsset | undefined;
   putAsset(asset: StoredAsset): void;
@@ -265,7 +268,7 @@ export interface Storage extends AssetCatalogue {
   /** Gives a number that takes the place of a sequence in every method below, for the life of the process. */
   openOverlay(request: OverlayRequest): number;
 
-  putRelease(release: StoredRelease): void;
+  putRelease(release: StoredRelease, event?: OutboxEvent): void;
   getRelease(id: string): StoredRelease | undefined;
   findReleaseByRevision(revision: string): StoredRelease | undefined;
   /** Oldest first. */

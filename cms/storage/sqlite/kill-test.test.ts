@@ -73,6 +73,12 @@ test(
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     // Every publication that opened has its document, its version and its place in the order of refs.
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    // And every ref, acknowledged or not, told the outbox once.
+    const told = database.prepare(`SELECT r.ref, count(e.id) AS events FROM ref r
+      LEFT JOIN outbox_event e ON json_extract(e.body, '$.masterRef') = r.ref WHERE r.sequence > 1 GROUP BY r.ref`);
+    const counts = told.all();
+    expect(counts.filter(({ events }) => events !== 1)).toEqual([]);
+    expect(counts.length).toBeGreaterThanOrEqual(ledger.length);
     database.close();
   },
   loops * 15_000,

@@ -14,6 +14,7 @@ import { findSimilar } from './find-similar.ts';
 import { publishedColumns, refColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import { createViews } from './views.ts';
+import { insertEvent } from './webhook-store.ts';
 
 type PublicationMethods = Pick<
   Storage,
@@ -58,6 +59,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
               ...[change.release.status, ref.sequence, change.release.id],
             );
           }
+          if (change.event) insertEvent(statements, change.event);
           return ref;
         });
       } catch (error) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ReleaseStatus, Storage, StoredRelease } from '../storage.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import { insertEvent } from './webhook-store.ts';
 
 type ReleaseMethods = Pick<
   Storage,
@@ -23,7 +24,13 @@ const previewRow = v.object({ token_hash: v.string(), document_id: v.string(), e
 export function createReleaseStore(statements: Statements): ReleaseMethods {
   const toOne = (row: Row | undefined): StoredRelease | undefined => row && toRelease(statements, row);
   return {
-    putRelease: (release) => statements.transaction(() => putRelease(statements, release)),
+    putRelease(release, event) {
+      statements.transaction(() => {
+        putRelease(statements, release);
+        if (event) insertEvent(statements, event);
+      });
+    },
+
     getRelease: (id) => toOne(statements.get('SELECT * FROM release WHERE id = ?', id)),
     findReleaseByRevision: (revision) => toOne(statements.get('SELECT * FROM release WHERE revision = ?', revision)),
     listReleases: (filter) =>

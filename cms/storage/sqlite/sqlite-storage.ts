@@ -12,6 +12,7 @@ import { createPublicationStore } from './publication-store.ts';
 import { createReleaseStore } from './release-store.ts';
 import { toAsset, toModel } from './rows.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
+import { createWebhookStore, insertEvent } from './webhook-store.ts';
 
 type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
 
@@ -28,6 +29,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createDraftStore(statements),
     ...createPublicationStore(statements),
     ...createReleaseStore(statements),
+    ...createWebhookStore(statements),
     close: () => opened.close(),
   };
 }
@@ -48,12 +50,18 @@ function createRegistryStore(statements: Statements): RegistryMethods {
   return {
     listModels: () => statements.all('SELECT kind, id, json FROM model ORDER BY kind, id').map(toModel),
 
-    putModels: (models) => statements.transaction(() => putModels(statements, models)),
+    putModels(models, event) {
+      statements.transaction(() => {
+        putModels(statements, models);
+        if (event) insertEvent(statements, event);
+      });
+    },
 
-    replaceModels(models) {
+    replaceModels(models, event) {
       statements.transaction(() => {
         statements.run('DELETE FROM model');
         putModels(statements, models);
+        if (event) insertEvent(statements, event);
       });
     },
 

@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ContentService } from '../content-service.ts';
+import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  json: Record<string, unknown>;
+}
+
+async function createReceiver(): Promise<{ host: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    received.push({ headers: request.headers, body, json: JSON.parse(body) });
+    response.end('thanks');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+async function call(
+  service: ContentService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await service.fetch(
+    new Request(`${testUrl}/admin/webhooks${path}`, {
+      method,
+      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+}
+
+function write(service: ContentService, id: string, tags: string[] = []): void {
+  const { version = 0 } = service.admin.getDocument(id) ?? {};
+  service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', tags, data: { teaser: `${id} ${version}` } });
+}
+
+test('every change is told, signed, in the shape of the hosted service', async () => {
+  const { host, received } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  const secret = 'correct horse';
+  const made = await call(service, 'POST', '', { url: `http://${host}/hook`, secret, headers: { 'x-own': 'a' } });
+  expect(made).toMatchObject({ status: 201, body: { isEnabled: true, hasSecret: true, headerNames: ['x-own'] } });
+  expect(JSON.stringify(made.body)).not.toContain(secret);
+
+  write(service, 'one', ['red', 'blue']);
+  write(service, 'two', ['red']);
+  const { ref } = service.admin.publish({ documentIds: ['one', 'two'] });
+  write(service, 'one', ['red', 'green']);
+  service.admin.publish({ documentIds: ['one'] });
+  service.admin.unpublish({ documentIds: ['one'] });
+  const release = service.admin.createRelease({ label: 'Spring' });
+  write(service, 'two');
+  service.admin.putReleaseDocument(release.id, { id: 'two', version: undefined });
+  service.admin.publishRelease(release.id);
+  await vi.waitFor(() => expect(received).toHaveLength(6));
+
+  const byKey = (key: string): unknown[] => received.map(({ json }) => json[key]);
+  const common = {
+    type: 'api-update',
+    domain: 'financial-cloud',
+    apiUrl: `${testUrl}/api/v2`,
+    secret,
+    experiments: {},
+  };
+  for (const { json } of received) expect(json).toMatchObject(common);
+  expect(byKey('documents')).toEqual([['one', 'two'], ['one'], ['one'], [], [], ['two']]);
+  expect(byKey('tags')).toEqual([
+    { addition: [{ id: 'red' }, { id: 'blue' }] },
+    { addition: [{ id: 'green' }], deletion: [{ id: 'blue' }] },
+    { deletion: [{ id: 'green' }] },
+    {},
+    {},
+    { deletion: [{ id: 'red' }] },
+  ]);
+  const entry = { id: release.id, label: 'Spring', ref: expect.any(String) };
+  expect(byKey('releases').slice(3)).toEqual([
+    { addition: [{ ...entry, documents: [] }] },
+    { update: [{ ...entry, documents: ['two'] }] },
+    { deletion: [{ ...entry, documents: ['two'] }] },
+  ]);
+  expect(byKey('masterRef').map((one) => typeof one)).toEqual([
+    ...['string', 'string', 'string', 'undefined', 'undefined', 'string'],
+  ]);
+  expect(received[0]?.json['masterRef']).toBe(ref);
+
+  const [first] = received;
+  const key = Buffer.from(String(made.body['signingKey']).slice(6), 'base64');
+  const signed = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`;
+  expect(first?.headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  expect(first?.headers['x-own']).toBe('a');
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+});
+
+test('a change of models is told, the same models again are not', async () => {
+  const { host, received } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  await call(service, 'POST', '', { url: `http://${host}/`, topics: ['models'] });
+  const model = { id: 'extra', label: 'Extra', repeatable: true, status: true, json: { Main: {} } };
+  const insert = { action: 'insert', kind: 'custom-type', id: 'extra', model } as const;
+  service.admin.changeModels([insert]);
+  service.admin.changeModels([{ ...insert, action: 'update' }]);
+  service.admin.changeModels([{ action: 'delete', kind: 'custom-type', id: 'extra' }]);
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  const entry = { id: 'extra', kind: 'custom-type' };
+  expect(received.map(({ json }) => json['masks'])).toEqual([{ addition: [entry] }, { deletion: [entry] }]);
+});
+
+test('a test reaches one receiver alone, and its delivery can be read and replayed', async () => {
+  const { host, received } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  const { body: webhook } = await call(service, 'POST', '', { url: `http://${host}/a`, topics: ['tags'] });
+  await call(service, 'POST', '', { url: `http://${host}/b` });
+  const { status, body } = await call(service, 'POST', `/${webhook['id']}/test`);
+  expect(status).toBe(202);
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  expect(received[0]?.json).toMatchObject({ type: 'test-trigger', documents: [], secret: null });
+  const log = await vi.waitFor(async () => {
+    const answer = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
+    expect(answer.body).toMatchObject({ total: 1, results: [{ eventId: body['eventId'], lastAnswer: 'thanks' }] });
+    return answer;
+  });
+  const [delivery] = log.body['results'] as { id: string }[];
+  const replay = `/${webhook['id']}/deliveries/${delivery?.id}/replay`;
+  expect((await call(service, 'POST', replay)).status).toBe(202);
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
+});
+
+test('keys are rotated with an overlap of a day', async () => {
+  const { host, received } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  const { body: before } = await call(service, 'POST', '', { url: `http://${host}/` });
+  const { body: after } = await call(service, 'POST', `/${before['id']}/rotate-key`);
+  expect(after['signingKey']).not.toBe(before['signingKey']);
+  expect(JSON.stringify((await call(service, 'GET', '')).body)).not.toContain('whsec_');
+  const count = async (): Promise<number> => {
+    const seen = received.length;
+    await call(service, 'POST', `/${before['id']}/test`);
+    await vi.waitFor(() => expect(received.length).toBe(seen + 1));
+    return String(received.at(-1)?.headers['webhook-signature']).split(' ').length;
+  };
+  expect(await count()).toBe(2);
+  service.clock.advance(25 * 3600_000);
+  expect(await count()).toBe(1);
+});
+
+test('what cannot be a webhook is refused, with the reason', async () => {
+  const service = createTestService();
+  const refuse = async (input: unknown, words: RegExp): Promise<void> => {
+    const { status, body } = await call(service, 'POST', '', input);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(words)]);
+  };
+  await refuse({ url: 'http://127.0.0.1/' }, /public address/);
+  await refuse({ url: 'http://hooks.example:8080/' }, /80 or 443/);
+  await refuse({ url: 'mailto:a@b' }, /http/);
+  await refuse({ url: 'https://hooks.example/', headers: { Host: 'x' } }, /sets itself/);
+  await refuse({ url: 'https://hooks.example/', headers: { 'x-a': 'b\r\nc: d' } }, /printable/);
+  await refuse({ url: 'https://hooks.example/', topics: ['weather'] }, /topics/);
+  await refuse({ url: 'https://hooks.example/', owner: 1 }, /owner/);
+  expect((await call(service, 'GET', '')).body).toEqual({ results: [] });
+  for (const [method, path] of [
+    ...[
+      ['GET', '/none'],
+      ['PUT', '/none'],
+      ['DELETE', '/none'],
+      ['POST', '/none/test'],
+    ],
+    ...[
+      ['POST', '/none/rotate-key'],
+      ['GET', '/none/deliveries'],
+      ['POST', '/none/deliveries/x/replay'],
+    ],
+  ]) {
+    const { status } = await call(service, method ?? '', path ?? '', method === 'PUT' ? {} : undefined);
+    expect([method, path, status]).toEqual([method, path, 404]);
+  }
+});
+
+test('a webhook is changed member by member, and is gone when it is deleted', async () => {
+  const service = createTestService();
+  const { body } = await call(service, 'POST', '', { url: 'https://hooks.example/', name: 'Site', secret: 'x' });
+  const changed = await call(service, 'PUT', `/${body['id']}`, { isEnabled: false, secret: null });
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Site', isEnabled: false, hasSecret: false } });
+  expect((await call(service, 'POST', `/${body['id']}/test`)).status).toBe(400);
+  expect((await call(service, 'DELETE', `/${body['id']}`)).status).toBe(204);
+  expect((await call(service, 'GET', `/${body['id']}`)).status).toBe(404);
+});

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
+import { createTestDirectory } from '../testing/test-service.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createEvent } from './record-changes.ts';
+import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
+
+const taken: WebhookAnswer = { status: 200, error: undefined, excerpt: undefined };
+const refused: WebhookAnswer = { status: 500, error: 'Answered 500.', excerpt: 'no' };
+const hour = 3600_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-15T10:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+interface Rig {
+  storage: Storage;
+  dispatcher: Dispatcher;
+  webhooks: Webhooks;
+  sent: { url: string; id: string; at: number }[];
+  publish(): string;
+}
+
+function createRig(answer: (url: string, count: number) => WebhookAnswer | Promise<WebhookAnswer>): Rig {
+  const now = (): Date => new Date();
+  const storage = createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
+  onTestFinished(() => storage.close());
+  const sent: Rig['sent'] = [];
+  const send: SendWebhook = async ({ url, headers }) => {
+    sent.push({ url, id: headers['webhook-id'] ?? '', at: Date.now() });
+    return answer(url, sent.length);
+  };
+  const logger = { warn() {}, error() {} };
+  const dispatcher = createDispatcher({
+    ...{ storage, send, logger, now },
+    domain: 'repository',
+    apiUrl: 'http://content.test/api/v2',
+    random: () => 0.5,
+  });
+  onTestFinished(() => dispatcher.stop());
+  const webhooks = createWebhooks({ storage, allowedHosts: [], now, wake: dispatcher.wake });
+  const publish = (): string => {
+    const event = createEvent({ documents: ['a'] }, ['documents'], now());
+    storage.putEvent(event);
+    dispatcher.wake();
+    return event.id;
+  };
+  return { storage, dispatcher, webhooks, sent, publish };
+}
+
+const list = ({ webhooks }: Rig, { id }: StoredWebhook): StoredDelivery[] =>
+  webhooks.listDeliveries(id, { offset: 0, limit: 100 }).deliveries;
+
+test('a failure is tried again, later each time, with the same id, until it is taken', async () => {
+  const rig = createRig((_url, count) => (count < 4 ? refused : taken));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  const id = rig.publish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rig.sent.map((one) => one.id)).toEqual([id, id, id, id]);
+  const start = rig.sent[0]?.at ?? 0;
+  expect(rig.sent.map(({ at }) => (at - start) / 1000)).toEqual([0, 5, 15, 35]);
+  expect(list(rig, webhook)).toMatchObject([{ status: 'delivered', attempts: 4, lastStatus: 200 }]);
+  expect(rig.webhooks.get(webhook.id)).toMatchObject({ failures: 0, failingSince: undefined });
+});
+
+test('after a day without success a receiver is disabled with the reason, and a replay brings the letters back', async () => {
+  let isUp = false;
+  const rig = createRig(() => (isUp ? taken : refused));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  const first = rig.publish();
+  const second = rig.publish();
+  await vi.advanceTimersByTimeAsync(30 * hour);
+  const disabled = rig.webhooks.get(webhook.id);
+  expect(disabled.isEnabled).toBe(false);
+  expect(disabled.disabledReason).toBe(
+    'Nothing was taken since 2026-01-15T10:00:00.000Z. The last answer: Answered 500.',
+  );
+  expect(list(rig, webhook).map(({ status }) => status)).toEqual(['dead', 'dead']);
+  const tries = rig.sent.length;
+  expect(tries).toBeLessThan(50);
+  rig.publish();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(rig.sent).toHaveLength(tries);
+
+  isUp = true;
+  rig.webhooks.change(webhook.id, { isEnabled: true });
+  for (const { id } of list(rig, webhook)) rig.webhooks.replay(webhook.id, id);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(rig.sent.slice(tries).map(({ id }) => id)).toEqual([first, second]);
+  expect(list(rig, webhook).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  expect(rig.webhooks.get(webhook.id)).toMatchObject({ isEnabled: true, disabledReason: undefined });
+});
+
+test('four at a time go to one receiver, and a slow one keeps nobody else waiting', async () => {
+  const open: (() => void)[] = [];
+  const rig = createRig((url) =>
+    url.includes('slow') ? new Promise((resolve) => open.push(() => resolve(taken))) : taken,
+  );
+  const slow = rig.webhooks.create({ url: 'https://slow.example/' });
+  const quick = rig.webhooks.create({ url: 'https://quick.example/' });
+  for (let number = 0; number < 10; number += 1) rig.publish();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(open).toHaveLength(4);
+  expect(list(rig, quick).every(({ status }) => status === 'delivered')).toBe(true);
+  for (const answer of open.splice(0)) answer();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(open).toHaveLength(4);
+  for (let round = 0; round < 2; round += 1) {
+    for (const answer of open.splice(0)) answer();
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(list(rig, slow).every(({ status }) => status === 'delivered')).toBe(true);
+});
+
+test('the circuit of a failing receiver lets one probe through, and the queue goes out when that is taken', async () => {
+  let isUp = false;
+  const rig = createRig(() => (isUp ? taken : refused));
+  rig.webhooks.create({ url: 'https://a.example/' });
+  for (let number = 0; number < 5; number += 1) rig.publish();
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = rig.sent.length;
+  for (let number = 0; number < 100; number += 1) rig.publish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rig.sent.length - before).toBeLessThan(8);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(new Set(rig.sent.map(({ id }) => id)).size).toBe(105);
+});
+
+test('a receiver that answers 410 is disabled at once', async () => {
+  const rig = createRig(() => ({ status: 410, error: 'Answered 410.', excerpt: undefined }));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  rig.publish();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(rig.webhooks.get(webhook.id)).toMatchObject({ isEnabled: false, failures: 1 });
+  expect(rig.sent).toHaveLength(1);
+});
+
+test('what was on its way when the service stopped is sent again, with the same id', async () => {
+  const rig = createRig(() => new Promise(() => {}));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  const id = rig.publish();
+  await vi.advanceTimersByTimeAsync(1);
+  rig.dispatcher.stop();
+  expect(list(rig, webhook)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+  const again: string[] = [];
+  const next = createDispatcher({
+    storage: rig.storage,
+    send: async ({ headers }) => {
+      again.push(headers['webhook-id'] ?? '');
+      return taken;
+    },
+    logger: { warn() {}, error() {} },
+    now: () => new Date(),
+    domain: 'repository',
+    apiUrl: '',
+    random: () => 0.5,
+  });
+  onTestFinished(() => next.stop());
+  next.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([rig.sent[0]?.id, ...again]).toEqual([id, id]);
+  expect(list(rig, webhook)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('a receiver that is deleted while something is on its way leaves nothing behind', async () => {
+  const open: (() => void)[] = [];
+  const rig = createRig(() => new Promise((resolve) => open.push(() => resolve(refused))));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  rig.publish();
+  await vi.advanceTimersByTimeAsync(1);
+  rig.webhooks.delete(webhook.id);
+  for (const answer of open) answer();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect([rig.storage.listWebhooks(), rig.sent.length]).toEqual([[], 1]);
+});
+
+test('old events are forgotten once they have ended, waiting ones stay', async () => {
+  const rig = createRig(() => taken);
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  rig.publish();
+  await vi.advanceTimersByTimeAsync(1000);
+  rig.webhooks.change(webhook.id, { isEnabled: true });
+  rig.dispatcher.stop();
+  const waiting = rig.publish();
+  rig.storage.forgetEvents(Date.now() + hour);
+  expect(list(rig, webhook)).toMatchObject([{ eventId: waiting, status: 'pending' }]);
+});

@@ -1,0 +1,180 @@
+import type { Storage } from '../storage/storage.ts';
+import type { QueuedDelivery, StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
+import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+export interface DispatcherOptions {
+  readonly storage: Storage;
+  readonly send: SendWebhook;
+  /** The repository's name. */
+  readonly domain: string;
+  readonly apiUrl: string;
+  readonly logger: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+  now(): Date;
+  /** 0 to 1. */
+  random(): number;
+}
+
+/** Takes what is in the outbox to its receivers, at least once, each on its own. */
+export interface Dispatcher {
+  /** Something may be due. Returns at once. */
+  wake(): void;
+  /** Nothing is written any more; what was on its way is sent again after the next start. */
+  stop(): void;
+}
+
+const mostInFlight = 4;
+/** So many failures in a row open the circuit: one probe at a time, and the queue waits for its success. */
+const circuitFailures = 5;
+const firstDelayMs = 5_000;
+const longestDelayMs = 4 * 3600_000;
+/** How long a delivery is tried, and how long a receiver may take nothing before it is disabled. */
+const patienceMs = 24 * 3600_000;
+/** The store itself failed. */
+const storageRetryMs = 60_000;
+const gone = 410;
+
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { storage, now, logger } = options;
+  const inFlight = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function plan(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, delayMs);
+    timer.unref();
+  }
+
+  function run(): void {
+    if (isStopped) return;
+    try {
+      const at = now().getTime();
+      for (const webhook of storage.listWebhooks()) {
+        if (webhook.isEnabled && webhook.retryAt <= at) startDue(webhook, at);
+      }
+      const next = storage.findNextDue();
+      // What is due already is on its way or waits for that; its end comes back here.
+      if (next !== undefined && next > at) plan(next - at);
+    } catch (error) {
+      logger.error({ error }, 'The outbox of the webhooks cannot be read.');
+      plan(storageRetryMs);
+    }
+  }
+
+  function startDue(webhook: StoredWebhook, at: number): void {
+    const busy = inFlight.get(webhook.id) ?? new Set();
+    inFlight.set(webhook.id, busy);
+    const most = webhook.failures >= circuitFailures ? 1 : mostInFlight;
+    const due = storage.listDueDeliveries(webhook.id, at, mostInFlight * 2).filter(({ id }) => !busy.has(id));
+    for (const delivery of due.slice(0, Math.max(0, most - busy.size))) {
+      busy.add(delivery.id);
+      void attempt(webhook, delivery).finally(() => {
+        busy.delete(delivery.id);
+        run();
+      });
+    }
+  }
+
+  async function attempt(webhook: StoredWebhook, delivery: QueuedDelivery): Promise<void> {
+    const answer = await options.send(toRequest(webhook, delivery, options));
+    if (isStopped) return;
+    try {
+      settle(delivery.id, answer, options);
+    } catch (error) {
+      logger.error({ error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
+      // Left alone for a while: it is pending still, and would be sent again at once.
+      await new Promise<void>((resolve) => setTimeout(resolve, storageRetryMs).unref());
+    }
+  }
+
+  return {
+    wake: () => {
+      if (!isStopped) plan(0);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function toRequest(
+  webhook: StoredWebhook,
+  { event }: QueuedDelivery,
+  { domain, apiUrl, now }: DispatcherOptions,
+): Parameters<SendWebhook>[0] {
+  const content: unknown = JSON.parse(event.body);
+  const body = JSON.stringify({ ...Object(content), domain, apiUrl, secret: webhook.secret ?? null });
+  return {
+    url: webhook.url,
+    body,
+    headers: {
+      ...webhook.headers,
+      'Content-Type': 'application/json',
+      'User-Agent': 'content-service-webhook',
+      ...signWebhook({ id: event.id, body, at: now().getTime() }, webhook.signingKeys),
+    },
+  };
+}
+
+function settle(deliveryId: string, answer: WebhookAnswer, options: DispatcherOptions): void {
+  const { storage, now } = options;
+  const delivery = storage.getDelivery(deliveryId);
+  const webhook = delivery && storage.getWebhook(delivery.webhookId);
+  // Deleted while it was on its way.
+  if (!delivery || !webhook) return;
+  const at = now().getTime();
+  const seen: StoredDelivery = {
+    ...delivery,
+    attempts: delivery.attempts + 1,
+    lastAttemptAt: at,
+    lastStatus: answer.status,
+    lastError: answer.error,
+    lastAnswer: answer.excerpt,
+  };
+  if (answer.error === undefined) {
+    const healthy = { failures: 0, failingSince: undefined, retryAt: 0 };
+    storage.putOutcome({ ...seen, status: 'delivered' }, { ...webhook, ...healthy });
+    return;
+  }
+  settleFailure(seen, { webhook, error: answer.error, at }, options);
+}
+
+function settleFailure(
+  delivery: StoredDelivery,
+  { webhook, error, at }: { webhook: StoredWebhook; error: string; at: number },
+  { storage, random, logger }: DispatcherOptions,
+): void {
+  const failures = webhook.failures + 1;
+  const failingSince = webhook.failingSince ?? at;
+  const reason = findDisablingReason(delivery, { error, failingSince, at });
+  const delayMs = toDelayMs(delivery.attempts, random);
+  const isOver = reason !== undefined || at + delayMs - delivery.queuedAt >= patienceMs;
+  const retryAt = failures >= circuitFailures ? at + toDelayMs(failures - circuitFailures + 1, random) : 0;
+  storage.putOutcome(
+    { ...delivery, status: isOver ? 'dead' : 'pending', nextAttemptAt: at + delayMs },
+    { ...webhook, failures, failingSince, retryAt, ...(reason && { isEnabled: false, disabledReason: reason }) },
+  );
+  if (reason === undefined) return;
+  storage.abandonDeliveries(webhook.id, 'The webhook was disabled before this was sent.');
+  logger.warn({ webhook: webhook.id, reason }, 'A webhook was disabled.');
+}
+
+function findDisablingReason(
+  { lastStatus }: StoredDelivery,
+  { error, failingSince, at }: { error: string; failingSince: number; at: number },
+): string | undefined {
+  if (lastStatus === gone) return 'The receiver answered 410: it does not want these any more.';
+  if (at - failingSince < patienceMs) return undefined;
+  return `Nothing was taken since ${new Date(failingSince).toISOString()}. The last answer: ${error}`;
+}
+
+/** Doubles from five seconds to four hours; a quarter more or less, so that receivers are not asked in step. */
+function toDelayMs(attempts: number, random: () => number): number {
+  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
+  return Math.round(delay * (0.75 + random() / 2));
+}

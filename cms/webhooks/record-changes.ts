@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { toReleaseRef } from '../documents/resolve-ref.ts';
+import type { PublicationChange, Storage, StoredModel, StoredRelease } from '../storage/storage.ts';
+import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
+
+/** `api-update` of the hosted service (protocol.md 4.6); domain, API address and secret come with the delivery. */
+export interface EventBody {
+  readonly type: 'api-update' | 'test-trigger';
+  readonly masterRef?: string;
+  readonly releases: Changes;
+  /** What the hosted service calls its custom types here. */
+  readonly masks: Changes;
+  readonly tags: Changes;
+  readonly documents: readonly string[];
+  readonly experiments: Changes;
+}
+
+/** Only what there is: an empty list is left out. */
+type Changes = Partial<Record<'addition' | 'update' | 'deletion', readonly object[]>>;
+
+const nothing: Omit<EventBody, 'type'> = { releases: {}, masks: {}, tags: {}, documents: [], experiments: {} };
+
+export function createEvent(body: Partial<EventBody>, topics: readonly EventTopic[], at: Date): OutboxEvent {
+  const whole: EventBody = { type: 'api-update', ...nothing, ...body };
+  return {
+    id: `msg_${randomBytes(16).toString('base64url')}`,
+    topics,
+    body: JSON.stringify(whole),
+    createdAt: at.getTime(),
+  };
+}
+
+/**
+ * The same storage, whose every change that readers or receivers can notice carries its event, in one transaction with
+ * it. Wrapped around the storage and not written beside each change, so that no way to change something can forget it.
+ */
+export function recordChanges(storage: Storage, options: { now(): Date; onRecorded(): void }): Storage {
+  const record = <Result>(write: () => Result): Result => {
+    const result = write();
+    options.onRecorded();
+    return result;
+  };
+  return {
+    ...storage,
+    changePublication(change) {
+      const event = describePublication(storage, change, options.now());
+      return record(() => storage.changePublication({ ...change, event }));
+    },
+    putRelease(release) {
+      const event = describeRelease(storage, release, options.now());
+      record(() => storage.putRelease(release, event));
+    },
+    putModels(models) {
+      const event = describeModels(storage.listModels(), { after: models, isWhole: false }, options.now());
+      record(() => storage.putModels(models, event));
+    },
+    replaceModels(models) {
+      const event = describeModels(storage.listModels(), { after: models, isWhole: true }, options.now());
+      record(() => storage.replaceModels(models, event));
+    },
+  };
+}
+
+function describePublication(storage: Storage, change: PublicationChange, at: Date): OutboxEvent {
+  const tags = describeTags(storage, change);
+  const released = change.release && storage.getRelease(change.release.id);
+  const topics: EventTopic[] = ['documents'];
+  if (Object.keys(tags).length > 0) topics.push('tags');
+  if (released) topics.push('releases');
+  return createEvent(
+    {
+      masterRef: change.ref,
+      documents: [...change.publish.map(({ documentId }) => documentId), ...change.withdraw],
+      tags,
+      ...(released && { releases: { deletion: [toReleaseEntry(released, storage)] } }),
+    },
+    topics,
+    at,
+  );
+}
+
+/** A tag is there while one published document has it. */
+function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Changes {
+  const { sequence } = storage.getMasterRef();
+  const before = new Set(storage.listTags(sequence));
+  const changing = [...publish.map(({ documentId }) => documentId), ...withdraw];
+  const after = new Set(publish.flatMap(({ values }) => values.flatMap(toTag)));
+  const left = new Map<string, number>();
+  for (const id of changing) {
+    for (const tag of storage.getPublished(sequence, id)?.tags ?? []) left.set(tag, (left.get(tag) ?? 0) + 1);
+  }
+  const isGone = ([tag, holders]: [string, number]): boolean =>
+    !after.has(tag) && countHolders(storage, sequence, tag) === holders;
+  const addition = [...after].filter((tag) => !before.has(tag)).map((id) => ({ id }));
+  const deletion = [...left].filter(isGone).map(([id]) => ({ id }));
+  return toChanges({ addition, deletion });
+}
+
+function toTag({ path, value }: { path: string; value: string | number | undefined }): string[] {
+  return path === 'document.tags' && typeof value === 'string' ? [value] : [];
+}
+
+function countHolders(storage: Storage, sequence: number, tag: string): number {
+  return storage.findPublished({
+    sequence,
+    conditions: [
+      {
+        kind: 'value',
+        operand: { source: 'field', path: 'document.tags' },
+        test: { test: 'one-of', values: [tag] },
+        negated: false,
+      },
+    ],
+    orderings: [],
+    offset: 0,
+    limit: 1,
+  }).total;
+}
+
+function describeRelease(storage: Storage, release: StoredRelease, at: Date): OutboxEvent {
+  const isOpen = release.status === 'open' || release.status === 'scheduled';
+  const kind = !isOpen ? 'deletion' : storage.getRelease(release.id) ? 'update' : 'addition';
+  const entry = toReleaseEntry(release, storage);
+  return createEvent({ releases: { [kind]: [entry] } }, ['releases'], at);
+}
+
+function toReleaseEntry(release: StoredRelease, storage: Storage): object {
+  const { id, label, documents } = release;
+  return { id, ref: toReleaseRef(release, storage), label, documents: documents.map((document) => document.id) };
+}
+
+/** Undefined when nothing is different: the site puts its models again with every start. */
+function describeModels(
+  before: readonly StoredModel[],
+  { after, isWhole }: { after: readonly StoredModel[]; isWhole: boolean },
+  at: Date,
+): OutboxEvent | undefined {
+  const toKey = ({ kind, id }: StoredModel): string => `${kind} ${id}`;
+  const toEntry = ({ kind, id }: StoredModel): object => ({ id, kind });
+  const known = new Map(before.map((model) => [toKey(model), model]));
+  const kept = new Set(after.map(toKey));
+  const masks = toChanges({
+    addition: after.filter((model) => !known.has(toKey(model))).map(toEntry),
+    update: after.filter((model) => (known.get(toKey(model))?.json ?? model.json) !== model.json).map(toEntry),
+    deletion: isWhole ? before.filter((model) => !kept.has(toKey(model))).map(toEntry) : [],
+  });
+  return Object.keys(masks).length === 0 ? undefined : createEvent({ masks }, ['models'], at);
+}
+
+function toChanges(lists: Changes): Changes {
+  return Object.fromEntries(Object.entries(lists).filter(([, entries]) => entries.length > 0));
+}

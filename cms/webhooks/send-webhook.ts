@@ -1,0 +1,105 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { checkTargetUrl, findTargetAddresses, RefusedTarget, type TargetRules } from './target-check.ts';
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `error` is undefined for an answer of the 2xx kind alone. */
+export interface WebhookAnswer {
+  readonly status: number | undefined;
+  readonly error: string | undefined;
+  /** The beginning of the body. */
+  readonly excerpt: string | undefined;
+}
+
+/** Never rejects: a failure is an outcome. */
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
+
+const timeoutMs = 10_000;
+const maximumAnswerBytes = 64 * 1024;
+const excerptLength = 500;
+
+/**
+ * One POST to a checked address. No redirects, no proxies, a new connection each time, so that nothing that was checked
+ * can differ from what is connected to.
+ */
+export function createWebhookSender(rules: TargetRules & { timeoutMs?: number }): SendWebhook {
+  return async ({ url: text, headers, body }) => {
+    const signal = AbortSignal.timeout(rules.timeoutMs ?? timeoutMs);
+    try {
+      const url = checkTargetUrl(text, rules.allowedHosts);
+      const addresses = await abortable(findTargetAddresses(url, rules), signal);
+      return await post({ url, headers, body, addresses, signal });
+    } catch (error) {
+      const isLate = signal.aborted && !(error instanceof RefusedTarget);
+      return { status: undefined, excerpt: undefined, error: isLate ? 'No answer in time.' : describe(error) };
+    }
+  };
+}
+
+function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+interface Post extends Omit<WebhookRequest, 'url'> {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+function post({ url, headers, body, addresses, signal }: Post): Promise<WebhookAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
+      agent: false,
+      lookup: pinTo(addresses),
+      signal,
+    });
+    request.once('error', reject);
+    request.once('response', (response) => readAnswer(response).then(resolve, reject));
+    request.end(body);
+  });
+}
+
+/** Answers with what was checked, whatever the name says meanwhile. */
+function pinTo(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = entries;
+    if (!first) callback(new Error('no address'), '');
+    else if (options.all) callback(null, entries);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Reads no more than the limit; the rest is not waited for. */
+async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= maximumAnswerBytes) break;
+  }
+  const status = response.statusCode ?? 0;
+  const isTaken = status >= 200 && status < 300;
+  const isRedirect = status >= 300 && status < 400;
+  const reason = isRedirect ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
+  const excerpt = Buffer.concat(chunks).toString('utf8').slice(0, excerptLength);
+  return { status, error: isTaken ? undefined : reason, excerpt: excerpt === '' ? undefined : excerpt };
+}
+
+function describe(error: unknown): string {
+  if (error instanceof RefusedTarget) return error.message;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `The receiver could not be reached${code}.`;
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { ContentError } from '../documents/content-error.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  eventTopics,
+  type DeliveryStatus,
+  type EventTopic,
+  type QueuedDelivery,
+  type StoredWebhook,
+} from '../storage/webhook-storage.ts';
+import { createEvent } from './record-changes.ts';
+import { createSigningKey } from './sign-webhook.ts';
+import { checkTargetUrl, RefusedTarget } from './target-check.ts';
+
+export interface WebhookInput {
+  readonly url: string;
+  readonly name?: string | undefined;
+  readonly secret?: string | null | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What it is told of; everything unless said. */
+  readonly topics?: readonly EventTopic[] | undefined;
+  readonly isEnabled?: boolean | undefined;
+}
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What an administrator does with webhooks. Throws `ContentError` `not-found` and `RefusedTarget`. */
+export interface Webhooks {
+  list(): StoredWebhook[];
+  get(id: string): StoredWebhook;
+  create(input: WebhookInput): StoredWebhook;
+  /** What is not named stays. Enabling forgets the failures of before. */
+  change(id: string, input: Partial<WebhookInput>): StoredWebhook;
+  delete(id: string): void;
+  /** A new key; the one of before signs too for a day, so that the receiver can change over. */
+  rotateKey(id: string): StoredWebhook;
+  /** Sends a `test-trigger` to this one alone; gives the id of the event. */
+  test(id: string): string;
+  listDeliveries(id: string, filter: DeliveryFilter): { total: number; deliveries: QueuedDelivery[] };
+  /** Once more, with the same event id; for another day. */
+  replay(id: string, deliveryId: string): void;
+}
+
+/** Every change becomes one delivery for each of them. */
+const mostWebhooks = 20;
+const keyOverlapMs = 24 * 3600_000;
+
+export function createWebhooks({
+  storage,
+  allowedHosts,
+  now,
+  wake,
+}: {
+  storage: Storage;
+  allowedHosts: readonly string[];
+  now(): Date;
+  wake(): void;
+}): Webhooks {
+  const get = (id: string): StoredWebhook => {
+    const webhook = storage.getWebhook(id);
+    if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
+    return webhook;
+  };
+  const keep = (webhook: StoredWebhook): StoredWebhook => {
+    storage.putWebhook(webhook);
+    wake();
+    return webhook;
+  };
+  return {
+    list: () => storage.listWebhooks(),
+    get,
+    create(input) {
+      if (storage.listWebhooks().length >= mostWebhooks) {
+        throw new RefusedTarget(`There are ${mostWebhooks} webhooks already; delete one first.`);
+      }
+      return keep(createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now()));
+    },
+    change(id, input) {
+      const webhook = get(id);
+      const url = input.url === undefined ? webhook.url : checkTargetUrl(input.url, allowedHosts).href;
+      return keep(applyChange(webhook, { ...input, url }));
+    },
+    delete(id) {
+      get(id);
+      storage.deleteWebhook(id);
+    },
+    rotateKey(id) {
+      const webhook = get(id);
+      const [current] = webhook.signingKeys;
+      const expiresAt = now().getTime() + keyOverlapMs;
+      const earlier = current ? [{ key: current.key, expiresAt }] : [];
+      return keep({ ...webhook, signingKeys: [{ key: createSigningKey(), expiresAt: undefined }, ...earlier] });
+    },
+    test(id) {
+      refuseDisabled(get(id));
+      const event = createEvent({ type: 'test-trigger' }, ['test'], now());
+      storage.putEvent(event, id);
+      wake();
+      return event.id;
+    },
+    listDeliveries: (id, filter) => storage.listDeliveries(get(id).id, filter),
+    replay(id, deliveryId) {
+      refuseDisabled(get(id));
+      const delivery = storage.getDelivery(deliveryId);
+      if (delivery?.webhookId !== id) {
+        throw new ContentError('not-found', `The webhook has no delivery "${deliveryId.slice(0, 80)}".`);
+      }
+      const at = now().getTime();
+      storage.putDelivery({ ...delivery, status: 'pending', attempts: 0, nextAttemptAt: at, queuedAt: at });
+      wake();
+    },
+  };
+}
+
+function createStored(input: WebhookInput, now: Date): StoredWebhook {
+  return {
+    id: randomBytes(12).toString('base64url'),
+    name: input.name ?? new URL(input.url).host,
+    url: input.url,
+    secret: input.secret ?? undefined,
+    signingKeys: [{ key: createSigningKey(), expiresAt: undefined }],
+    headers: input.headers ?? {},
+    topics: input.topics ?? eventTopics,
+    isEnabled: input.isEnabled ?? true,
+    disabledReason: undefined,
+    createdAt: now.getTime(),
+    failures: 0,
+    failingSince: undefined,
+    retryAt: 0,
+  };
+}
+
+function applyChange(webhook: StoredWebhook, input: Partial<WebhookInput>): StoredWebhook {
+  const isEnabled = input.isEnabled ?? webhook.isEnabled;
+  const isNews = input.url !== webhook.url || (isEnabled && !webhook.isEnabled);
+  return {
+    ...webhook,
+    name: input.name ?? webhook.name,
+    url: input.url ?? webhook.url,
+    secret: input.secret === undefined ? webhook.secret : (input.secret ?? undefined),
+    headers: input.headers ?? webhook.headers,
+    topics: input.topics ?? webhook.topics,
+    isEnabled,
+    ...(isNews && { failures: 0, failingSince: undefined, retryAt: 0 }),
+    ...(isEnabled && { disabledReason: undefined }),
+  };
+}
+
+function refuseDisabled({ isEnabled }: StoredWebhook): void {
+  if (!isEnabled) throw new RefusedTarget('The webhook is disabled; enable it first.');
+}
