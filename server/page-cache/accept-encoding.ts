@@ -1,0 +1,44 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Best first: what is smaller goes first when a client likes several equally. */
+const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** Browsers send a handful of different headers; a client that invents them must not fill the memory. */
+const mostRemembered = 64;
+const remembered = new Map<string, Encoding>();
+
+/** RFC 9110, 12.5.3: the weight decides, then our preference; a weight of zero refuses. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (!header) return 'identity';
+  const known = remembered.get(header);
+  if (known) return known;
+  const chosen = negotiate(header);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  if (header.length <= 256) remembered.set(header, chosen);
+  return chosen;
+}
+
+function negotiate(header: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, toWeight(parameters));
+  }
+  // Identity is acceptable unless it is refused by name or by `*` (then a client that takes nothing still gets it).
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ??
+    (encoding === 'identity' ? (weights.get('*') === 0 ? 0 : 0.0001) : (weights.get('*') ?? 0));
+  const ranked = preference
+    .map((encoding) => ({ encoding, weight: weightOf(encoding) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return ranked[0]?.encoding ?? 'identity';
+}
+
+function toWeight(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (text === undefined) return 1;
+  const weight = Number(text);
+  // A weight that is none is not worth a guess: the form is left out.
+  return text !== '' && weight >= 0 && weight <= 1 ? weight : 0;
+}

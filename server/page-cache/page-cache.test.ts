@@ -1,0 +1,231 @@
+/** The cache from outside: HTTP in, HTTP out, in front of a site that is a table of pages. */
+import { afterEach, expect, test } from 'vitest';
+import { startTestCache, type TestCache } from './start-test-cache.ts';
+
+let running: TestCache | undefined;
+afterEach(() => running?.close());
+
+async function start(options: Parameters<typeof startTestCache>[0] = {}): Promise<TestCache> {
+  running = await startTestCache(options);
+  return running;
+}
+
+test('a page is rendered once, and served from memory from then on', async () => {
+  const cache = await start();
+  const first = await cache.get('/a');
+  expect([first.status, first.cache, first.text]).toEqual([200, 'miss', 'a of one']);
+  const second = await cache.get('/a');
+  expect([second.status, second.cache, second.text]).toEqual([200, 'hit', 'a of one']);
+  expect(cache.renders('/a')).toBe(1);
+});
+
+test('however many ask for a page that nobody has, it is rendered once', async () => {
+  const cache = await start();
+  const held = cache.hold('/a');
+  const asking = Array.from({ length: 50 }, () => cache.get('/a'));
+  await held.entered;
+  held.release();
+  const answers = await Promise.all(asking);
+  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['a of one']));
+  expect(cache.renders('/a')).toBe(1);
+});
+
+test('each answer has its own id, and what caches and clients need', async () => {
+  const cache = await start();
+  const [one, other] = [await cache.get('/a'), await cache.get('/a')];
+  expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id']);
+  expect(other.headers).toMatchObject({ vary: 'accept-encoding', 'x-content-ref': 'one', 'content-type': 'text/html' });
+  expect(other.headers).not.toHaveProperty('surrogate-key');
+});
+
+test('a listener that others can reach tells nothing of the cache', async () => {
+  const cache = await start({ isTelling: false });
+  await cache.get('/a');
+  const answer = await cache.get('/a');
+  expect(answer.headers).not.toHaveProperty('x-cache');
+  expect(answer.headers).not.toHaveProperty('x-content-ref');
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('each form has its own strong tag, and any of them gives a 304', async () => {
+  const cache = await start();
+  const tags = new Set<string>();
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const full = await cache.get('/a', { 'accept-encoding': encoding });
+    expect(full.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(full.text).toBe('a of one');
+    const tag = full.headers['etag'] ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    tags.add(tag);
+    for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await cache.get('/a', { 'accept-encoding': encoding, 'if-none-match': condition });
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);
+      expect(again.headers).not.toHaveProperty('content-type');
+    }
+    expect((await cache.get('/a', { 'if-none-match': '"other"' })).status).toBe(200);
+  }
+  expect(tags.size).toBe(3);
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const cache = await start();
+  const full = await cache.get('/a');
+  const head = await cache.head('/a');
+  expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', full.headers['content-length']]);
+  expect(head.cache).toBe('hit');
+});
+
+test('a publish leaves what does not show it, and renders the rest in the background, most read first', async () => {
+  const cache = await start();
+  for (const url of ['/a', '/b', '/b', '/list']) await cache.get(url);
+  const held = cache.hold('/b');
+  cache.publish('two', { changed: ['list:article:en', 'doc:b'] });
+  expect((await cache.get('/a')).cache).toBe('hit');
+  expect((await cache.get('/a')).headers['x-content-ref']).toBe('two');
+  await held.entered;
+  const meanwhile = await cache.get('/b');
+  expect([meanwhile.cache, meanwhile.text]).toEqual(['stale', 'b of one']);
+  held.release();
+  await cache.idle();
+  expect((await cache.get('/b')).text).toBe('b of two');
+  expect((await cache.get('/list')).text).toBe('list of two');
+  expect(cache.begun.slice(-2)).toEqual(['/b', '/list']);
+  expect([cache.renders('/a'), cache.renders('/b'), cache.renders('/list')]).toEqual([1, 2, 2]);
+});
+
+test('the page of the published document itself is new for the first who asks', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  const answer = await cache.get('/a');
+  expect([answer.text, answer.cache]).toEqual(['a of two', 'miss']);
+  expect(cache.renders('/a')).toBe(2);
+});
+
+test('a page whose view is the same after a publish is not rendered again', async () => {
+  const cache = await start();
+  const view = { viewTag: 'W/"same"' };
+  cache.pages.set('/a', { ...cache.page('/a'), ...view });
+  await cache.get('/a');
+  cache.publish('two', { changed: ['doc:a'] });
+  await cache.idle();
+  const answer = await cache.get('/a');
+  expect([answer.cache, answer.text, answer.headers['x-content-ref']]).toEqual(['hit', 'a of one', 'two']);
+  expect(cache.renders('/a')).toBe(1);
+});
+
+test('a render begun before a publish never replaces what was rendered after it', async () => {
+  const cache = await start();
+  const old = cache.hold('/a');
+  const early = cache.get('/a');
+  await old.entered;
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  expect((await cache.get('/a')).text).toBe('a of two');
+  old.release();
+  expect((await early).text).toBe('a of two');
+  expect((await cache.get('/a')).text).toBe('a of two');
+});
+
+test('a takedown lets go of the page at once, also when the site cannot render', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.pages.delete('/a');
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'], removed: ['a'] });
+  expect((await cache.get('/a')).status).toBe(404);
+  expect(cache.removed).toEqual(['/a']);
+});
+
+test('failures are not kept, and never replace a page', async () => {
+  const cache = await start();
+  cache.fail(503);
+  const missing = await cache.get('/a');
+  expect([missing.status, missing.headers['retry-after'], missing.cache]).toEqual([503, '30', 'bypass']);
+  cache.fail(undefined);
+  expect((await cache.get('/a')).status).toBe(200);
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  cache.fail(500);
+  await cache.idle();
+  for (const _ of [1, 2, 3]) {
+    const answer = await cache.get('/a');
+    expect([answer.status, answer.text, answer.cache]).toEqual([200, 'a of one', 'stale']);
+  }
+  cache.fail(undefined);
+  cache.later(60_000);
+  expect((await cache.get('/a')).text).toBe('a of two');
+});
+
+test('random addresses and queries store nothing, and render one page for all', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  for (let index = 0; index < 300; index += 1) {
+    expect((await cache.get(`/nowhere/${index}`)).status).toBe(404);
+    expect((await cache.get(`/a?x=${index}`)).cache).toBe('hit');
+  }
+  expect(cache.store.size().entries).toBe(2);
+  expect(cache.rendered).toHaveLength(2);
+});
+
+test('queries that make pages of their own are kept in number', async () => {
+  const cache = await start();
+  for (let index = 0; index < 300; index += 1) await cache.get(`/list?page=${index}`);
+  expect(cache.store.size().entries).toBeLessThanOrEqual(257);
+  expect((await cache.get('/list?page=299')).cache).toBe('hit');
+});
+
+test('memory is bounded: what was used longest ago is let go of', async () => {
+  const cache = await start({ mostBytes: 100_000 });
+  for (let index = 0; index < 50; index += 1) {
+    cache.pages.set(`/p${index}`, { ...cache.page('/a'), text: 'x'.repeat(4000) });
+    await cache.get(`/p${index}`);
+  }
+  expect(cache.store.size().bytes).toBeLessThanOrEqual(100_000);
+  expect((await cache.get('/p49')).cache).toBe('hit');
+  expect((await cache.get('/p0')).cache).toBe('miss');
+});
+
+test('what is one visitor’s goes past the cache, and a forged preview does not', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  const own = await cache.get('/a', { cookie: 'preview=real' });
+  expect([own.text, own.cache]).toEqual(['passed on', undefined]);
+  expect((await cache.get('/a', { cookie: 'preview=forged' })).cache).toBe('hit');
+  expect((await cache.get('/a')).text).toBe('a of one');
+});
+
+test('an experiment’s variation has a page of its own', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  expect((await cache.get('/a', { cookie: 'variation=b' })).cache).toBe('miss');
+  expect((await cache.get('/a', { cookie: 'variation=b' })).cache).toBe('hit');
+  expect((await cache.get('/a')).cache).toBe('hit');
+});
+
+test('other methods and other addresses are the site’s', async () => {
+  const cache = await start();
+  expect((await cache.get('/media/x')).text).toBe('passed on');
+  expect((await cache.ask('POST', '/a')).text).toBe('passed on');
+});
+
+/** The long form asks with 500. */
+const clientCount = Number(process.env['CACHE_CLIENTS'] ?? 60);
+
+test('many clients of a page that is published 20 times see no older page after a newer one', async () => {
+  const cache = await start();
+  const versions = Array.from({ length: 20 }, (_, index) => `v${String(index).padStart(2, '0')}`);
+  await cache.get('/a');
+  const seen: string[][] = [];
+  const clients = Array.from({ length: clientCount }, async () => {
+    const own: string[] = [];
+    seen.push(own);
+    while (!own.at(-1)?.endsWith('v19')) own.push((await cache.get('/a')).text);
+  });
+  for (const version of versions) {
+    cache.publish(version, { changed: ['doc:a'], documents: ['a'] });
+    expect((await cache.get('/a')).text).toBe(`a of ${version}`);
+  }
+  await Promise.all(clients);
+  for (const own of seen)
+    expect(own.filter((text) => text.includes('v'))).toEqual(own.filter((text) => text.includes('v')).sort());
+  expect(cache.renders('/a')).toBeLessThanOrEqual(21);
+}, 60_000);

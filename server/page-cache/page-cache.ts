@@ -1,0 +1,234 @@
+/**
+ * The page cache: entries that are immutable for a content version and variant, rendered once however many ask.
+ * A publish leaves every entry that does not show it valid, and has the others rendered again in the background while
+ * their old bytes are served (docs/decisions, "Pages are kept until content they show changes").
+ */
+import { compress } from './compress.ts';
+import type { EntryStore } from './entry-store.ts';
+import { masterVariant, toKey, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
+import type { RefreshQueue } from './refresh-queue.ts';
+import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import type { Versions } from './versions.ts';
+
+/** What a publish changed for readers. */
+export interface ContentChange {
+  /** The version (versions.ts) that it led to. */
+  version: number;
+  /** Keys of pages that may show it; `all` when nobody can tell. */
+  contentKeys: ReadonlySet<string> | 'all';
+  /** The documents that changed: their own pages come first. */
+  documentIds: ReadonlySet<string>;
+  /** Those among them that are gone: their pages are let go of at once. */
+  removedIds: ReadonlySet<string>;
+}
+
+export interface PageCacheOptions {
+  source: PageSource;
+  store: EntryStore;
+  versions: Versions;
+  queue: (refresh: (page: PageKey) => Promise<unknown>) => RefreshQueue;
+  /** The build that renders; entries of another one are rendered again when they can be. */
+  build: string;
+  /** Whether a page of another build still finds its script. */
+  isBuildServed: (build: string) => boolean;
+  /**
+   * A render was made from a ref that was never announced. Resolves when it has been looked into; after that it is
+   * announced, or not to be believed.
+   */
+  examineContent: () => Promise<void>;
+  /** A new entry, for the snapshot and for better compression. */
+  onStored: (entry: PageEntry) => void;
+  onRemoved: (entry: PageEntry) => void;
+  isTelling: boolean;
+  now: () => number;
+}
+
+export interface PageCacheCounts {
+  renders: number;
+  /** Refreshes that found the view unchanged, so that nothing had to be rendered. */
+  unchanged: number;
+  failures: number;
+}
+
+/** A stored page, or an answer that may not be kept. */
+export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: RenderedAnswer };
+
+export interface PageCache {
+  find: (key: string) => PageEntry | undefined;
+  isFresh: (entry: PageEntry) => boolean;
+  /** Renders the page, or joins the render of this version that runs. Never rejects. */
+  refresh: (page: AskedPage) => Promise<Outcome>;
+  /** Has a stale entry refreshed in the background, unless that has just failed. */
+  refreshLater: (entry: PageEntry) => void;
+  /** A publish that is announced, and whose change is being looked into: these documents' pages do not wait for it. */
+  expect: (documentIds: ReadonlySet<string>) => void;
+  apply: (change: ContentChange) => void;
+  /** Renders in the background what is not stored or not fresh, a few at a time. */
+  warm: (addresses: readonly PageAddress[]) => void;
+  queue: RefreshQueue;
+  counts: Readonly<PageCacheCounts>;
+}
+
+const longestRetryMs = 30_000;
+
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { source, store, versions, build, now } = options;
+  const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
+  const flights = new Map<string, { version: number; outcome: Promise<Outcome> }>();
+
+  const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
+
+  const refresh: PageCache['refresh'] = (page) => {
+    const version = versions.current();
+    const running = flights.get(page.key);
+    if (running?.version === version) return running.outcome;
+    const outcome = render(page, version).finally(() => {
+      if (flights.get(page.key)?.outcome === outcome) flights.delete(page.key);
+    });
+    flights.set(page.key, { version, outcome });
+    return outcome;
+  };
+
+  const render = async (page: AskedPage, begun: number): Promise<Outcome> => {
+    const known = store.get(page.key);
+    const renderedAt = now();
+    const knownView = known?.build === build ? known.viewTag : undefined;
+    const rendered = await source.render({ url: page.url, variant: page.variant, knownView });
+    const validAt = await placeAnswer(rendered, page, begun);
+    if (validAt === undefined) return fail(page, rendered);
+    if (rendered.isUnchanged && known) {
+      counts.unchanged += 1;
+      confirm(known, rendered, validAt);
+      return serve(page, rendered);
+    }
+    counts.renders += 1;
+    const bodies = await compress(rendered.body, 'quick');
+    const { status, headers } = rendered;
+    const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
+    const entry = toEntry(page, rendered, { answer, validAt, renderedAt, build });
+    if (store.put(entry) === entry) options.onStored(entry);
+    return serve(page, rendered);
+  };
+
+  /** The version that an answer is of; `undefined` when it must not be kept. */
+  const placeAnswer = async (rendered: RenderedAnswer, page: AskedPage, begun: number) => {
+    if (rendered.ref === undefined) return undefined;
+    if (rendered.status === 404 && !page.mayBeAbsent) return undefined;
+    const version = versions.place(rendered.ref, begun);
+    if (version !== undefined) return version;
+    await options.examineContent();
+    return versions.place(rendered.ref, begun);
+  };
+
+  /** What is stored now may be newer than what was rendered: nobody is shown the older of two. */
+  const serve = async ({ key }: PageKey, rendered: RenderedAnswer): Promise<Outcome> => {
+    const entry = store.get(key);
+    const answer = entry && (await store.load(entry));
+    return entry && answer ? { entry, answer } : { passing: rendered };
+  };
+
+  const confirm = (entry: PageEntry, { contentKeys, ref }: RenderedAnswer, validAt: number) => {
+    if (validAt < entry.validAt) return;
+    entry.contentKeys = contentKeys;
+    settle(entry, validAt, ref ?? entry.ref);
+  };
+
+  const fail = (page: PageKey, rendered: RenderedAnswer): Outcome => {
+    const entry = store.get(page.key);
+    if (rendered.status >= 500) counts.failures += 1;
+    if (entry) {
+      entry.failures += 1;
+      entry.retryAt = now() + Math.min(longestRetryMs, 500 * 2 ** entry.failures);
+    }
+    return entry?.answer ? { entry, answer: entry.answer } : { passing: rendered };
+  };
+
+  const queue = options.queue(refresh);
+  let applied = versions.current();
+
+  const expect = (documentIds: ReadonlySet<string>) => {
+    const own = [...store.values()].filter(({ documentId }) => documentId !== undefined && documentIds.has(documentId));
+    for (const entry of own) entry.isUrgent = true;
+    queue.add(own, 'now');
+  };
+
+  const apply = (change: ContentChange) => {
+    applied = change.version;
+    const touched: PageEntry[] = [];
+    for (const entry of store.values()) {
+      if (entry.documentId !== undefined && change.removedIds.has(entry.documentId) && entry.validAt < change.version) {
+        store.delete(entry.key);
+        options.onRemoved(entry);
+      } else if (shows(entry, change.contentKeys)) touched.push(entry);
+      else if (entry.validAt === change.version - 1) settle(entry, change.version, versions.ref());
+    }
+    const stale = touched.filter((entry) => entry.validAt < change.version);
+    for (const entry of stale) {
+      entry.retryAt = 0;
+      entry.isUrgent ||= entry.documentId !== undefined && change.documentIds.has(entry.documentId);
+    }
+    stale.sort((one, other) => other.reads - one.reads);
+    queue.add(stale.filter((entry) => entry.isUrgent), 'now'); // prettier-ignore
+    queue.add(stale.filter((entry) => !entry.isUrgent), 'soon'); // prettier-ignore
+  };
+
+  return {
+    find: store.get,
+    isFresh,
+    refresh,
+    refreshLater(entry) {
+      // Until a publish has been looked into, nobody knows whether the entry shows it.
+      if (applied === versions.current() && now() >= entry.retryAt) queue.add([entry], entry.isUrgent ? 'now' : 'soon');
+    },
+    expect,
+    apply,
+    warm(addresses) {
+      const pages = addresses.map((address) => toPage(address));
+      const isWanted = (page: PageKey) => {
+        const entry = store.get(page.key);
+        return !entry || !isFresh(entry);
+      };
+      queue.add(pages.filter(isWanted), 'whenIdle');
+    },
+    queue,
+    counts,
+  };
+}
+
+/** A page as the cache is asked for it. */
+export interface AskedPage extends PageKey {
+  mayBeAbsent?: boolean;
+}
+
+export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, variant = masterVariant): AskedPage {
+  return {
+    key: toKey(name, variant),
+    url,
+    variant,
+    isTemporary: isTemporary || variant !== masterVariant,
+    mayBeAbsent,
+  };
+}
+
+function settle(entry: PageEntry, validAt: number, ref: string): void {
+  entry.validAt = validAt;
+  entry.ref = ref;
+  entry.isUrgent = false;
+  entry.failures = 0;
+  entry.retryAt = 0;
+}
+
+function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all'): boolean {
+  // An answer that names nothing it read may show anything.
+  return changed === 'all' || contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
+}
+
+function toEntry(
+  { key, url, variant, isTemporary }: PageKey,
+  { status, ref = '', contentKeys, documentId, viewTag }: RenderedAnswer,
+  made: Pick<PageEntry, 'answer' | 'validAt' | 'renderedAt' | 'build'>,
+): PageEntry {
+  const facts = { key, url, variant, isTemporary, status, ref, contentKeys, documentId, viewTag };
+  return { ...facts, ...made, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
+}

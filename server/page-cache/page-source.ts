@@ -1,0 +1,42 @@
+import type { HeaderPairs } from './stored-answer.ts';
+
+/** What the cache needs of the site. */
+export interface PageSource {
+  /**
+   * The page that an address is, without asking content. `undefined`: not the cache's business (media, forms,
+   * addresses that redirect), the site answers it itself.
+   */
+  identify: (url: string) => PageAddress | undefined;
+  /** Renders a page as nobody in particular sees it. Never rejects: failures are answers, with the status they mean. */
+  render: (wanted: WantedPage) => Promise<RenderedAnswer>;
+}
+
+export interface PageAddress {
+  /** What the entry is kept under: the address itself, or one name for all addresses that show the same "not found". */
+  name: string;
+  url: string;
+  /** One of endlessly many: a query, or a part of the address that may be anything. */
+  isTemporary: boolean;
+  /** Whether an answer 404 may be kept: there are only so many such names. */
+  mayBeAbsent: boolean;
+}
+
+export interface WantedPage {
+  url: string;
+  variant: string;
+  /** The tag of the view that is stored: when it is the same still, nothing is rendered. */
+  knownView: string | undefined;
+}
+
+export interface RenderedAnswer {
+  status: number;
+  headers: HeaderPairs;
+  body: Buffer;
+  /** The content ref it was made from; `undefined` when it may not be kept. */
+  ref: string | undefined;
+  contentKeys: readonly string[];
+  documentId: string | undefined;
+  viewTag: string | undefined;
+  /** The view is the known one; `body` is empty. */
+  isUnchanged: boolean;
+}

@@ -1,0 +1,81 @@
+import type { PageKey } from './page-entry.ts';
+
+/** `now`: its own document was published. `soon`: it shows what was. `whenIdle`: nobody has asked for it. */
+export type Urgency = 'now' | 'soon' | 'whenIdle';
+
+export interface RefreshQueue {
+  /** In the order given; what is queued already moves up, never down. */
+  add: (pages: readonly PageKey[], urgency: Urgency) => void;
+  /** Resolves when nothing is queued and nothing runs. */
+  idle: () => Promise<void>;
+  length: () => number;
+  stop: () => void;
+}
+
+/** Over HTTP a refresh mostly waits for content, in one process it mostly computes: a few at a time suit both. */
+const mostAtOnce = 4;
+
+/**
+ * Pages to be rendered in the background. Readers go first: between two pages the event loop turns, and pages that
+ * nobody has asked for take at most half the time.
+ */
+export function createRefreshQueue({
+  refresh,
+  pause,
+}: {
+  /** Never rejects. */
+  refresh: (page: PageKey) => Promise<unknown>;
+  /** Resolves after so many milliseconds, and at the earliest when the event loop has turned. */
+  pause: (milliseconds: number) => Promise<unknown>;
+}): RefreshQueue {
+  const lanes: Record<Urgency, Map<string, PageKey>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
+  let running = 0;
+  let isStopped = false;
+  let waiters: (() => void)[] = [];
+  const length = () => lanes.now.size + lanes.soon.size + lanes.whenIdle.size;
+
+  const take = (): { page: PageKey; urgency: Urgency } | undefined => {
+    for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
+      // Those that nobody waits for run one at a time.
+      if (urgency === 'whenIdle' && running > 1) return undefined;
+      const [page] = lanes[urgency].values();
+      if (page) {
+        lanes[urgency].delete(page.key);
+        return { page, urgency };
+      }
+    }
+    return undefined;
+  };
+
+  const run = async () => {
+    running += 1;
+    for (let job = take(); job; job = take()) {
+      const begun = performance.now();
+      await refresh(job.page);
+      await pause(job.urgency === 'whenIdle' ? performance.now() - begun : 0);
+    }
+    running -= 1;
+    if (running > 0) return;
+    for (const resolve of waiters) resolve();
+    waiters = [];
+  };
+
+  return {
+    add(pages, urgency) {
+      if (isStopped) return;
+      for (const page of pages) {
+        if (lanes.now.has(page.key) || (urgency !== 'now' && lanes.soon.has(page.key))) continue;
+        for (const lane of Object.values(lanes)) lane.delete(page.key);
+        lanes[urgency].set(page.key, page);
+      }
+      const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
+      for (let slot = running; slot < mostAtOnce && isWaiting(); slot += 1) void run();
+    },
+    idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    length: () => length() + running,
+    stop() {
+      isStopped = true;
+      for (const lane of Object.values(lanes)) lane.clear();
+    },
+  };
+}

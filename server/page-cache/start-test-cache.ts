@@ -1,0 +1,221 @@
+/** A cache in front of a table of pages, reached over HTTP. For tests. */
+import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPageListener } from './page-listener.ts';
+import type { PageSource, RenderedAnswer } from './page-source.ts';
+import { createRefreshQueue } from './refresh-queue.ts';
+import { createVersions } from './versions.ts';
+
+export interface TestPage {
+  text: string;
+  contentKeys: readonly string[];
+  documentId: string | undefined;
+  viewTag: string | undefined;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** `x-cache` */
+  cache: string | undefined;
+}
+
+export interface Publication {
+  changed: readonly string[];
+  documents?: readonly string[];
+  removed?: readonly string[];
+}
+
+export interface TestCache {
+  ask: (method: string, url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+  get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
+  head: (url: string) => Promise<TestAnswer>;
+  publish: (ref: string, publication: Publication) => void;
+  /** Stops the next render of the page until it is released. */
+  hold: (url: string) => { entered: Promise<void>; release: () => void };
+  /** Every render fails with this status, until it is `undefined`. */
+  fail: (status: number | undefined) => void;
+  later: (milliseconds: number) => void;
+  page: (url: string) => TestPage;
+  pages: Map<string, TestPage>;
+  /** Addresses in the order they were rendered, those not counted whose view was unchanged. */
+  rendered: readonly string[];
+  /** Addresses in the order in which the site was asked for them. */
+  begun: readonly string[];
+  renders: (url: string) => number;
+  removed: readonly string[];
+  store: EntryStore;
+  idle: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const noArchive: EntryArchive = { holds: () => false, load: async () => undefined };
+
+const toName = (url: string) => url.slice(1) || 'home';
+
+export async function startTestCache({
+  isTelling = true,
+  mostBytes = 10_000_000,
+}: { isTelling?: boolean; mostBytes?: number } = {}): Promise<TestCache> {
+  const versions = createVersions();
+  versions.announce('one');
+  const pages = new Map<string, TestPage>();
+  for (const url of ['/a', '/b']) pages.set(url, toTestPage(url, [`doc:${toName(url)}`]));
+  pages.set('/list', { ...toTestPage('/list', ['list:article:en']), documentId: undefined });
+  const rendered: string[] = [];
+  const begun: string[] = [];
+  const removed: string[] = [];
+  const held = new Map<string, { enter: () => void; gate: Promise<void> }>();
+  let failure: number | undefined;
+  let time = 0;
+
+  const source: PageSource = {
+    identify(url) {
+      if (url.startsWith('/media/')) return undefined;
+      const [path = '', query = ''] = url.split('?');
+      if (!pages.has(path)) return { name: 'not found', url: path, isTemporary: false, mayBeAbsent: true };
+      const kept = path === '/list' && query ? `${path}?${query}` : path;
+      return { name: kept, url: kept, isTemporary: kept !== path, mayBeAbsent: true };
+    },
+    async render({ url, knownView }) {
+      begun.push(url);
+      const ref = versions.ref();
+      const page = pages.get(url.split('?')[0] ?? '');
+      const hold = held.get(url);
+      held.delete(url);
+      hold?.enter();
+      await (hold?.gate ?? turn());
+      if (failure) return toAnswer(failure, 'failed', { headers: [['retry-after', '30']] });
+      if (page?.viewTag !== undefined && page.viewTag === knownView) {
+        return { ...toAnswer(200, '', { ...page, ref }), isUnchanged: true };
+      }
+      rendered.push(url);
+      return page ? toAnswer(200, `${page.text} of ${ref}`, { ...page, ref }) : toAnswer(404, 'not found', { ref });
+    },
+  };
+  const store = createEntryStore({ mostBytes, archive: noArchive });
+  const cache = createPageCache({
+    source,
+    store,
+    versions,
+    queue: (refresh) => createRefreshQueue({ refresh, pause: () => turn() }),
+    build: 'build',
+    isBuildServed: () => true,
+    examineContent: async () => {},
+    onStored: () => {},
+    onRemoved: ({ key }) => void removed.push(key),
+    isTelling,
+    now: () => time,
+  });
+  const listener = createPageListener({
+    cache,
+    store,
+    source,
+    chooseVariant: (cookie) => (cookie === 'preview=real' ? undefined : cookie === 'variation=b' ? 'b' : 'master'),
+    isBuildServed: () => true,
+    isTelling,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const server = createServer((request, response) =>
+    listener.answer(request, response, (_, rest) => void rest.end('passed on')),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask: TestCache['ask'] = (method, url, headers = {}) => askOver(agent, port, { method, path: url, headers });
+
+  return {
+    ask,
+    get: (url, headers) => ask('GET', url, headers),
+    head: (url) => ask('HEAD', url),
+    publish(ref, { changed, documents = [], removed: gone = [] }) {
+      const version = versions.announce(ref);
+      const [documentIds, removedIds] = [new Set(documents), new Set(gone)];
+      cache.expect(documentIds);
+      cache.apply({ version, contentKeys: new Set(changed), documentIds, removedIds });
+    },
+    hold(url) {
+      const entered = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      held.set(url, { enter: entered.resolve, gate: gate.promise });
+      return { entered: entered.promise, release: gate.resolve };
+    },
+    fail: (status) => void (failure = status),
+    later: (milliseconds) => void (time += milliseconds),
+    page: (url) => pages.get(url) ?? toTestPage(url, []),
+    pages,
+    rendered,
+    begun,
+    renders: (url) => rendered.filter((other) => other === url).length,
+    removed,
+    store,
+    idle: () => cache.queue.idle(),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        agent.destroy();
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function toTestPage(url: string, contentKeys: readonly string[]): TestPage {
+  return { text: toName(url), contentKeys, documentId: toName(url), viewTag: undefined };
+}
+
+function toAnswer(status: number, text: string, known: Partial<RenderedAnswer>): RenderedAnswer {
+  return {
+    headers: [
+      ['content-type', 'text/html'],
+      ['cache-control', 'public, max-age=0, must-revalidate'],
+    ],
+    ref: undefined,
+    contentKeys: ['list:article:en'],
+    documentId: undefined,
+    viewTag: undefined,
+    isUnchanged: false,
+    ...known,
+    status,
+    body: Buffer.from(text),
+  };
+}
+
+function askOver(
+  agent: Agent,
+  port: number,
+  { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
+): Promise<TestAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = send({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const body = Buffer.concat(chunks);
+        const state = answer.headers['x-cache'];
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: decode(body, answer.headers['content-encoding']),
+          cache: typeof state === 'string' ? state : undefined,
+        });
+      });
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+}
+
+function decode(body: Buffer, encoding: string | undefined): string {
+  if (body.length === 0) return '';
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}

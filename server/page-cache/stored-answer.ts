@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import type { Bodies, Quality } from './compress.ts';
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** Where an answer came from, as `x-cache` says it. */
+export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
+
+/**
+ * An answer as it goes out: bytes and header lists made once, so that serving it is a lookup and a write. The lists
+ * are flat arrays, which `writeHead` takes as they are; the few values that differ an answer have fixed places.
+ */
+export interface StoredAnswer {
+  status: number;
+  headers: HeaderPairs;
+  /** Of the identity body; the entity tags of all forms start with it. */
+  hash: string;
+  quality: Quality;
+  bodies: Bodies;
+  lists: Readonly<Record<Encoding | 'notModified', string[]>>;
+}
+
+/** Places in every list. */
+const requestIdAt = 1;
+const cacheAt = 3;
+const refAt = 5;
+
+export interface AnswerOptions {
+  /** Tells `x-cache` and `x-content-ref`: on the loopback listener only. */
+  isTelling: boolean;
+}
+
+export function hashBody(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+}
+
+export function createStoredAnswer(
+  content: { status: number; headers: HeaderPairs; bodies: Bodies; quality: Quality },
+  { isTelling }: AnswerOptions,
+): StoredAnswer {
+  const { status, headers, bodies, quality } = content;
+  const hash = hashBody(bodies.identity);
+  const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
+  const fixed = [...headers.flat(), 'vary', 'accept-encoding'];
+  const toList = (encoding: Encoding) => [
+    ...varying,
+    ...fixed,
+    'etag',
+    toEntityTag(hash, encoding, quality),
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    'content-length',
+    String(bodies[encoding].length),
+  ];
+  // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
+  const kept = headers.filter(([name]) => !name.startsWith('content-'));
+  return {
+    status,
+    headers,
+    hash,
+    quality,
+    bodies,
+    lists: {
+      br: toList('br'),
+      gzip: toList('gzip'),
+      identity: toList('identity'),
+      notModified: [...varying, ...kept.flat(), 'vary', 'accept-encoding', 'etag', ''],
+    },
+  };
+}
+
+/** Strong, so one for each sequence of bytes: forms and qualities of compression differ in theirs. */
+function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string {
+  const form = encoding === 'identity' ? '' : `-${encoding}${quality === 'best' ? '' : '-quick'}`;
+  return `"${hash}${form}"`;
+}
+
+export interface Telling {
+  requestId: string;
+  state: CacheState;
+  ref: string;
+}
+
+/** Writes the answer for a GET or HEAD: full, without body, or "not modified". */
+export function writeStoredAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: StoredAnswer,
+  telling: Telling,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const condition = request.headers['if-none-match'];
+  if (condition !== undefined && answer.status === 200 && matches(condition, answer.hash)) {
+    const list = answer.lists.notModified;
+    list[list.length - 1] = toEntityTag(answer.hash, encoding, answer.quality);
+    tell(list, telling);
+    response.writeHead(304, list);
+    response.end();
+    return;
+  }
+  const list = answer.lists[encoding];
+  tell(list, telling);
+  response.writeHead(answer.status, list);
+  if (request.method === 'HEAD') response.end();
+  else response.end(answer.bodies[encoding]);
+}
+
+/** `writeHead` reads the list before it returns, so one list serves all requests in turn. */
+function tell(list: string[], { requestId, state, ref }: Telling): void {
+  list[requestIdAt] = requestId;
+  if (list[cacheAt - 1] !== 'x-cache') return;
+  list[cacheAt] = state;
+  list[refAt] = ref;
+}
+
+/** All forms of one content share the hash: a browser that has any of them has the page (weak comparison). */
+function matches(condition: string, hash: string): boolean {
+  if (condition.trim() === '*') return true;
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '').startsWith(`"${hash}`));
+}
