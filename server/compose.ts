@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createContentService, type ContentService } from '../cms/content-service.ts';
+import { createFileConsentRecordStore } from '../integrations/consent-records/file-consent-record-store.ts';
 import { createFileEnquiryStore } from '../integrations/enquiries/file-enquiry-store.ts';
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
@@ -67,10 +68,14 @@ export function composeSite({
       contentOrigin: new URL(content.endpoint).origin,
       isDebugPageOn: configuration.isDebugPageOn,
       isCatalogueOn: configuration.isCatalogueOn,
+      tags: configuration.tags,
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),
       enquiries: createFileEnquiryStore({ directory: path.resolve(configuration.dataDirectory, 'enquiries') }),
+      consentRecords: createFileConsentRecordStore({
+        directory: path.resolve(configuration.dataDirectory, 'consent-records'),
+      }),
     },
     content,
     assets,

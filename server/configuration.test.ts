@@ -42,3 +42,20 @@ test.each([
 test('a job board of a vendor carries its name', () => {
   expect(readConfiguration({ JOB_BOARD: 'lever:acme' }).jobBoard).toEqual({ kind: 'lever', name: 'acme' });
 });
+
+test('a tag has its place, its category and the names of its cookies', () => {
+  const tag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count*'] };
+  expect(readConfiguration({ TAGS: JSON.stringify([tag]) }).tags).toEqual([tag]);
+  expect(readConfiguration({}).tags).toEqual([]);
+});
+
+test.each([
+  'nothing',
+  '{}',
+  '[{"src":"http://count.test/a.js","category":"analytics"}]',
+  '[{"src":"https://count.test/a.js; script-src *","category":"analytics"}]',
+  '[{"src":"https://count.test/a.js","category":"necessary"}]',
+  '[{"src":"https://count.test/a.js","category":"marketing","cookies":["a; Path=/x"]}]',
+])('a tag that is none is named: %s', (given) => {
+  expect(() => readConfiguration({ TAGS: given })).toThrow(/^TAGS must be a JSON list/);
+});

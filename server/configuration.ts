@@ -22,6 +22,12 @@ export interface Configuration {
   isDebugPageOn: boolean;
   /** `/_catalogue`, for development and tests. */
   isCatalogueOn: boolean;
+  /** Third-party scripts, each loaded only once its category is allowed. */
+  tags: readonly {
+    src: string;
+    category: 'functional' | 'analytics' | 'marketing';
+    cookies: readonly string[];
+  }[];
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
@@ -48,6 +54,24 @@ const slug = v.pipe(
 const boolean = v.pipe(
   v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
   v.transform((text) => ['on', 'true', '1'].includes(text)),
+);
+
+const tagsShape =
+  'must be a JSON list of {"src": "https://…", "category": "functional|analytics|marketing", "cookies": ["…"]}';
+const tags = v.pipe(
+  v.string(),
+  v.parseJson(undefined, tagsShape),
+  v.array(
+    v.object(
+      {
+        src: v.pipe(v.string(tagsShape), v.regex(/^https:\/\/[^\s"'<>;,]+$/, tagsShape)),
+        category: v.picklist(['functional', 'analytics', 'marketing'], tagsShape),
+        cookies: v.optional(v.array(v.pipe(v.string(tagsShape), v.regex(/^[\w-]+\*?$/, tagsShape)), tagsShape), []),
+      },
+      tagsShape,
+    ),
+    tagsShape,
+  ),
 );
 
 const variables = v.object({
@@ -113,6 +137,7 @@ const variables = v.object({
   ERROR_REPORT_DSN: v.optional(httpUrl),
   DEBUG_PAGE: v.optional(boolean, 'on'),
   CATALOGUE: v.optional(boolean, 'off'),
+  TAGS: v.optional(tags, '[]'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -159,6 +184,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     errorReportDsn: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
     isCatalogueOn: output.CATALOGUE,
+    tags: output.TAGS,
     logLevel: output.LOG_LEVEL,
   };
 }

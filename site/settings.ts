@@ -1,3 +1,5 @@
+import type { MeasurementTag } from './consent/consent-policy.ts';
+
 /** What the site needs to know of where it runs. Made from the environment in server/configuration.ts. */
 export interface SiteSettings {
   /** Canonical origin without a trailing slash: `https://www.example.com`. */
@@ -11,4 +13,6 @@ export interface SiteSettings {
   isDebugPageOn: boolean;
   /** The slice catalogue is for development and tests only. */
   isCatalogueOn: boolean;
+  /** Third-party scripts that consent may load; none by default. */
+  tags: readonly MeasurementTag[];
 }

@@ -1,3 +1,4 @@
+import type { ConsentRecordStore } from '../integrations/consent-records/consent-record-store.ts';
 import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 
@@ -6,4 +7,6 @@ export interface SiteServices {
   jobBoard: JobBoard;
   /** Stores contact enquiries and job applications durably before it answers. */
   enquiries: EnquiryStore;
+  /** Keeps the proof of what readers chose in the cookie banner. */
+  consentRecords: ConsentRecordStore;
 }

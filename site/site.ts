@@ -10,6 +10,7 @@ import type { ContentSource } from './content/create-content-reader.ts';
 export type { ContentSource };
 import type { Assets } from './document/assets.ts';
 import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
+import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
@@ -44,6 +45,9 @@ export interface Site {
 /** The largest form: a job application with two files of 10 MB, and some room for its words. */
 const formLimitBytes = 21 * 1024 * 1024;
 
+/** Three buttons and an address. */
+const consentLimitBytes = 8 * 1024;
+
 function refuseLargeForm(): never {
   throw new HttpError(413, 'The form is too large');
 }
@@ -65,7 +69,8 @@ export function createSite(options: SiteOptions): Site {
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
   app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
   app.get('/sitemap.xml', (context) => answerSitemap(context, services));
-  app.get('/scripts/insights/scriptManager.js', scriptManager());
+  app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
+  app.get('/consent/style.css', answerConsentStyle);
   app.get('/media/*', (context) => answerMedia(context, options.content));
   app.get('/_payload/manifest.json', (context) => answerManifest(context, services));
   app.get('/_payload/*', (context) => answerPayload(context, services));
@@ -73,6 +78,9 @@ export function createSite(options: SiteOptions): Site {
   app.on(['GET', 'HEAD'], '*', (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.
   const refuseOthers = csrf({ origin: (origin, { req }) => isOwnOrigin(origin, req.raw, options.settings) });
+  app.post('/consent', refuseOthers, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
+    answerConsent(context, options),
+  );
   app.post('*', refuseOthers, bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }), (context) =>
     answerPage(context, services),
   );

@@ -2,6 +2,7 @@
  * The kernel: what runs in the browser on every page, without React. Each line makes something
  * better that already works without it.
  */
+import { enhanceConsent } from './consent.ts';
 import { fillDebugRows } from './debug-rows.ts';
 import { timeForms } from './forms.ts';
 import { hydrateIslands } from './islands.ts';
@@ -13,6 +14,7 @@ import { enhanceVideos } from './video.ts';
 
 enhanceTheme();
 enhanceMenus();
+enhanceConsent();
 timeForms();
 enhancePage();
 startNavigation({ onPage: enhancePage });

@@ -1,7 +1,13 @@
 /**
  * The one inline script of the site: it never changes, so its hash in the content security policy
- * never changes either. It applies the chosen theme before the first paint and tells the style that
- * script runs. Everything else is the kernel's.
+ * never changes either. Before the first paint it applies the chosen theme, tells the style that
+ * script runs, and puts the consent given to this page's revision of the cookie policy where the
+ * style and the tags look for it; an absent or unreadable cookie throws, and means no choice.
+ * Everything else is the kernel's.
  */
-export const prePaintScript =
-  "try{var t=localStorage.getItem('fc-theme');if(t=='light'||t=='dark')document.documentElement.dataset.theme=t}catch(e){}document.documentElement.dataset.script=''";
+export const prePaintScript = [
+  'var d=document.documentElement.dataset;',
+  "try{var t=localStorage.getItem('fc-theme');if(t=='light'||t=='dark')d.theme=t}catch(e){}",
+  "try{var c=JSON.parse(atob(/(?:^|; )fc_consent=([\\w-]+)/.exec(document.cookie)[1].replace(/-/g,'+').replace(/_/g,'/')));if(c.revision==d.policy)d.consent=c.categories.join(' ')}catch(e){}",
+  "d.script=''",
+].join('');

@@ -31,43 +31,58 @@ const page: RenderedPage = {
   translations: [],
 };
 
+const plain = { basePath: '', tags: [] };
+
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('the style of a page is one element: fonts, base, then each sheet once, the frame’s first', () => {
-  const { html } = renderDocument(page, assets, '');
+  const { html } = renderDocument(page, assets, plain);
   expect(html.match(/<style>(.*?)<\/style>/g)).toEqual(['<style>@font-face{}body{margin:0}.button{}.card{}</style>']);
 });
 
 test('the policy allows exactly this style and the one inline script, by their hashes', () => {
-  const { html, contentSecurityPolicy } = renderDocument(page, assets, '');
+  const { html, contentSecurityPolicy } = renderDocument(page, assets, plain);
   const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';
-  expect(contentSecurityPolicy).toContain(`style-src ${hash(style)};`);
+  expect(contentSecurityPolicy).toContain(`style-src 'self' ${hash(style)};`);
   expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(prePaintScript)};`);
   expect(contentSecurityPolicy).not.toMatch(/unsafe|nonce|\*/);
   expect(html.match(/<script>(.*?)<\/script>/g)).toEqual([`<script>${prePaintScript}</script>`]);
 });
 
 test('the document says its language, template and layout', () => {
-  const { html } = renderDocument(page, assets, '');
-  expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr">/);
+  const { html } = renderDocument(page, assets, plain);
+  expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+">/);
   expect(html).toContain('<body data-template="home" data-layout="default">');
 });
 
 test('below a base path icons and script are found there, and the browser is told', () => {
-  const { html } = renderDocument(page, assets, '/site');
+  const { html } = renderDocument(page, assets, { ...plain, basePath: '/site' });
   expect(html).toContain('href="/site/favicon.svg"');
   expect(html).toContain('src="/site/scripts/insights/scriptManager.js"');
   expect(html).toContain('data-base="/site"');
 });
 
+test('without script a style of the visitor’s own says whether the banner is needed', () => {
+  const { html } = renderDocument(page, assets, { ...plain, basePath: '/site' });
+  expect(html).toContain('<noscript><link rel="stylesheet" href="/site/consent/style.css"></noscript>');
+});
+
+test('a configured tag may load from its place, and nothing else may', () => {
+  const tag = { src: 'https://count.test/a.js', category: 'analytics', cookies: [] } as const;
+  const { contentSecurityPolicy } = renderDocument(page, assets, { ...plain, tags: [tag, tag] });
+  expect(contentSecurityPolicy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/count\.test;/);
+  expect(contentSecurityPolicy).toContain("connect-src 'self' https://count.test;");
+  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toContain('count.test');
+});
+
 test('the character set comes before anything it matters for', () => {
-  const { html } = renderDocument(page, assets, '');
+  const { html } = renderDocument(page, assets, plain);
   expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(html.indexOf('<title>'));
   expect(new TextEncoder().encode(html.slice(0, html.indexOf('utf-8'))).byteLength).toBeLessThan(1024);
 });
 
 test('development may do what production may not', () => {
-  const { html, contentSecurityPolicy } = renderDocument(page, { ...assets, development: ['/@vite/client'] }, '');
+  const { html, contentSecurityPolicy } = renderDocument(page, { ...assets, development: ['/@vite/client'] }, plain);
   expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
   expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
   expect(html).toContain('src="/@vite/client"');

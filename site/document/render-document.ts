@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { policyRevision } from '../consent/consent-policy.ts';
 import type { Language } from '../language/language.ts';
 import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import { escapeHtml } from './escape-html.ts';
 import { prePaintScript } from './pre-paint.ts';
+import type { SiteSettings } from '../settings.ts';
 import type { StyleSheet } from './styles.ts';
 
 /** A page with everything that its document and its payload are made of. */
@@ -32,16 +34,22 @@ export interface RenderedDocument {
   contentSecurityPolicy: string;
 }
 
-export function renderDocument(page: RenderedPage, assets: Assets, basePath: string): RenderedDocument {
+export function renderDocument(
+  page: RenderedPage,
+  assets: Assets,
+  { basePath, tags }: Pick<SiteSettings, 'basePath' | 'tags'>,
+): RenderedDocument {
   const style = collectCss(page, assets);
   const html = [
-    `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}">`,
+    `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light dark"><script>${prePaintScript}</script>`,
     assets.preloadedFont
       ? `<link rel="preload" href="${assets.preloadedFont}" as="font" type="font/woff2" crossorigin>`
       : '',
     `<style>${style}</style>`,
+    // Without script only the server can tell that a choice was made (http/answer-consent.ts).
+    `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
     page.head,
     `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
@@ -52,7 +60,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, basePath: str
     page.body,
     '</body></html>',
   ].join('');
-  return { html, contentSecurityPolicy: toPolicy(style, assets) };
+  return { html, contentSecurityPolicy: toPolicy(style, assets, tags) };
 }
 
 function collectCss(page: RenderedPage, assets: Assets): string {
@@ -75,15 +83,17 @@ const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const prePaintHash = toHash(prePaintScript);
 
 /** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */
-function toPolicy(style: string, assets: Assets): string {
+function toPolicy(style: string, assets: Assets, tags: SiteSettings['tags']): string {
+  // A tag may load, and report to, the place it comes from: none is configured by default.
+  const tagOrigins = [...new Set(tags.map(({ src }) => ` ${new URL(src).origin}`))].join('');
   const isDevelopment = assets.development.length > 0;
   return [
     "default-src 'none'",
-    `script-src 'self' ${prePaintHash}`,
-    `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : toHash(style)}`,
-    "img-src 'self' data: https://images.prismic.io",
+    `script-src 'self' ${prePaintHash}${tagOrigins}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : toHash(style)}`,
+    `img-src 'self' data: https://images.prismic.io${tagOrigins}`,
     "font-src 'self'",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${tagOrigins}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "media-src 'self'",

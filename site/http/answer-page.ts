@@ -147,7 +147,7 @@ async function withContentKeys(answer: Response, { content, logger, requestId }:
 }
 
 function toHtml(page: RenderedPage, { assets, settings }: PageServices): Response {
-  const { html, contentSecurityPolicy } = renderDocument(page, assets, settings.basePath);
+  const { html, contentSecurityPolicy } = renderDocument(page, assets, settings);
   return new Response(html, {
     status: page.status,
     headers: {

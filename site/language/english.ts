@@ -12,6 +12,26 @@ export const english = {
   themeDark: 'Dark',
   fictionalBrand: 'Financial Cloud is a fictional brand.',
   cookieChoices: 'Cookie choices',
+  cookies: {
+    text: 'This site stores only what it needs, unless you allow more.',
+    policy: 'Cookie policy',
+    acceptAll: 'Accept all',
+    rejectAll: 'Reject all',
+    choose: 'Choose',
+    save: 'Save choices',
+    alwaysOn: 'Always on',
+    signal: 'If your browser sends Global Privacy Control, marketing stays refused.',
+    withdraw: 'Withdraw consent',
+    categories: {
+      necessary: { name: 'Strictly necessary', text: 'Remembers this choice.' },
+      functional: {
+        name: 'Functional',
+        text: 'Shows you the same version again when two versions of a page are compared.',
+      },
+      analytics: { name: 'Analytics', text: 'Counts which pages are read, and how they are reached.' },
+      marketing: { name: 'Marketing', text: 'Measures whether our campaigns lead readers here.' },
+    },
+  },
   overview: 'Overview',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */

@@ -14,6 +14,26 @@ export const french: typeof english = {
   themeDark: 'Sombre',
   fictionalBrand: 'Financial Cloud est une marque fictive.',
   cookieChoices: 'Choix des cookies',
+  cookies: {
+    text: 'Ce site n’enregistre que le nécessaire, sauf si vous autorisez davantage.',
+    policy: 'Politique de cookies',
+    acceptAll: 'Tout accepter',
+    rejectAll: 'Tout refuser',
+    choose: 'Choisir',
+    save: 'Enregistrer mes choix',
+    alwaysOn: 'Toujours actif',
+    signal: 'Si votre navigateur envoie Global Privacy Control, le marketing reste refusé.',
+    withdraw: 'Retirer mon accord',
+    categories: {
+      necessary: { name: 'Strictement nécessaires', text: 'Retient ce choix.' },
+      functional: {
+        name: 'Fonctionnels',
+        text: 'Vous montre de nouveau la même version quand deux versions d’une page sont comparées.',
+      },
+      analytics: { name: 'Mesure d’audience', text: 'Compte les pages lues et les chemins qui y mènent.' },
+      marketing: { name: 'Marketing', text: 'Mesure si nos campagnes amènent des lecteurs ici.' },
+    },
+  },
   overview: 'Vue d’ensemble',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BreadcrumbsView } from '../components/breadcrumbs/breadcrumbs-view.ts';
+import type { CookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import type { FooterView } from '../components/footer/footer-view.ts';
 import type { HeaderView } from '../components/header/header-view.ts';
 import type { Strings } from '../language/strings.ts';
@@ -10,6 +11,7 @@ export interface LayoutProps {
   homeHref: string;
   header: HeaderView;
   footer: FooterView;
+  cookies: CookieBannerView;
   breadcrumbs: BreadcrumbsView;
   children: ReactNode;
 }

@@ -1,9 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
+import { createViewContext } from '../content/create-view-context.ts';
 import { english } from '../language/english.ts';
+import { masterLanguage } from '../language/language.ts';
+import { createLinks } from '../links.ts';
 import { layoutNames } from '../page-types/page-type.ts';
 import { layouts } from './layout-registry.ts';
 
+const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
 const link = { href: '/platform', text: 'Platform', isExternal: false };
 const props = {
   strings: english,
@@ -14,6 +19,10 @@ const props = {
     languages: [],
   },
   footer: { strapline: undefined, columns: [{ heading: 'Platform', links: [link] }], legalLinks: [] },
+  cookies: toCookieBannerView(
+    createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' }),
+    { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' },
+  ),
   breadcrumbs: { items: [{ href: '/platform', title: 'Platform' }], current: 'Connect' },
 };
 

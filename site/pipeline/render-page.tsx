@@ -6,6 +6,7 @@ import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
+import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
 import { toHeaderView } from '../components/header/header-view.ts';
 import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from '../document/head.ts';
@@ -69,7 +70,7 @@ export function renderView({
   translations: HeadPlace['translations'];
   content: ReactNode;
 }): RenderedPage {
-  const { view: viewContext, links, settings, language, path } = context;
+  const { view: viewContext, links, settings, language, path, query } = context;
   const Layout = layouts[layout];
   const main = collectStyles(() => renderToString(content));
   const frame = collectStyles(() =>
@@ -82,6 +83,7 @@ export function renderView({
           translations: toSwitcher(translations, context),
         })}
         footer={toFooterView(menu, viewContext)}
+        cookies={toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` })}
         breadcrumbs={toBreadcrumbs(path, head.title, viewContext)}
       >
         {placeholder}

@@ -42,7 +42,7 @@ export type Interference = (
   answer: () => Promise<Response>,
 ) => Response | Promise<Response> | undefined;
 
-export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored'> {
+export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents'> {
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
@@ -84,6 +84,7 @@ export function createTestSite(
     services: {
       jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
       enquiries: example.services.enquiries,
+      consentRecords: example.services.consentRecords,
       ...services,
     },
     content: source,
@@ -101,6 +102,7 @@ export function createTestSite(
   return {
     logged: example.logged,
     stored: example.stored,
+    consents: example.consents,
     fetch,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),

@@ -1,3 +1,7 @@
+import {
+  ConsentRecordStoreUnavailable,
+  type ConsentRecord,
+} from '../../integrations/consent-records/consent-record-store.ts';
 import { EnquiryStoreUnavailable, type Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import type { ContentReader } from '../content/content-reader.ts';
@@ -9,6 +13,8 @@ import type { PageContext } from '../page-types/page-context.ts';
 export interface ExamplePageContext extends PageContext {
   /** What was stored so far, by idempotency key, as a store keeps it. */
   stored: Map<string, Enquiry>;
+  /** The consents that were recorded so far. */
+  consents: ConsentRecord[];
   /** What was logged so far. */
   logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
@@ -36,9 +42,11 @@ export function createExamplePageContext({
     contentOrigin: 'https://content.test',
     isDebugPageOn: false,
     isCatalogueOn: false,
+    tags: [],
   };
   const links = createLinks(settings);
   const stored: ExamplePageContext['stored'] = new Map();
+  const consents: ExamplePageContext['consents'] = [];
   const logged: ExamplePageContext['logged'] = [];
   const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) =>
     void logged.push({ level, fields, message });
@@ -63,12 +71,19 @@ export function createExamplePageContext({
           return { id: enquiry.idempotencyKey };
         },
       },
+      consentRecords: {
+        add: async (record) => {
+          if (isStoreDown) throw new ConsentRecordStoreUnavailable('The disk is full');
+          consents.push(record);
+        },
+      },
     },
     settings,
     requestId: 'request-1',
     logger: { info: log('info'), warn: log('warn'), error: log('error') },
     now: new Date('2026-11-21T10:00:00Z'),
     stored,
+    consents,
     logged,
   };
 }

@@ -2,6 +2,7 @@ import type { LinkField } from '@prismicio/client';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import type { LinkView } from '../../links.ts';
+import { cookieBannerId } from '../cookie-banner/cookie-banner.tsx';
 
 export interface FooterView {
   strapline: string | undefined;
@@ -25,7 +26,7 @@ export function toFooterView(menu: MenuDocument | undefined, context: ViewContex
     return heading && shown.length > 0 ? [{ heading, links: shown }] : [];
   });
   const cookieChoices: FooterLink = {
-    href: context.path('/legal/cookie-policy'),
+    href: `#${cookieBannerId}`,
     text: context.strings.cookieChoices,
     isExternal: false,
   };

@@ -5,6 +5,7 @@ import { createViewContext } from '../../content/create-view-context.ts';
 import { english } from '../../language/english.ts';
 import { masterLanguage } from '../../language/language.ts';
 import { createLinks } from '../../links.ts';
+import { toCookieBannerView } from '../cookie-banner/cookie-banner-view.ts';
 import { Footer } from './footer.tsx';
 import { toFooterView } from './footer-view.ts';
 
@@ -31,7 +32,13 @@ const menu = {
 
 const show = (document: MenuDocument | undefined, isShort = false) =>
   renderToStaticMarkup(
-    <Footer view={toFooterView(document, context)} languages={[]} strings={english} isShort={isShort} />,
+    <Footer
+      view={toFooterView(document, context)}
+      languages={[]}
+      strings={english}
+      cookies={toCookieBannerView(context, { path: '/news', query: new URLSearchParams(), action: '/x/consent' })}
+      isShort={isShort}
+    />,
   );
 
 test('the footer has its columns, its strapline and what the law asks for', () => {
@@ -48,7 +55,8 @@ test('a column without links is left out', () => {
 
 test('the choice of cookies is one click away on every page', () => {
   for (const html of [show(menu), show(menu, true), show(undefined)]) {
-    expect(html).toContain('href="/x/legal/cookie-policy"');
+    expect(html).toContain('href="#cookie-choices"');
+    expect(html).toMatch(/<form[^>]*action="\/x\/consent"[^>]*>.*<button[^>]*value="reject"[^>]*>Withdraw consent</);
   }
 });
 

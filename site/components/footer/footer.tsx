@@ -1,4 +1,6 @@
 import type { Strings } from '../../language/strings.ts';
+import type { CookieBannerView } from '../cookie-banner/cookie-banner-view.ts';
+import { WithdrawConsent } from '../cookie-banner/cookie-banner.tsx';
 import type { LanguageChoice } from '../language-switcher/language-choice.ts';
 import { LanguageSwitcher } from '../language-switcher/language-switcher.tsx';
 import { Link } from '../link/link.tsx';
@@ -11,11 +13,13 @@ export function Footer({
   view,
   languages,
   strings,
+  cookies,
   isShort = false,
 }: {
   view: FooterView;
   languages: readonly LanguageChoice[];
   strings: Strings;
+  cookies: CookieBannerView;
   isShort?: boolean;
 }) {
   return (
@@ -54,6 +58,9 @@ export function Footer({
                 <Link view={link} className={styles.link} />
               </li>
             ))}
+            <li>
+              <WithdrawConsent view={cookies} className={styles.link} />
+            </li>
           </ul>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { CookieBanner } from '../../components/cookie-banner/cookie-banner.tsx';
 import { Footer } from '../../components/footer/footer.tsx';
 import { Logo } from '../../components/logo/logo.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
@@ -5,10 +6,11 @@ import type { LayoutProps } from '../layout-view.ts';
 import styles from './campaign-layout.module.css';
 
 /** One way to go: the logo, the page, a short footer; no main navigation. */
-export function CampaignLayout({ strings, homeHref, header, footer, children }: LayoutProps) {
+export function CampaignLayout({ strings, homeHref, header, footer, cookies, children }: LayoutProps) {
   return (
     <>
       <SkipLink text={strings.skipToContent} />
+      <CookieBanner view={cookies} />
       <header className={styles.header}>
         <div className={`wrap ${styles.bar}`}>
           <a className={styles.brand} href={homeHref}>
@@ -19,7 +21,7 @@ export function CampaignLayout({ strings, homeHref, header, footer, children }: 
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer view={footer} languages={header.languages} strings={strings} isShort />
+      <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} isShort />
     </>
   );
 }

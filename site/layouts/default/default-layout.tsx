@@ -1,20 +1,22 @@
 import { Breadcrumbs } from '../../components/breadcrumbs/breadcrumbs.tsx';
+import { CookieBanner } from '../../components/cookie-banner/cookie-banner.tsx';
 import { Footer } from '../../components/footer/footer.tsx';
 import { Header } from '../../components/header/header.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
 
 /** The frame of every page but campaigns. */
-export function DefaultLayout({ strings, homeHref, header, footer, breadcrumbs, children }: LayoutProps) {
+export function DefaultLayout({ strings, homeHref, header, footer, cookies, breadcrumbs, children }: LayoutProps) {
   return (
     <>
       <SkipLink text={strings.skipToContent} />
+      <CookieBanner view={cookies} />
       <Header view={header} homeHref={homeHref} strings={strings} />
       <main id="content" tabIndex={-1}>
         <Breadcrumbs view={breadcrumbs} label={strings.breadcrumbs} />
         {children}
       </main>
-      <Footer view={footer} languages={header.languages} strings={strings} />
+      <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ConsentRecord, ConsentRecordStore } from './consent-record-store.ts';
+
+export const exampleRecord: ConsentRecord = {
+  id: '0b3f4f0e-6d0a-4d7e-9a3e-0b9f1c2d3e4f',
+  at: '2026-11-21T10:00:00.000Z',
+  categories: ['analytics'],
+  revision: '2026-10-01',
+  language: 'en-gb',
+  banner: 1,
+};
+
+/** What every store of consent records must do. `open` gives an empty store; `list` reads it from outside. */
+export function testConsentRecordStore(
+  open: () => Promise<{ store: ConsentRecordStore; list: () => Promise<ConsentRecord[]> }>,
+): void {
+  test('a choice is kept as it was made, and nothing besides', async () => {
+    const { store, list } = await open();
+    await store.add(exampleRecord);
+    expect(await list()).toEqual([exampleRecord]);
+  });
+
+  test('a later choice does not replace an earlier one', async () => {
+    const { store, list } = await open();
+    await store.add(exampleRecord);
+    await store.add({ ...exampleRecord, categories: [] });
+    expect((await list()).map(({ categories }) => categories)).toEqual([['analytics'], []]);
+  });
+
+  test('choices made at the same time are all kept whole', async () => {
+    const { store, list } = await open();
+    const ids = Array.from({ length: 50 }, (_, index) => `id-${index}`);
+    await Promise.all(ids.map((id) => store.add({ ...exampleRecord, id })));
+    expect((await list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+}

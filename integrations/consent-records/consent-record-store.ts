@@ -1,0 +1,26 @@
+/**
+ * Keeps the proof of what readers chose. `add` returns only after the record is durable (fsynced);
+ * records are only ever added.
+ */
+export interface ConsentRecordStore {
+  /** Throws `ConsentRecordStoreUnavailable`; then nothing has been acknowledged. */
+  add: (record: ConsentRecord) => Promise<void>;
+}
+
+/** No address, no name, no browser: the identifier is random, and the reader's own cookie holds its twin. */
+export interface ConsentRecord {
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The optional categories that were allowed; none is a refusal. */
+  categories: readonly string[];
+  /** Of the cookie policy. */
+  revision: string;
+  language: string;
+  /** Version of the banner that asked. */
+  banner: number;
+}
+
+export class ConsentRecordStoreUnavailable extends Error {
+  override name = 'ConsentRecordStoreUnavailable';
+}

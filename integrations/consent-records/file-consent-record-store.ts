@@ -1,0 +1,36 @@
+/**
+ * Consent records as lines of JSON, one file a month, so that old ones can be deleted by file.
+ * One append and one fsync a record; a line that a crash has cut short is the last one only.
+ */
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { ConsentRecordStoreUnavailable, type ConsentRecordStore } from './consent-record-store.ts';
+
+export function createFileConsentRecordStore({ directory }: { directory: string }): ConsentRecordStore {
+  return {
+    async add(record) {
+      try {
+        await append(directory, `${record.at.slice(0, 7)}.jsonl`, record);
+      } catch (cause) {
+        throw new ConsentRecordStoreUnavailable('The choice could not be recorded', { cause });
+      }
+    },
+  };
+}
+
+async function append(directory: string, name: string, record: object): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const file = path.join(directory, name);
+  // Appended in one write, which the file system keeps whole beside others of the same file.
+  await using handle = await open(file, 'a', 0o600);
+  const { size } = await handle.stat();
+  await handle.appendFile(`${JSON.stringify(record)}\n`);
+  await handle.sync();
+  if (size === 0) await syncDirectory(directory);
+}
+
+/** A new file's name is durable only when its folder is. */
+async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, 'r');
+  await handle.sync();
+}

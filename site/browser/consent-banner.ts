@@ -1,0 +1,51 @@
+/** What the cookie banner does once it is used: loaded then, not before (consent.ts). */
+
+/** Rejects when the server did not take the choice: the form, posted plainly, says why. */
+export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  // The banner may be older than the page it stands on: pages are swapped, their frame is not.
+  for (const field of form.querySelectorAll<HTMLInputElement>('[name="from"]')) {
+    field.value = location.pathname + location.search;
+    body.set('from', field.value);
+  }
+  const answer = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body });
+  if (!answer.ok) throw new Error(`The choice was answered with ${answer.status}`);
+  const { categories } = (await answer.json()) as { categories: string[] };
+
+  document.documentElement.dataset['consent'] = categories.join(' ');
+  const hadFocus = form.contains(document.activeElement);
+  closeBanner();
+  if (hadFocus) (opener?.isConnected ? opener : document.querySelector('main'))?.focus({ preventScroll: true });
+  opener = undefined;
+  document.dispatchEvent(new Event('fc:consent'));
+}
+
+let opener: HTMLElement | undefined;
+
+/** Shows the banner with its list open and what is allowed now ticked; before a choice nothing is. */
+export function openBanner(): void {
+  const banner = getBanner();
+  opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+  banner.hidden = false;
+  banner.dataset['open'] = '';
+  const allowed = document.documentElement.dataset['consent']?.split(' ') ?? [];
+  for (const box of banner.querySelectorAll<HTMLInputElement>('[name="category"]'))
+    box.checked = allowed.includes(box.value);
+  for (const list of banner.querySelectorAll('details')) list.open = true;
+  banner.focus();
+}
+
+function closeBanner(): void {
+  const banner = getBanner();
+  delete banner.dataset['open'];
+  // Besides the choice on the root element: a banner that is the address's target would stay.
+  banner.hidden = true;
+  for (const list of banner.querySelectorAll('details')) list.open = false;
+}
+
+function getBanner(): HTMLElement {
+  const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
+  if (!banner) throw new Error('The page has no cookie banner');
+  return banner;
+}

@@ -1,0 +1,25 @@
+/**
+ * The cookie banner with script: the choice is sent without leaving the page, and the footer's link
+ * opens the banner where the reader is. The work is loaded with the first click; when that fails, forms
+ * and links do what they do without script.
+ */
+export function enhanceConsent(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-consent-form]:not([data-plain])')) return;
+    event.preventDefault();
+    const sendPlainly = () => {
+      form.dataset['plain'] = '';
+      form.requestSubmit(event.submitter);
+    };
+    void import('./consent-banner.ts').then(({ sendChoice }) => sendChoice(form, event.submitter)).catch(sendPlainly);
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href="#cookie-choices"]') : undefined;
+    if (!link) return;
+    event.preventDefault();
+    void import('./consent-banner.ts')
+      .then(({ openBanner }) => openBanner())
+      .catch(() => (location.hash = 'cookie-choices'));
+  });
+}

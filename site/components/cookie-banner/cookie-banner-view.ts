@@ -1,0 +1,37 @@
+import { optionalCategories, type ConsentCategory } from '../../consent/consent-policy.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface CookieBannerView {
+  /** Where the choice is sent, and the page to go back to. */
+  action: string;
+  from: string;
+  words: {
+    title: string;
+    text: string;
+    acceptAll: string;
+    rejectAll: string;
+    choose: string;
+    save: string;
+    alwaysOn: string;
+    signal: string;
+    withdraw: string;
+  };
+  policy: { href: string; text: string };
+  categories: readonly { id: ConsentCategory; name: string; text: string; isOptional: boolean }[];
+}
+
+/** `path` is of the page that the banner is on, `query` the part of its address that counts. */
+export function toCookieBannerView(
+  context: ViewContext,
+  { path, query, action }: { path: string; query: URLSearchParams; action: string },
+): CookieBannerView {
+  const { policy, categories, ...words } = context.strings.cookies;
+  const ids: readonly ConsentCategory[] = ['necessary', ...optionalCategories];
+  return {
+    action,
+    from: `${context.path(path)}${query.size > 0 ? `?${query}` : ''}`,
+    words: { title: context.strings.cookieChoices, ...words },
+    policy: { href: context.path('/legal/cookie-policy'), text: policy },
+    categories: ids.map((id) => ({ id, ...categories[id], isOptional: id !== 'necessary' })),
+  };
+}

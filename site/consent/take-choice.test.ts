@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { MeasurementTag } from './consent-policy.ts';
+import { forgetCookies, takeCategories, takeOwnPage } from './take-choice.ts';
+
+const form = (...pairs: [string, string][]) => {
+  const data = new FormData();
+  for (const [name, value] of pairs) data.append(name, value);
+  return data;
+};
+const free = { refusesMarketing: false };
+
+describe('what the form of the banner says', () => {
+  test('all, none, or the ticked ones', () => {
+    expect(takeCategories(form(['choice', 'accept']), free)).toEqual(['functional', 'analytics', 'marketing']);
+    expect(takeCategories(form(['choice', 'reject'], ['category', 'analytics']), free)).toEqual([]);
+    expect(
+      takeCategories(form(['choice', 'save'], ['category', 'analytics'], ['category', 'everything']), free),
+    ).toEqual(['analytics']);
+    expect(takeCategories(form(['choice', 'save']), free)).toEqual([]);
+  });
+
+  test('no choice is none of the three', () => {
+    expect(takeCategories(form(), free)).toBeUndefined();
+    expect(takeCategories(form(['choice', 'maybe']), free)).toBeUndefined();
+  });
+
+  test('Global Privacy Control refuses marketing whatever was clicked', () => {
+    const refusing = { refusesMarketing: true };
+    expect(takeCategories(form(['choice', 'accept']), refusing)).toEqual(['functional', 'analytics']);
+    expect(takeCategories(form(['choice', 'save'], ['category', 'marketing']), refusing)).toEqual([]);
+  });
+});
+
+describe('the way back', () => {
+  const root = { publicUrl: 'https://www.example.test', basePath: '' };
+  const below = { ...root, basePath: '/site' };
+
+  test('is a page of ours, query and all', () => {
+    expect(takeOwnPage('/news?topic=SEPA&page=2', root)).toBe('/news?topic=SEPA&page=2');
+    expect(takeOwnPage('/site/news', below)).toBe('/site/news');
+    expect(takeOwnPage('/site', below)).toBe('/site');
+  });
+
+  test.each([
+    null,
+    '',
+    'news',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '/%0d%0aSet-Cookie:a=b\r\n',
+    'https://evil.test/',
+    'javascript:alert(1)',
+    '/.//evil.test',
+    '/a/..//evil.test',
+  ])('is home for %j', (from) => {
+    expect(takeOwnPage(from, root)).toBe('/');
+  });
+
+  test('is home below the base path for a page outside of it', () => {
+    expect(takeOwnPage('/other', below)).toBe('/site/');
+    expect(takeOwnPage('/site/../other', below)).toBe('/site/');
+  });
+});
+
+describe('withdrawal', () => {
+  const tags: MeasurementTag[] = [
+    { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count', '_count_*'] },
+    { src: 'https://ads.test/a.js', category: 'marketing', cookies: ['_ad'] },
+  ];
+  const header = '_count=1; _count_x=2; _counter=3; _ad=4; fc_consent=5';
+
+  test('deletes the cookies of refused tags, wherever a script may have put them', () => {
+    const forgotten = forgetCookies(header, { tags, allowed: ['marketing'], host: 'www.example.com' });
+    expect(forgotten).toEqual([
+      '_count=; Path=/; Max-Age=0',
+      '_count=; Path=/; Max-Age=0; Domain=www.example.com',
+      '_count=; Path=/; Max-Age=0; Domain=example.com',
+      '_count_x=; Path=/; Max-Age=0',
+      '_count_x=; Path=/; Max-Age=0; Domain=www.example.com',
+      '_count_x=; Path=/; Max-Age=0; Domain=example.com',
+    ]);
+  });
+
+  test('leaves everything that is allowed, ours or nobody’s', () => {
+    expect(forgetCookies(header, { tags, allowed: ['analytics', 'marketing'], host: 'localhost' })).toEqual([]);
+    expect(forgetCookies(header, { tags: [], allowed: [], host: 'localhost' })).toEqual([]);
+    expect(forgetCookies(undefined, { tags, allowed: [], host: 'localhost' })).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { splitLanguage } from '../resolve-route.ts';
+import { masterLanguage } from '../language/language.ts';
+import { listCookies, type ConsentChoice } from './consent-cookie.ts';
+import {
+  bannerVersion,
+  optionalCategories,
+  policyRevision,
+  type MeasurementTag,
+  type OptionalCategory,
+} from './consent-policy.ts';
+
+/** What the form of the banner says. `undefined` when it says none of the three. */
+export function takeCategories(form: FormData, { refusesMarketing }: { refusesMarketing: boolean }) {
+  const asked = takeAsked(form);
+  // Global Privacy Control speaks for the reader before any button does.
+  return asked?.filter((category) => category !== 'marketing' || !refusesMarketing);
+}
+
+function takeAsked(form: FormData): readonly OptionalCategory[] | undefined {
+  switch (form.get('choice')) {
+    case 'accept':
+      return optionalCategories;
+    case 'reject':
+      return [];
+    case 'save':
+      return optionalCategories.filter((category) => form.getAll('category').includes(category));
+    default:
+      return undefined;
+  }
+}
+
+export function makeChoice(
+  categories: readonly OptionalCategory[],
+  { page, basePath, now }: { page: string; basePath: string; now: Date },
+): ConsentChoice {
+  return {
+    id: crypto.randomUUID(),
+    at: now.toISOString(),
+    categories: [...categories],
+    revision: policyRevision,
+    language: (splitLanguage(page.slice(basePath.length)).language ?? masterLanguage).id,
+    banner: bannerVersion,
+  };
+}
+
+/** The page to go back to: an address of our own, or home. What a form says is never trusted to be one. */
+export function takeOwnPage(from: FormDataEntryValue | null, { publicUrl, basePath }: OwnPlace): string {
+  const home = `${basePath}/`;
+  // Browsers read a backslash as a slash and drop tabs and line breaks: an address with one is no path of ours.
+  if (typeof from !== 'string' || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(from) || !URL.canParse(from, publicUrl)) return home;
+  const url = new URL(from, publicUrl);
+  const isOwn = url.origin === new URL(publicUrl).origin && `${url.pathname}/`.startsWith(home);
+  return isOwn && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : home;
+}
+
+interface OwnPlace {
+  publicUrl: string;
+  basePath: string;
+}
+
+/**
+ * `Set-Cookie` values that delete what tags of refused categories have left. A script may have set a
+ * cookie for the host or for a domain above it, and only the very same one is deleted.
+ */
+export function forgetCookies(
+  cookieHeader: string | undefined,
+  { tags, allowed, host }: { tags: readonly MeasurementTag[]; allowed: readonly OptionalCategory[]; host: string },
+): string[] {
+  const refused = tags.filter(({ category }) => !allowed.includes(category)).flatMap(({ cookies }) => cookies);
+  return listCookies(cookieHeader)
+    .filter(({ name }) => refused.some((pattern) => fits(name, pattern)))
+    .flatMap(({ name }) =>
+      ['', ...listDomains(host).map((domain) => `; Domain=${domain}`)].map(
+        (domain) => `${name}=; Path=/; Max-Age=0${domain}`,
+      ),
+    );
+}
+
+function fits(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+/** `www.example.com` -> itself and `example.com`; an address of numbers and a bare name have none. */
+function listDomains(host: string): string[] {
+  if (/^[\d.]+$|:/.test(host)) return [];
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}

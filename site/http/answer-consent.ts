@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { ConsentRecordStoreUnavailable } from '../../integrations/consent-records/consent-record-store.ts';
+import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
+import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
+import { HttpError } from '../http-error.ts';
+import type { SiteOptions } from '../site.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+/**
+ * Takes the choice of the cookie banner: keeps the record, sets the cookie, and leads back to the page.
+ * The banner's script asks for JSON instead, and stays where it is.
+ */
+export async function answerConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
+  const { settings, now } = options;
+  const form = await context.req.formData();
+  const categories = takeCategories(form, { refusesMarketing: context.req.header('sec-gpc') === '1' });
+  if (!categories) throw new HttpError(400, 'The form makes no choice');
+
+  const page = takeOwnPage(form.get('from'), settings);
+  const choice = makeChoice(categories, { page, basePath: settings.basePath, now: now() });
+  await record(choice, context, options);
+  const { hostname: host, protocol } = new URL(settings.publicUrl);
+  const cookies = [
+    writeConsent(choice, { isSecure: protocol === 'https:' }),
+    ...forgetCookies(context.req.header('cookie'), { tags: settings.tags, allowed: categories, host }),
+  ];
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
+  context.header('cache-control', 'private, no-store');
+  const wantsJson = context.req.header('accept') === 'application/json';
+  return wantsJson ? context.json({ categories }) : context.redirect(page, 303);
+}
+
+/** Consent that cannot be proved is none, so it is not taken; a refusal needs no proof, and always counts. */
+async function record(
+  choice: ConsentChoice,
+  context: Context<SiteEnvironment>,
+  { services, logger }: SiteOptions,
+): Promise<void> {
+  try {
+    await services.consentRecords.add(choice);
+  } catch (cause) {
+    if (!(cause instanceof ConsentRecordStoreUnavailable)) throw cause;
+    if (choice.categories.length > 0) throw new HttpError(503, 'A consent could not be recorded', { cause });
+    logger.error({ requestId: context.get('requestId'), err: cause }, 'A refusal of consent could not be recorded');
+  }
+}
+
+/**
+ * `/consent/style.css`: asked for without script only (document/render-document.ts), where nothing on a
+ * page that is the same for everybody can read the cookie. Hides the banner of those who have chosen.
+ */
+export function answerConsentStyle(context: Context<SiteEnvironment>): Response {
+  const choice = readConsent(context.req.header('cookie'));
+  const rules = [
+    ...(choice ? ['[data-consent-banner]:not(:target){display:none}'] : []),
+    ...(choice && choice.categories.length > 0 ? ['[data-consent-withdrawal]{display:block}'] : []),
+  ];
+  return context.body(rules.join(''), 200, {
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'private, no-store',
+  });
+}

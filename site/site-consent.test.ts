@@ -1,0 +1,159 @@
+/** The choice of the cookie banner, from request to response. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { readConsent } from './consent/consent-cookie.ts';
+import type { MeasurementTag } from './consent/consent-policy.ts';
+import { createTestSite, siteOrigin, startContent } from './testing/create-test-site.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+afterAll(() => content.close());
+
+const getCookie = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')[0];
+
+describe('a choice', () => {
+  test('sets the cookie, is recorded, and leads back to the page', async () => {
+    const site = createTestSite(content);
+    const answer = await site.post('/consent', { choice: 'accept', from: '/fr-fr/news?page=2' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/fr-fr/news?page=2');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const choice = readConsent(getCookie(answer));
+    expect(choice).toMatchObject({
+      at: '2026-11-21T10:00:00.000Z',
+      categories: ['functional', 'analytics', 'marketing'],
+      language: 'fr-fr',
+    });
+    expect(site.consents).toEqual([choice]);
+    expect(JSON.stringify(site.logged)).not.toContain(choice?.id);
+  });
+
+  test('is answered in JSON to the banner’s script', async () => {
+    const answer = await createTestSite(content).fetch('/consent', {
+      method: 'POST',
+      headers: { origin: siteOrigin, accept: 'application/json' },
+      body: new URLSearchParams({ choice: 'save', category: 'functional', from: '/' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ categories: ['functional'] });
+    expect(readConsent(getCookie(answer))?.categories).toEqual(['functional']);
+  });
+
+  test('with Global Privacy Control never allows marketing', async () => {
+    const site = createTestSite(content);
+    await site.fetch('/consent', {
+      method: 'POST',
+      headers: { origin: siteOrigin, 'sec-gpc': '1' },
+      body: new URLSearchParams({ choice: 'accept' }),
+    });
+    expect(site.consents[0]?.categories).toEqual(['functional', 'analytics']);
+  });
+
+  test.each(['//evil.test/', 'https://evil.test/', '/\\evil.test'])(
+    'never leads away from the site: %s',
+    async (from) => {
+      const answer = await createTestSite(content).post('/consent', { choice: 'reject', from });
+      expect(answer.headers.get('location')).toBe('/');
+    },
+  );
+
+  test('below a base path is taken there, and leads back there', async () => {
+    const site = createTestSite(content, { settings: { basePath: '/site' } });
+    const answer = await site.post('/site/consent', { choice: 'reject', from: '/site/fr-fr' });
+    expect(answer.headers.get('location')).toBe('/site/fr-fr');
+    expect(site.consents[0]?.language).toBe('fr-fr');
+  });
+
+  test('from another site, without a choice, or too large is refused and sets nothing', async () => {
+    const site = createTestSite(content);
+    const refused = [
+      await site.post('/consent', { choice: 'accept' }, 'https://evil.test'),
+      await site.post('/consent', { choice: 'whatever' }),
+      await site.post('/consent', { choice: 'accept', from: 'x'.repeat(9000) }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 400, 413]);
+    expect(refused.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+    expect(site.consents).toEqual([]);
+  });
+
+  test('is not a page that can be opened', async () => {
+    expect((await createTestSite(content).fetch('/consent')).status).toBe(404);
+  });
+});
+
+describe('a choice that cannot be recorded', () => {
+  test('is not taken when it allows something: consent without proof is none', async () => {
+    const answer = await createTestSite(content, { isStoreDown: true }).post('/consent', { choice: 'accept' });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('counts when it refuses, and the fault is logged', async () => {
+    const site = createTestSite(content, { isStoreDown: true });
+    const answer = await site.post('/consent', { choice: 'reject', from: '/about' });
+    expect(answer.status).toBe(303);
+    expect(readConsent(getCookie(answer))?.categories).toEqual([]);
+    expect(site.logged).toMatchObject([{ level: 'error', message: 'A refusal of consent could not be recorded' }]);
+  });
+});
+
+describe('the style for readers without script', () => {
+  const read = async (cookie: string | undefined) => {
+    const answer = await createTestSite(content).fetch('/consent/style.css', { headers: cookie ? { cookie } : {} });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    return answer.text();
+  };
+  const choose = async (choice: string) => getCookie(await createTestSite(content).post('/consent', { choice }));
+
+  test('says nothing before a choice, or after one that cannot be read', async () => {
+    expect(await read(undefined)).toBe('');
+    expect(await read('fc_consent=abc')).toBe('');
+  });
+
+  test('hides the banner after one, and offers to withdraw what can be withdrawn', async () => {
+    expect(await read(await choose('reject'))).toBe('[data-consent-banner]:not(:target){display:none}');
+    expect(await read(await choose('accept'))).toContain('[data-consent-withdrawal]{display:block}');
+  });
+});
+
+describe('pages', () => {
+  test('are the same for everybody: no choice changes them, and none sets a cookie', async () => {
+    const site = createTestSite(content);
+    const cookie = getCookie(await site.post('/consent', { choice: 'accept' })) ?? '';
+    const [without, withChoice] = [await site.fetch('/about'), await site.fetch('/about', { headers: { cookie } })];
+    expect(without.headers.getSetCookie()).toEqual([]);
+    expect(await withChoice.text()).toBe(await without.text());
+  });
+
+  test.each(['/', '/campaigns/checklist-sepa-instant-go-live', '/fr-fr/contact', '/404'])(
+    '%s has the banner in its first HTML',
+    async (address) => {
+      const html = await createTestSite(content).read(address);
+      expect(html).toMatch(/<section[^>]*data-consent-banner/);
+      expect(html).toContain(`name="from" value="${address}"`);
+    },
+  );
+});
+
+describe('tags', () => {
+  const tag: MeasurementTag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count'] };
+
+  test('are none by default, and the script manager names no place but ours', async () => {
+    const source = await createTestSite(content).read('/scripts/insights/scriptManager.js');
+    expect(source).toContain('"tags":[]');
+    expect(source).not.toMatch(/https?:\/\//);
+  });
+
+  test('lose their cookies when consent is withdrawn, with or without script', async () => {
+    const site = createTestSite(content, { settings: { tags: [tag] } });
+    const answer = await site.fetch('/consent', {
+      method: 'POST',
+      headers: { origin: siteOrigin, cookie: '_count=1' },
+      body: new URLSearchParams({ choice: 'reject' }),
+    });
+    expect(answer.headers.getSetCookie().slice(1)).toContain('_count=; Path=/; Max-Age=0');
+  });
+});
