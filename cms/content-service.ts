@@ -4,6 +4,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createApiTokens } from './access/api-tokens.ts';
+import { auditAssets } from './access/audit-assets.ts';
+import { createAuditLog } from './access/audit-log.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
 import { createContentApp } from './http/content-app.ts';
@@ -26,6 +29,8 @@ export { ContentError, type DocumentProblem } from './documents/content-error.ts
 export { AssetError } from './media/asset-error.ts';
 export { ModelError } from './models/model-error.ts';
 export { StorageError } from './storage/storage-error.ts';
+export { createBackup } from './backup/create-backup.ts';
+export { restoreBackup } from './backup/restore-backup.ts';
 
 export interface ContentServiceOptions {
   /** `content.sqlite`, `media/` and `media-cache/` live here; created if missing. */
@@ -89,6 +94,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   mkdirSync(dataDirectory, { recursive: true });
   const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
+  const audit = createAuditLog({ storage: store, now });
   const allowedHosts = options.allowedWebhookHosts ?? [];
   const dispatcher = createDispatcher({
     storage: store,
@@ -99,7 +105,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
     random: Math.random,
   });
-  const storage = recordChanges(store, { now, onRecorded: dispatcher.wake });
+  const storage = recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake });
   const assets = createAssetLibrary({ directory: join(dataDirectory, 'media'), storage, publicUrl, now });
   const publishing = createPublishListeners(logger);
   let models = loadModels(storage);
@@ -119,6 +125,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       now,
     },
     announce: publishing.announce,
+    tokens: createApiTokens({ storage, audit, now }),
+    audit,
   });
   const webhooks = createWebhooks({ storage, allowedHosts, now, wake: dispatcher.wake });
   const scheduler = startScheduler(administration, logger);
@@ -190,13 +198,13 @@ function createPublishListeners(logger: ServiceLogger): {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    announce(event) {
+    announce({ ref, previousRef, documentIds }) {
       for (const listener of listeners) {
         try {
-          listener({ ...event, documentIds: [...event.documentIds] });
+          listener({ ref, previousRef, documentIds: [...documentIds] });
         } catch (error) {
           // The publish is durable already: a listener that fails must not make it look undone, nor stop the others.
-          logger.error({ error, ref: event.ref }, 'A publish listener failed.');
+          logger.error({ error, ref }, 'A publish listener failed.');
         }
       }
     },

@@ -22,11 +22,14 @@ export const maximumSimilarDocuments = 200;
 
 export const maximumBodyBytes = 1024 * 1024;
 export const maximumJsonDepth = 32;
+/** How long a repetition with the same `Idempotency-Key` gets the answer of the first. */
+export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 
 /** Hosted sites ask for these widths; anything else would let a stranger fill the disk with variants. */
 export const allowedImageSides: readonly number[] = [
-  16, 32, 48, 64, 96, 128, 160, 200, 240, 256, 320, 360, 384, 400, 480, 500, 512, 560, 600, 640, 720, 750, 768, 800,
-  828, 900, 960, 1000, 1024, 1080, 1120, 1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400,
+  16, 32, 48, 64, 96, 128, 160, 200, 240, 256, 320, 360, 384, 400, 480, 500,
+  512, 560, 600, 640, 720, 750, 768, 800, 828, 900, 960, 1000, 1024, 1080, 1120,
+  1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400,
   2560, 2880, 3200, 3840,
 ];
 export const maximumImagePixels = 50_000_000;

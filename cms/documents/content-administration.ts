@@ -1,12 +1,20 @@
+import type { ApiTokens } from '../access/api-tokens.ts';
+import type { AuditLog } from '../access/audit-log.ts';
 import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts';
-import { applyModelChanges, type ModelChange } from '../models/apply-model-changes.ts';
-import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
-import type { DocumentFilter, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { DocumentFilter, Storage, StoredDocument } from '../storage/storage.ts';
 import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResult } from './import-documents.ts';
-import { publishDocuments, unpublishDocuments, type PublicationEvent } from './publish-documents.ts';
+import {
+  publishDocuments,
+  unpublishDocuments,
+  type PublicationAnswer,
+  type PublicationEvent,
+} from './publish-documents.ts';
 import { createMigrationRelease } from './migration-release.ts';
 import { createPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
+import { createModelAdministration, type ModelAdministration } from './model-administration.ts';
+import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
 import { createReleases } from './releases.ts';
 import { saveDraft, type DraftInput } from './save-draft.ts';
 
@@ -14,13 +22,11 @@ import { saveDraft, type DraftInput } from './save-draft.ts';
  * Everything an administrator can do, typed. Writes are durable when the call returns. Throws `ContentError`,
  * `ModelError` and `StorageError`.
  */
-export interface ContentAdministration {
+export interface ContentAdministration extends ModelAdministration, ReleaseAdministration {
+  readonly tokens: ApiTokens;
+  readonly audit: AuditLog;
   /** True while there is no document at all. */
   isEmpty(): boolean;
-  /** Adds and replaces models, all or none; `ModelError` lists every fault. Models that are not named stay. */
-  putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): void;
-  /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
-  changeModels(changes: readonly ModelChange[]): void;
   /** Idempotent on the same bytes; the file is flushed to disk before the asset is known. */
   putAsset(asset: AssetInput): Promise<Asset>;
   /** Writes drafts, all or none; `ContentError` `invalid-document` lists every problem with document and field path. */
@@ -28,22 +34,10 @@ export interface ContentAdministration {
   /** Optimistic: `version` is the one that was edited, 0 for a new document; a stale one is a `version-conflict`. */
   saveDraft(draft: DraftInput): StoredDocument;
   /** In one transaction and one new master ref; nothing to publish = the ref of now and no ids. */
-  publish(change: { documentIds: string[] | 'all-drafts' }): { ref: string; documentIds: string[] };
-  unpublish(change: { documentIds: string[] }): { ref: string; documentIds: string[] };
+  publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationAnswer;
+  unpublish(change: { documentIds: readonly string[] }): PublicationAnswer;
   /** A link to the newest version of a document, for as long as previews last. */
   preview(documentId: string): PreviewLink;
-  createRelease(input: { label: string }): StoredRelease;
-  getRelease(id: string): StoredRelease;
-  listReleases(): StoredRelease[];
-  putReleaseDocument(id: string, document: { id: string; version: number | undefined }): StoredRelease;
-  removeReleaseDocument(id: string, documentId: string): StoredRelease;
-  /** Ids of documents that readers see in a newer version than the release holds. */
-  listReleaseConflicts(release: StoredRelease): string[];
-  publishRelease(id: string): { ref: string; documentIds: string[] };
-  scheduleRelease(id: string, at: number): StoredRelease;
-  /** Publishes what is due; a release that cannot be published is opened again, and told to `onFailure`. */
-  publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): void;
-  rollBackRelease(id: string): { ref: string; documentIds: string[] };
   /** A new document in the migration release. */
   createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
   saveMigrationDocument(draft: DraftInput): StoredDocument;
@@ -61,12 +55,14 @@ export interface AdministrationResources {
   setModels(models: ModelSet): void;
   now(): Date;
   readonly previews: PreviewOptions;
+  readonly tokens: ApiTokens;
+  readonly audit: AuditLog;
   /** Called after the commit. */
   announce(event: PublicationEvent): void;
 }
 
 export function createContentAdministration(resources: AdministrationResources): ContentAdministration {
-  const { storage, assets, languages, now } = resources;
+  const { storage, assets, languages, now, audit, tokens } = resources;
   const current = (): { storage: Storage; models: ModelSet; languages: readonly string[]; now: () => Date } => ({
     storage,
     models: resources.getModels(),
@@ -74,65 +70,56 @@ export function createContentAdministration(resources: AdministrationResources):
     now,
   });
 
-  function announce(event: PublicationEvent | undefined): { ref: string; documentIds: string[] } {
+  /** Inside the transaction of the publication. */
+  function announce(action: string, event: PublicationEvent | undefined, subject?: string): PublicationAnswer {
+    if (event || subject !== undefined) {
+      audit.record({ action, ...(subject !== undefined && { subject }), documents: event?.versions ?? [] });
+    }
     if (!event) return { ref: storage.getMasterRef().ref, documentIds: [] };
-    resources.announce(event);
+    storage.afterCommit(() => resources.announce(event));
     return { ref: event.ref, documentIds: [...event.documentIds] };
   }
 
+  const recordedSave = (draft: DraftInput): StoredDocument => recordSave(audit, saveDraft(draft, current()));
   const releases = createReleases(current);
-  const migration = createMigrationRelease(releases, current);
+  const migration = createMigrationRelease({ releases, saveDraft: recordedSave, storage });
   return {
+    tokens,
+    audit,
     isEmpty: () => !storage.hasDocuments(),
-    putModels(models) {
-      const changes = checkModels(models);
-      const next = toModelSet(mergeModels(storage.listModels(), changes));
-      storage.putModels(changes);
-      resources.setModels(next);
-    },
-    changeModels(changes) {
-      const hasDocuments = (type: string): boolean => storage.listDocuments({ type, offset: 0, limit: 1 }).total > 0;
-      const models = applyModelChanges(storage.listModels(), changes, hasDocuments);
-      const next = toModelSet(models);
-      storage.replaceModels(models);
-      resources.setModels(next);
-    },
+    ...createModelAdministration(resources),
     putAsset: (asset) => assets.put(asset),
-    importDocuments: (documents) => importDocuments(documents, current()),
-    saveDraft: (draft) => saveDraft(draft, current()),
-    publish({ documentIds }) {
-      const ids = documentIds === 'all-drafts' ? storage.listDraftIds() : documentIds;
-      return announce(publishDocuments(ids, current()));
-    },
-    unpublish: ({ documentIds }) => announce(unpublishDocuments(documentIds, current())),
+    importDocuments: (documents) =>
+      storage.transaction(() => {
+        const { result, versions } = importDocuments(documents, current());
+        if (versions.length > 0) audit.record({ action: 'document.import', documents: versions });
+        return result;
+      }),
+    saveDraft: (draft) => storage.transaction(() => recordedSave(draft)),
+    publish: ({ documentIds }) =>
+      storage.transaction(() => {
+        const ids = documentIds === 'all-drafts' ? storage.listDraftIds() : documentIds;
+        return announce('document.publish', publishDocuments(ids, current()));
+      }),
+    unpublish: ({ documentIds }) =>
+      storage.transaction(() => announce('document.unpublish', unpublishDocuments(documentIds, current()))),
     preview: (documentId) => createPreview(documentId, resources.previews),
-    createRelease: releases.create,
-    getRelease: releases.get,
-    listReleases: releases.list,
-    putReleaseDocument: releases.putDocument,
-    removeReleaseDocument: releases.removeDocument,
-    listReleaseConflicts: releases.listConflicts,
-    publishRelease: (id) => announce(releases.publish(id)),
-    scheduleRelease: releases.schedule,
-    publishDueReleases(onFailure) {
-      for (const release of releases.listDue()) {
-        try {
-          announce(releases.publish(release.id));
-        } catch (error) {
-          releases.reopen(release.id);
-          onFailure(release, error);
-        }
-      }
-    },
-    rollBackRelease: (id) => announce(releases.rollBack(id)),
-    createMigrationDocument: migration.create,
-    saveMigrationDocument: migration.save,
-    publishMigration() {
-      const { event, documentIds } = migration.publish();
-      announce(event);
-      return { documentIds };
-    },
+    ...createReleaseAdministration({ releases, storage, audit, announce }),
+    createMigrationDocument: (input) => storage.transaction(() => migration.create(input)),
+    saveMigrationDocument: (draft) => storage.transaction(() => migration.save(draft)),
+    publishMigration: () =>
+      storage.transaction(() => {
+        const { event, documentIds, releaseId } = migration.publish();
+        announce('release.publish', event, releaseId);
+        return { documentIds };
+      }),
     getDocument: (id) => storage.getDocument(id),
     listDocuments: (filter) => storage.listDocuments(filter),
   };
+}
+
+function recordSave(audit: AuditLog, saved: StoredDocument): StoredDocument {
+  const { id, version } = saved;
+  audit.record({ action: 'document.save', documents: [{ id, before: version - 1 || undefined, after: version }] });
+  return saved;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { ModelSet } from '../models/model-set.ts';
+import type { AuditedDocument } from '../storage/audit-trail.ts';
 import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
 import { checkDocument } from './check-document.ts';
 import { toInvalidDocumentError, type DocumentProblem } from './content-error.ts';
@@ -11,6 +12,12 @@ export interface ImportResult {
   created: number;
   updated: number;
   unchanged: number;
+}
+
+/** `versions` are the newest ones of what was written, before and after. */
+export interface RecordedImport {
+  readonly result: ImportResult;
+  readonly versions: readonly AuditedDocument[];
 }
 
 export interface ImportResources {
@@ -26,7 +33,7 @@ interface PreparedDraft {
 }
 
 /** Writes drafts, all or none. Throws `ContentError` `invalid-document` with every problem of every document. */
-export function importDocuments(inputs: readonly unknown[], resources: ImportResources): ImportResult {
+export function importDocuments(inputs: readonly unknown[], resources: ImportResources): RecordedImport {
   const drafts = prepareDrafts(inputs, resources);
   const writes = drafts.filter(({ draft, existing }) => !isSame(draft, existing));
   resources.storage.writeDrafts(
@@ -34,7 +41,13 @@ export function importDocuments(inputs: readonly unknown[], resources: ImportRes
     resources.now().getTime(),
   );
   const created = writes.filter(({ existing }) => existing === undefined).length;
-  return { created, updated: writes.length - created, unchanged: drafts.length - writes.length };
+  const versions = writes.map(({ draft: { id, baseVersion } }) => ({
+    id,
+    before: baseVersion || undefined,
+    after: baseVersion + 1,
+  }));
+  const updated = writes.length - created;
+  return { result: { created, updated, unchanged: drafts.length - writes.length }, versions };
 }
 
 /** One document, checked like an import of one. Throws `ContentError` `invalid-document`. */

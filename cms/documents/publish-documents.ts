@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
+import type { AuditedDocument } from '../storage/audit-trail.ts';
 import type { PublicationChange, PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
 import { indexDocument } from './index-document.ts';
@@ -16,6 +17,14 @@ export interface PublicationEvent {
   readonly previousRef: string;
   /** What changed for readers; never empty. */
   readonly documentIds: readonly string[];
+  /** The versions that readers saw, and see now. */
+  readonly versions: readonly AuditedDocument[];
+}
+
+/** The master ref after a change, and what it changed for readers. */
+export interface PublicationAnswer {
+  readonly ref: string;
+  readonly documentIds: string[];
 }
 
 type ReleaseChange = NonNullable<PublicationChange['release']>;
@@ -66,6 +75,11 @@ export function changeVisible(
 ): PublicationEvent {
   checkUids(publish, withdraw, storage);
   const master = storage.getMasterRef();
+  const findVersion = (id: string): number | undefined => storage.getPublished(master.sequence, id)?.version;
+  const versions = [
+    ...publish.map(({ id, version }) => ({ id, before: findVersion(id), after: version })),
+    ...withdraw.map((id) => ({ id, before: findVersion(id), after: undefined })),
+  ];
   const { ref } = storage.changePublication({
     ref: randomBytes(12).toString('base64url'),
     at: now().getTime(),
@@ -75,7 +89,7 @@ export function changeVisible(
     withdraw,
     ...(release && { release }),
   });
-  return { ref, previousRef: master.ref, documentIds: [...publish.map(({ id }) => id), ...withdraw] };
+  return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };
 }
 
 function getExisting(storage: Storage, id: string): StoredDocument {

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { Scope } from '../access/api-tokens.ts';
 import {
   listDocuments,
   previewDocument,
@@ -16,15 +17,18 @@ import {
   rollBackRelease,
   showRelease,
 } from './admin-releases.ts';
+import { listAudit, verifyAudit } from './admin-audit.ts';
+import { createToken, listTokens, revokeToken } from './admin-tokens.ts';
+import { readIdempotencyKey } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
-import { requireWriteToken } from './write-access.ts';
+import { requireScope } from './write-access.ts';
 
-/** The administration API, docs/admin-api.md. Answers are private, and every call needs the write token. */
+/** The administration API, docs/admin-api.md. Answers are private, and every call needs a token. */
 export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  app.use(requireWriteToken(environment));
+  app.use(requireScope(environment, toScope), readIdempotencyKey);
   app.get('/documents', listDocuments(environment));
   app.get('/documents/:id', showDocument(environment));
   app.put('/documents/:id/draft', saveDraft(environment));
@@ -38,6 +42,15 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/releases/:id/documents/:documentId', removeReleaseDocument(environment));
   app.post('/releases/:id/publish', publishRelease(environment));
   app.post('/releases/:id/rollback', rollBackRelease(environment));
+  app.get('/tokens', listTokens(environment));
+  app.post('/tokens', createToken(environment));
+  app.delete('/tokens/:id', revokeToken(environment));
+  app.get('/audit', listAudit(environment));
+  app.get('/audit/verify', verifyAudit(environment));
+  app.all('/tokens', refuseMethod);
+  app.all('/tokens/:id', refuseMethod);
+  app.all('/audit', refuseMethod);
+  app.all('/audit/verify', refuseMethod);
   app.route('/webhooks', createWebhookApp(environment.webhooks));
   app.all('/releases', refuseMethod);
   app.all('/releases/:id', refuseMethod);
@@ -50,6 +63,12 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
     throw adminError(404, 'There is nothing at this address.');
   });
   return app;
+}
+
+/** Whoever edits need not be able to make tokens, or to read who did what. */
+function toScope({ req }: Context): Scope {
+  const [, , area] = req.path.split('/');
+  return area === 'tokens' || area === 'audit' ? area : 'admin';
 }
 
 function refuseMethod(): never {

@@ -6,6 +6,7 @@ import { toIsoDateTime } from '../fields/timestamp.ts';
 import { defaultPageSize, maximumPageSize } from '../limits.ts';
 import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
 import { adminError } from './errors.ts';
+import { answerWrite } from './answer-write.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
@@ -55,25 +56,29 @@ export function saveDraft(environment: ServiceEnvironment): Handler {
     const body = await readJsonBody(context.req.raw, v.omit(DraftInputSchema, ['id']));
     const id = v.safeParse(DraftInputSchema.entries.id, readId(context));
     if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
-    const saved = environment.administration.saveDraft({ ...body, id: id.output });
-    return context.json(toDetail(saved, environment), saved.version === 1 ? 201 : 200);
+    return answerWrite(context, environment, () => {
+      const saved = environment.administration.saveDraft({ ...body, id: id.output });
+      return { status: saved.version === 1 ? 201 : 200, body: toDetail(saved, environment) };
+    });
   };
 }
 
 /** `POST /admin/documents/{id}/publish`. */
 export function publishDocument(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    const { id } = findDocument(context, environment);
-    return context.json(environment.administration.publish({ documentIds: [id] }));
-  };
+  return (context) =>
+    answerWrite(context, environment, () => {
+      const { id } = findDocument(context, environment);
+      return { status: 200, body: { ...environment.administration.publish({ documentIds: [id] }) } };
+    });
 }
 
 /** `POST /admin/documents/{id}/unpublish`. */
 export function unpublishDocument(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    const { id } = findDocument(context, environment);
-    return context.json(environment.administration.unpublish({ documentIds: [id] }));
-  };
+  return (context) =>
+    answerWrite(context, environment, () => {
+      const { id } = findDocument(context, environment);
+      return { status: 200, body: { ...environment.administration.unpublish({ documentIds: [id] }) } };
+    });
 }
 
 /** `POST /admin/documents/{id}/preview`. */

@@ -3,22 +3,17 @@ import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredRelease } from '../storage/storage.ts';
+import { answerWrite } from './answer-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { TimeSchema } from './time-schema.ts';
 
 const CreateSchema = v.object({
   label: v.pipe(v.string(), v.trim(), v.nonEmpty('a release needs a label'), v.maxLength(200)),
 });
 const DocumentSchema = v.object({ version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) });
 const PublishSchema = v.object({
-  scheduledAt: v.optional(
-    v.pipe(
-      v.union([v.string(), v.number()]),
-      v.transform((time) => new Date(time).getTime()),
-      v.number('must be a date and time, such as 2026-05-31T10:00:00Z, or epoch milliseconds'),
-      v.safeInteger('must be a date and time, such as 2026-05-31T10:00:00Z, or epoch milliseconds'),
-    ),
-  ),
+  scheduledAt: v.optional(TimeSchema),
 });
 
 /** `GET /admin/releases`. */
@@ -38,7 +33,10 @@ export function showRelease(environment: ServiceEnvironment): Handler {
 export function createRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
-    return context.json(toReleaseBody(environment.administration.createRelease(input), environment), 201);
+    return answerWrite(context, environment, () => ({
+      status: 201,
+      body: toReleaseBody(environment.administration.createRelease(input), environment),
+    }));
   };
 }
 
@@ -47,39 +45,46 @@ export function putReleaseDocument(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { version } = await readOptionalJsonBody(context.req.raw, DocumentSchema);
     const document = { id: context.req.param('documentId') ?? '', version };
-    const release = environment.administration.putReleaseDocument(find(context, environment).id, document);
-    return context.json(toReleaseBody(release, environment));
+    return answerWrite(context, environment, () => {
+      const release = environment.administration.putReleaseDocument(find(context, environment).id, document);
+      return { status: 200, body: toReleaseBody(release, environment) };
+    });
   };
 }
 
 /** `DELETE /admin/releases/{id}/documents/{documentId}`. */
 export function removeReleaseDocument(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    const { id } = find(context, environment);
-    const release = environment.administration.removeReleaseDocument(id, context.req.param('documentId') ?? '');
-    return context.json(toReleaseBody(release, environment));
-  };
+  return (context) =>
+    answerWrite(context, environment, () => {
+      const { id } = find(context, environment);
+      const release = environment.administration.removeReleaseDocument(id, context.req.param('documentId') ?? '');
+      return { status: 200, body: toReleaseBody(release, environment) };
+    });
 }
 
 /** `POST /admin/releases/{id}/publish`: now, or at `scheduledAt`. */
 export function publishRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { scheduledAt } = await readOptionalJsonBody(context.req.raw, PublishSchema);
-    const { id } = find(context, environment);
-    if (scheduledAt !== undefined && scheduledAt > environment.now().getTime()) {
-      return context.json(toReleaseBody(environment.administration.scheduleRelease(id, scheduledAt), environment), 202);
-    }
-    const change = environment.administration.publishRelease(id);
-    return context.json({ ...toReleaseBody(find(context, environment), environment), ...change });
+    return answerWrite(context, environment, () => {
+      const { id } = find(context, environment);
+      if (scheduledAt !== undefined && scheduledAt > environment.now().getTime()) {
+        const release = environment.administration.scheduleRelease(id, scheduledAt);
+        return { status: 202, body: toReleaseBody(release, environment) };
+      }
+      const change = environment.administration.publishRelease(id);
+      return { status: 200, body: { ...toReleaseBody(find(context, environment), environment), ...change } };
+    });
   };
 }
 
 /** `POST /admin/releases/{id}/rollback`. */
 export function rollBackRelease(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    const change = environment.administration.rollBackRelease(find(context, environment).id);
-    return context.json({ ...toReleaseBody(find(context, environment), environment), ...change });
-  };
+  return (context) =>
+    answerWrite(context, environment, () => {
+      const change = environment.administration.rollBackRelease(find(context, environment).id);
+      return { status: 200, body: { ...toReleaseBody(find(context, environment), environment), ...change } };
+    });
 }
 
 function find(context: Context, { administration }: ServiceEnvironment): StoredRelease {

@@ -6,7 +6,7 @@ import { AssetTextsSchema, readUpload, toAssetBody, toTagBody } from './asset-bo
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { requireWriteToken } from './write-access.ts';
+import { requireScope } from './write-access.ts';
 
 const tagIds = v.pipe(v.array(v.string()), v.maxLength(100));
 const ChangeSchema = v.object({
@@ -46,7 +46,7 @@ const maximumAssetPage = 500;
 export function createAssetApp(environment: ServiceEnvironment): Hono {
   const { assets, storage, publicUrl, now } = environment;
   const app = new Hono();
-  app.use(requireWriteToken(environment));
+  app.use(requireScope(environment, 'write'));
 
   app.post('/assets', async (context) => {
     const { filename, bytes, texts } = await readUpload(context.req.raw);

@@ -6,7 +6,7 @@ import type { StoredModel } from '../storage/storage.ts';
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { requireWriteToken } from './write-access.ts';
+import { requireScope } from './write-access.ts';
 
 const ModelSchema = v.looseObject({ id: v.string() });
 const operations = {
@@ -79,7 +79,7 @@ function changeInBulk({ administration }: ServiceEnvironment): Handler {
 
 function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) => void): Hono {
   const app = new Hono();
-  app.use(requireWriteToken(environment));
+  app.use(requireScope(environment, 'models'));
   addRoutes(app);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address, or not for this method.');

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { randomUUID } from 'node:crypto';
+import { AccessError, type AccessErrorCode } from '../access/access-error.ts';
 import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
 import { AssetError } from '../media/asset-error.ts';
 import { ModelError } from '../models/model-error.ts';
@@ -80,6 +81,13 @@ export function accessDenied(urls: OauthUrls): HttpError {
   return new HttpError({ status: 401, body: { type: 'api_security_error', message: 'Invalid access token', ...urls } });
 }
 
+export function scopeMissing(urls: OauthUrls): HttpError {
+  return new HttpError({
+    status: 403,
+    body: { type: 'api_security_error', message: 'This token has not the scope "read:master"', ...urls },
+  });
+}
+
 export function badParameter(name: string, message: string): HttpError {
   return new HttpError({
     status: 400,
@@ -123,6 +131,8 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'release-closed': 409,
 };
 
+const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };
+
 /** Undefined for failures that nobody outside can do anything about: they are 500, and logged. */
 export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof HttpError) return error.answer;
@@ -140,6 +150,9 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
     };
   if (error instanceof ContentError) return toContentAnswer(error);
   if (error instanceof RefusedTarget) return { status: 400, body: { message: error.message, details: [] } };
+  if (error instanceof AccessError) {
+    return { status: accessStatus[error.code], body: { message: error.message, details: [] } };
+  }
   if (error instanceof AssetError)
     return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
   if (error instanceof StorageError && error.code === 'version-conflict') {

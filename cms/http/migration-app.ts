@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { ContentError } from '../documents/content-error.ts';
 import { DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
 import type { StoredDocument } from '../storage/storage.ts';
+import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { requireWriteToken } from './write-access.ts';
+import { requireScope } from './write-access.ts';
 
 const content = {
   title: v.optional(v.nullable(v.string())),
@@ -29,34 +30,41 @@ const UpdateSchema = v.object(content);
 export function createMigrationApp(environment: ServiceEnvironment): Hono {
   const { administration } = environment;
   const app = new Hono();
-  app.use(requireWriteToken(environment));
+  app.use(requireScope(environment, 'write'), readIdempotencyKey);
 
   app.post('/documents', async (context) => {
     const { alternate_language_id, ...input } = await readJsonBody(context.req.raw, CreateSchema);
-    const created = tellTakenUid(() =>
-      administration.createMigrationDocument({ ...input, translationOf: alternate_language_id }),
-    );
-    return context.json(toBody(created), 201);
+    return answerWrite(context, environment, () => {
+      const created = tellTakenUid(() =>
+        administration.createMigrationDocument({ ...input, translationOf: alternate_language_id }),
+      );
+      return { status: 201, body: toBody(created) };
+    });
   });
 
   app.put('/documents/:id', async (context) => {
     const input = await readJsonBody(context.req.raw, UpdateSchema);
-    const { id, version, uid, title, tags } = findDocument(context, environment);
-    const saved = tellTakenUid(() =>
-      administration.saveMigrationDocument({
-        id,
-        version,
-        uid: input.uid ?? uid,
-        title: input.title ?? title,
-        tags: input.tags ?? [...tags],
-        data: input.data,
-      }),
-    );
-    return context.json(toBody(saved));
+    return answerWrite(context, environment, () => {
+      const { id, version, uid, title, tags } = findDocument(context, environment);
+      const saved = tellTakenUid(() =>
+        administration.saveMigrationDocument({
+          id,
+          version,
+          uid: input.uid ?? uid,
+          title: input.title ?? title,
+          tags: input.tags ?? [...tags],
+          data: input.data,
+        }),
+      );
+      return { status: 200, body: toBody(saved) };
+    });
   });
 
   app.post('/migration-release/publish', (context) =>
-    context.json({ totalItems: administration.publishMigration().documentIds.length }, 202),
+    answerWrite(context, environment, () => ({
+      status: 202,
+      body: { totalItems: administration.publishMigration().documentIds.length },
+    })),
   );
 
   for (const path of ['/documents', '/documents/:id', '/migration-release/publish']) {

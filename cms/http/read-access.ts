@@ -1,25 +1,35 @@
 import type { Context } from 'hono';
-import { accessDenied, toOauthUrls } from './errors.ts';
+import { identify, type Credential } from './credential.ts';
+import { accessDenied, scopeMissing, toOauthUrls } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { isSameToken, readAuthorization } from './token-check.ts';
+import { readAuthorization } from './token-check.ts';
 
-/** Lets a read through, or throws the 401. Without a configured token everybody may read. */
+/** Lets a read through, or throws the 401 or 403. Without a configured access token everybody may read. */
 export function checkReadAccess(context: Context, environment: ServiceEnvironment): void {
   const { accessToken, publicUrl } = environment;
-  if (accessToken === undefined || hasWriteToken(context, environment)) return;
-  if (!isSameToken(readToken(context), accessToken)) throw accessDenied(toOauthUrls(publicUrl));
+  if (accessToken === undefined) return;
+  const credential = readCredential(context, environment);
+  if (!credential) throw accessDenied(toOauthUrls(publicUrl));
+  if (!mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
 }
 
 /** Whether the root may name the refs of releases: they show drafts, so not to everybody who passes (protocol.md 1.1). */
 export function maySeeReleases(context: Context, environment: ServiceEnvironment): boolean {
-  const isTrusted = environment.accessToken !== undefined || hasWriteToken(context, environment);
-  return environment.releaseVisibility === 'public' || isTrusted;
+  if (environment.releaseVisibility === 'public') return true;
+  return readCredential(context, environment)?.scopes.includes('read:releases') ?? false;
 }
 
-function hasWriteToken(context: Context, { writeToken }: ServiceEnvironment): boolean {
-  return isSameToken(readToken(context), writeToken);
+/** Whether somebody reads who is known by a token, also where everybody may read. */
+export function isKnownReader(context: Context, environment: ServiceEnvironment): boolean {
+  const credential = readCredential(context, environment);
+  return credential !== undefined && mayRead(credential);
 }
 
-function readToken(context: Context): string | undefined {
-  return context.req.query('access_token') ?? readAuthorization(context.req.header('authorization'));
+function mayRead({ scopes }: Credential): boolean {
+  return scopes.includes('read:master') || scopes.includes('read:releases');
+}
+
+function readCredential(context: Context, environment: ServiceEnvironment): Credential | undefined {
+  const token = context.req.query('access_token') ?? readAuthorization(context.req.header('authorization'));
+  return identify(token, environment);
 }

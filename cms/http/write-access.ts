@@ -1,20 +1,37 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { runAs } from '../access/actor.ts';
+import type { Scope } from '../access/api-tokens.ts';
+import { identify, type Credential } from './credential.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { isSameToken, readAuthorization } from './token-check.ts';
+import { readAuthorization } from './token-check.ts';
 
-/** Answers are private, and every call needs the write token. Official tools also say which repository they mean. */
-export function requireWriteToken({ writeToken, repository }: ServiceEnvironment): MiddlewareHandler {
+/**
+ * Answers are private, and every call needs a token with the scope: 401 without one, 403 without the scope. Official tools
+ * also say which repository they mean. What follows is done, and recorded, as the token's holder.
+ */
+export function requireScope(
+  environment: ServiceEnvironment,
+  scope: Scope | ((context: Context) => Scope),
+): MiddlewareHandler {
   return async (context, next) => {
     context.header('Cache-Control', 'private, no-store');
-    if (!isSameToken(readAuthorization(context.req.header('authorization')), writeToken)) {
-      context.header('WWW-Authenticate', 'Bearer');
-      throw adminError(401, 'This needs the write token, as Authorization: Bearer.');
-    }
+    const { actor } = checkScope(context, environment, typeof scope === 'function' ? scope(context) : scope);
     const named = context.req.header('repository');
-    if (named !== undefined && named !== repository) {
+    if (named !== undefined && named !== environment.repository) {
       throw adminError(403, `The token is not for the repository "${named.slice(0, 80)}".`);
     }
-    await next();
+    await runAs(actor, next);
   };
+}
+
+/** Throws the 401 or the 403. */
+export function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Credential {
+  const credential = identify(readAuthorization(context.req.header('authorization')), environment);
+  if (!credential) {
+    context.header('WWW-Authenticate', 'Bearer');
+    throw adminError(401, 'This needs the write token, or a token with the scope for it, as Authorization: Bearer.');
+  }
+  if (!credential.scopes.includes(scope)) throw adminError(403, `This token has not the scope "${scope}".`);
+  return credential;
 }

@@ -6,7 +6,9 @@
  * is durable (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
  */
 
+import type { AccessRegister } from './access-register.ts';
 import type { AssetCatalogue } from './asset-catalogue.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 import type { OutboxEvent, WebhookStorage } from './webhook-storage.ts';
 
@@ -235,8 +237,16 @@ export interface Translation {
 }
 
 /** Every method throws `StorageError` and nothing else. */
-export interface Storage extends AssetCatalogue, WebhookStorage {
+export interface Storage extends AssetCatalogue, AccessRegister, AuditTrail, WebhookStorage {
   readonly capabilities: StorageCapabilities;
+
+  /**
+   * Everything that is written inside is kept together or not at all; one inside another is a part of it. `work` must not
+   * wait for anything: whatever else is written meanwhile would belong to it too.
+   */
+  transaction<Result>(work: () => Result): Result;
+  /** Runs when the outermost transaction is durable, or at once outside of one. Forgotten when that is undone. */
+  afterCommit(work: () => void): void;
 
   getMasterRef(): Ref;
   getRef(ref: string): Ref | undefined;

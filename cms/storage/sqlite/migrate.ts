@@ -4,9 +4,10 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { releases } from './migrations/0002-releases.ts';
 import { assetLibrary } from './migrations/0003-asset-library.ts';
 import { webhooks } from './migrations/0004-webhooks.ts';
+import { accessAndAudit } from './migrations/0005-access-and-audit.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
-const migrations: readonly string[] = [foundation, releases, assetLibrary, webhooks];
+const migrations: readonly string[] = [foundation, releases, assetLibrary, webhooks, accessAndAudit];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
 export function migrate(database: DatabaseSync, file: string): void {

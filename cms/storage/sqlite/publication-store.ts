@@ -34,40 +34,42 @@ const publishedFrom = `FROM publication p JOIN document_version v ON v.document 
 /** Refs, and what is visible in each. */
 export function createPublicationStore(statements: Statements): PublicationMethods {
   const paths = createPathIds(statements);
-  let master = readMaster(statements);
-  const views = createViews(statements, paths, () => master);
+  let master: Ref | undefined;
+  const getMaster = (): Ref => (master ??= readMaster(statements));
+  const views = createViews(statements, paths, getMaster);
   const counts = createCountCache();
   const tags = createTagCache(statements, paths);
+  // The number of an undone ref is given again, so nothing may be remembered of it.
+  statements.onUndo(() => {
+    master = undefined;
+    paths.forget();
+    counts.forget();
+    tags.forget();
+  });
 
   return {
-    getMasterRef: () => master,
+    getMasterRef: getMaster,
 
     getRef(ref) {
       const row = statements.get(`SELECT ${refColumns} FROM ref r WHERE r.ref = ?`, ref);
       return row && toRef(row);
     },
 
-    changePublication(change) {
-      try {
-        master = statements.transaction(() => {
-          statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
-          const ref = readMaster(statements);
-          changePublication(statements, { paths, change, ref });
-          if (change.release) {
-            statements.run(
-              'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
-              ...[change.release.status, ref.sequence, change.release.id],
-            );
-          }
-          if (change.event) insertEvent(statements, change.event);
-          return ref;
-        });
-      } catch (error) {
-        paths.forget();
-        throw error;
-      }
-      return master;
-    },
+    changePublication: (change) =>
+      statements.transaction(() => {
+        statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
+        const ref = readMaster(statements);
+        changePublication(statements, { paths, change, ref });
+        if (change.release) {
+          statements.run(
+            'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
+            ...[change.release.status, ref.sequence, change.release.id],
+          );
+        }
+        if (change.event) insertEvent(statements, change.event);
+        master = ref;
+        return ref;
+      }),
 
     findPublished(query) {
       const context = { view: views.find(query.sequence), pathId: paths.find };
@@ -111,7 +113,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
 function createTagCache(
   statements: Statements,
   paths: PathIds,
-): { get(sequence: number, view: View): readonly string[] } {
+): { get(sequence: number, view: View): readonly string[]; forget(): void } {
   let known: { sequence: number; tags: readonly string[] } | undefined;
   return {
     get(sequence, view) {
@@ -120,6 +122,7 @@ function createTagCache(
       }
       return known.tags;
     },
+    forget: () => void (known = undefined),
   };
 }
 
@@ -171,6 +174,7 @@ function findPublished(
 /** Counting costs as much as finding, and its result for a ref never changes: every further page gets it for nothing. */
 interface CountCache {
   get(key: string, count: () => number): number;
+  forget(): void;
 }
 
 const mostKnownCounts = 1000;
@@ -186,5 +190,6 @@ function createCountCache(): CountCache {
       if (known.size > mostKnownCounts && oldest !== undefined) known.delete(oldest);
       return total;
     },
+    forget: () => known.clear(),
   };
 }

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { PublishedDocument, Ref, StoredAsset, StoredDocument, StoredModel, Translation } from '../storage.ts';
 import type { Row } from './statement-cache.ts';
 
-const optionalText = v.pipe(
+export const optionalText = v.pipe(
   v.nullable(v.string()),
   v.transform((value) => value ?? undefined),
 );
-const optionalNumber = v.pipe(
+export const optionalNumber = v.pipe(
   v.nullable(v.number()),
   v.transform((value) => value ?? undefined),
 );
-const textList = v.pipe(
+export const textList = v.pipe(
   v.string(),
   v.transform((json): unknown => JSON.parse(json)),
   v.array(v.string()),

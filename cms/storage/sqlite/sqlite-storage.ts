@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { toDistanceKm } from '../../fields/indexed-place.ts';
 import type { Storage, StoredAsset, StoredModel } from '../storage.ts';
+import { createAccessStore } from './access-store.ts';
 import { createAssetStore } from './asset-store.ts';
+import { createAuditStore } from './audit-store.ts';
 import { createDraftStore } from './draft-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPublicationStore } from './publication-store.ts';
@@ -24,7 +26,11 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
   ensureFirstRef(statements, now().getTime());
   return {
     capabilities: { fulltext: true, sharedWriters: false },
+    transaction: statements.transaction,
+    afterCommit: statements.afterCommit,
     ...createRegistryStore(statements),
+    ...createAccessStore(statements),
+    ...createAuditStore(statements),
     ...createAssetStore(statements),
     ...createDraftStore(statements),
     ...createPublicationStore(statements),

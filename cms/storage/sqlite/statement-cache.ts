@@ -13,8 +13,12 @@ export interface Statements {
   get(text: string, ...values: SqlValue[]): Row | undefined;
   all(text: string, ...values: SqlValue[]): Row[];
   allCompiled(sql: CompiledSql): Row[];
-  /** Everything inside is kept together or not at all. */
+  /** Everything inside is kept together or not at all. A transaction inside another is a part of it. */
   transaction<Result>(work: () => Result): Result;
+  /** Runs when the outermost transaction is durable, or at once outside of one. Forgotten when that is undone. */
+  afterCommit(work: () => void): void;
+  /** Called after something was undone: what was remembered of it is void. */
+  onUndo(forget: () => void): void;
 }
 
 export function createStatements(database: DatabaseSync): Statements {
@@ -39,21 +43,69 @@ export function createStatements(database: DatabaseSync): Statements {
     get: (text, ...values) => guard(() => prepare(text).get(...values)),
     all: (text, ...values) => guard(() => prepare(text).all(...values)),
     allCompiled: (sql) => guard(() => prepare(sql.text).all(...sql.values)),
-    transaction: (work) => runTransaction(database, work),
+    ...createTransactions(database),
   };
 }
 
-function runTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  guard(() => database.exec('BEGIN IMMEDIATE'));
-  try {
-    const result = work();
-    guard(() => database.exec('COMMIT'));
-    return result;
-  } catch (error) {
-    // A failed COMMIT may have ended the transaction already.
-    if (database.isTransaction) guard(() => database.exec('ROLLBACK'));
-    throw error;
+type Transactions = Pick<Statements, 'transaction' | 'afterCommit' | 'onUndo'>;
+
+function createTransactions(database: DatabaseSync): Transactions {
+  const forgetters: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  let depth = 0;
+
+  function undo(steps: TransactionSteps, waitingBefore: number): void {
+    waiting.length = waitingBefore;
+    // A failed COMMIT, or a full disk, may have ended the transaction already.
+    if (database.isTransaction) guard(() => database.exec(steps.undo));
+    for (const forget of forgetters) forget();
   }
+
+  function runStep<Result>(work: () => Result): Result {
+    const steps = toSteps(depth);
+    const waitingBefore = waiting.length;
+    guard(() => database.exec(steps.begin));
+    depth += 1;
+    try {
+      const result = work();
+      guard(() => database.exec(steps.keep));
+      return result;
+    } catch (error) {
+      undo(steps, waitingBefore);
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  }
+
+  return {
+    transaction(work) {
+      const result = runStep(work);
+      if (depth > 0) return result;
+      const ready = waiting;
+      waiting = [];
+      for (const next of ready) next();
+      return result;
+    },
+    afterCommit(work) {
+      if (depth > 0) waiting.push(work);
+      else work();
+    },
+    onUndo: (forget) => void forgetters.push(forget),
+  };
+}
+
+interface TransactionSteps {
+  readonly begin: string;
+  readonly keep: string;
+  readonly undo: string;
+}
+
+/** SQLite has one transaction, and savepoints inside it. */
+function toSteps(depth: number): TransactionSteps {
+  if (depth === 0) return { begin: 'BEGIN IMMEDIATE', keep: 'COMMIT', undo: 'ROLLBACK' };
+  const name = `step_${depth}`;
+  return { begin: `SAVEPOINT ${name}`, keep: `RELEASE ${name}`, undo: `ROLLBACK TO ${name}; RELEASE ${name}` };
 }
 
 function guard<Result>(work: () => Result): Result {

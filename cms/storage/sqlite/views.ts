@@ -24,24 +24,19 @@ export function createViews(statements: Statements, paths: PathIds, getMaster: (
     const known = statements.get('SELECT id AS number FROM overlay WHERE key = ?', key);
     if (known) return toNumber(known);
     const entries = listEntries();
-    try {
-      return statements.transaction(() => {
-        const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));
-        for (const entry of entries) {
-          const publication = openOverlayPublication(statements, { entry, paths, sequence });
-          statements.run(
-            'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, ?)',
-            overlay,
-            entry.documentId,
-            publication,
-          );
-        }
-        return overlay;
-      });
-    } catch (error) {
-      paths.forget();
-      throw error;
-    }
+    return statements.transaction(() => {
+      const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));
+      for (const entry of entries) {
+        const publication = openOverlayPublication(statements, { entry, paths, sequence });
+        statements.run(
+          'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, ?)',
+          overlay,
+          entry.documentId,
+          publication,
+        );
+      }
+      return overlay;
+    });
   }
 
   return {

@@ -1,0 +1,106 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { StoredToken } from '../storage/access-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { AccessError } from './access-error.ts';
+import type { Actor } from './actor.ts';
+import type { AuditLog } from './audit-log.ts';
+
+/**
+ * What a token may do.
+ * - `read:master`: read what is published, where reads need a token.
+ * - `read:releases`: that, and find the refs of releases and draft experiments in the root.
+ * - `write`: the Migration API and the Asset API.
+ * - `models`: the Custom Types API.
+ * - `admin`: `/admin`, but for tokens and the audit log.
+ * - `tokens`: make and revoke tokens, with no more scopes than its own.
+ * - `audit`: read the audit log.
+ */
+export const scopes = ['read:master', 'read:releases', 'write', 'models', 'admin', 'tokens', 'audit'] as const;
+export type Scope = (typeof scopes)[number];
+
+export interface TokenInput {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: number | undefined;
+}
+
+/** Tokens beside the configured ones. They can be revoked one by one, and that holds for the next request. */
+export interface ApiTokens {
+  /** `token` is shown this once. Throws `AccessError` `scope-missing`. */
+  create(input: TokenInput, grantable: readonly Scope[]): { token: string; stored: StoredToken };
+  list(): StoredToken[];
+  /** Revoking twice changes nothing. Throws `AccessError` `token-unknown`. */
+  revoke(id: string): StoredToken;
+  /** Who a token is; undefined when it is unknown, ended or revoked. */
+  identify(token: string): { actor: Actor; scopes: readonly Scope[] } | undefined;
+}
+
+export interface ApiTokenOptions {
+  readonly storage: Storage;
+  readonly audit: AuditLog;
+  now(): Date;
+}
+
+/** A fixed beginning, so that scanners find tokens that got into repositories and logs. */
+const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
+const lastUseGrainMs = 3600 * 1000;
+
+export function createApiTokens({ storage, audit, now }: ApiTokenOptions): ApiTokens {
+  function noteUse(token: StoredToken, time: number): void {
+    if (token.lastUsedAt !== undefined && time - token.lastUsedAt < lastUseGrainMs) return;
+    storage.putToken({ ...token, lastUsedAt: time });
+  }
+
+  return {
+    create({ name, scopes: wanted, expiresAt }, grantable) {
+      const missing = wanted.filter((scope) => !grantable.includes(scope));
+      if (missing.length > 0) {
+        throw new AccessError('scope-missing', `A token gives away only what it has: not ${missing.join(', ')}.`);
+      }
+      const id = randomBytes(8).toString('hex');
+      const secret = randomBytes(32).toString('base64url');
+      const stored: StoredToken = {
+        ...{ id, name, secretHash: hash(secret).toString('hex'), scopes: [...new Set(wanted)] },
+        ...{ createdAt: now().getTime(), expiresAt, revokedAt: undefined, lastUsedAt: undefined },
+      };
+      storage.transaction(() => {
+        storage.putToken(stored);
+        audit.record({ action: 'token.create', subject: id });
+      });
+      return { token: `fcct_${id}_${secret}`, stored };
+    },
+
+    list: () => storage.listTokens(),
+
+    revoke(id) {
+      const token = storage.getToken(id);
+      if (!token) throw new AccessError('token-unknown', `There is no token "${id.slice(0, 80)}".`);
+      if (token.revokedAt !== undefined) return token;
+      const revoked = { ...token, revokedAt: now().getTime() };
+      storage.transaction(() => {
+        storage.putToken(revoked);
+        audit.record({ action: 'token.revoke', subject: id });
+      });
+      return revoked;
+    },
+
+    identify(token) {
+      const [, id, secret] = tokenPattern.exec(token) ?? [];
+      const stored = id === undefined ? undefined : storage.getToken(id);
+      if (!stored || secret === undefined) return undefined;
+      const time = now().getTime();
+      const isOver = stored.revokedAt !== undefined || (stored.expiresAt ?? Infinity) <= time;
+      if (!timingSafeEqual(hash(secret), Buffer.from(stored.secretHash, 'hex')) || isOver) return undefined;
+      noteUse(stored, time);
+      return {
+        actor: { id: stored.id, name: stored.name },
+        scopes: scopes.filter((one) => stored.scopes.includes(one)),
+      };
+    },
+  };
+}
+
+/** SHA-256 is enough, unlike for passwords: nobody guesses 256 random bits, however fast the hash. */
+function hash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { AuditedDocument, AuditEntry, AuditFilter } from '../storage/audit-trail.ts';
+import type { Storage } from '../storage/storage.ts';
+import { getActor } from './actor.ts';
+
+export interface AuditRecord {
+  /** `document.publish`, `token.create` … */
+  readonly action: string;
+  /** Id or name of what else it is about. */
+  readonly subject?: string;
+  readonly documents?: readonly AuditedDocument[];
+}
+
+export interface AuditVerification {
+  readonly isWhole: boolean;
+  /** How many entries there are. */
+  readonly length: number;
+  /** Hash of the newest entry. Noted elsewhere, it shows later whether entries were cut off at the end. */
+  readonly lastHash: string;
+  /** The first entry that is not what was written. */
+  readonly brokenAt: number | undefined;
+}
+
+/** Who did what, when, to which versions. Each entry holds the hash of the one before. */
+export interface AuditLog {
+  /** Call it inside the transaction of the write that it tells of. */
+  record(record: AuditRecord): void;
+  /** Newest first. */
+  list(filter: AuditFilter): { total: number; entries: AuditEntry[] };
+  /** Reads the whole log and computes every hash again. */
+  verify(): Promise<AuditVerification>;
+}
+
+const documentsPerEntry = 100;
+const entriesPerRead = 1000;
+
+export function createAuditLog({ storage, now }: { storage: Storage; now: () => Date }): AuditLog {
+  function append({ action, subject }: AuditRecord, documents: readonly AuditedDocument[]): void {
+    const last = storage.getLastAudit();
+    const { id, name } = getActor();
+    const entry = {
+      sequence: (last?.sequence ?? 0) + 1,
+      at: now().getTime(),
+      actorId: id,
+      actorName: name,
+      action,
+      subject,
+      documents,
+      previousHash: last?.hash ?? '',
+    };
+    storage.appendAudit({ ...entry, hash: hash(entry) });
+  }
+
+  return {
+    record(record) {
+      const documents = record.documents ?? [];
+      storage.transaction(() => {
+        for (let start = 0; start === 0 || start < documents.length; start += documentsPerEntry) {
+          append(record, documents.slice(start, start + documentsPerEntry));
+        }
+      });
+    },
+    list: (filter) => storage.listAudit(filter),
+    verify: () => verify(storage),
+  };
+}
+
+async function verify(storage: Storage): Promise<AuditVerification> {
+  let last: AuditEntry | undefined;
+  for (;;) {
+    const entries = storage.readAudit({ after: last?.sequence ?? 0, limit: entriesPerRead });
+    for (const entry of entries) {
+      const follows = entry.sequence === (last?.sequence ?? 0) + 1 && entry.previousHash === (last?.hash ?? '');
+      if (!follows || entry.hash !== hash(entry)) {
+        const length = storage.getLastAudit()?.sequence ?? 0;
+        return { isWhole: false, length, lastHash: last?.hash ?? '', brokenAt: (last?.sequence ?? 0) + 1 };
+      }
+      last = entry;
+    }
+    if (entries.length < entriesPerRead) break;
+    // The log may be long, and others want their answers meanwhile.
+    await setImmediate();
+  }
+  return { isWhole: true, length: last?.sequence ?? 0, lastHash: last?.hash ?? '', brokenAt: undefined };
+}
+
+function hash(entry: Omit<AuditEntry, 'hash'>): string {
+  const { sequence, at, actorId, actorName, action, subject, documents, previousHash } = entry;
+  const versions = documents.map(({ id, before, after }) => [id, before ?? null, after ?? null]);
+  const fields = [sequence, at, actorId, actorName, action, subject ?? null, versions, previousHash];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}

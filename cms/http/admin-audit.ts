@@ -1,0 +1,57 @@
+import type { Handler } from 'hono';
+import * as v from 'valibot';
+import { toIsoDateTime } from '../fields/timestamp.ts';
+import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import type { AuditEntry } from '../storage/audit-trail.ts';
+import { adminError } from './errors.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)));
+const QuerySchema = v.object({
+  actor: v.optional(v.string()),
+  action: v.optional(v.string()),
+  document: v.optional(v.string()),
+  subject: v.optional(v.string()),
+  page: count,
+  pageSize: count,
+});
+
+/** `GET /admin/audit`: newest first. */
+export function listAudit({ administration }: ServiceEnvironment): Handler {
+  return (context) => {
+    const query = v.safeParse(QuerySchema, context.req.query());
+    if (!query.success) throw adminError(400, 'page and pageSize must be whole numbers.');
+    const { actor, action, document, subject } = query.output;
+    const page = Math.max(1, query.output.page ?? 1);
+    const pageSize = Math.min(maximumPageSize, Math.max(1, query.output.pageSize ?? defaultPageSize));
+    const { total, entries } = administration.audit.list({
+      ...(actor !== undefined && { actorId: actor }),
+      ...(action !== undefined && { action }),
+      ...(document !== undefined && { documentId: document }),
+      ...(subject !== undefined && { subject }),
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
+    return context.json({ page, pageSize, total, results: entries.map(toBody) });
+  };
+}
+
+/** `GET /admin/audit/verify`. */
+export function verifyAudit({ administration }: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { brokenAt, ...same } = await administration.audit.verify();
+    return context.json({ ...same, brokenAt: brokenAt ?? null });
+  };
+}
+
+function toBody({ sequence, at, actorId, actorName, action, subject, documents, hash }: AuditEntry): object {
+  return {
+    sequence,
+    at: toIsoDateTime(at),
+    actor: { id: actorId, name: actorName },
+    action,
+    subject: subject ?? null,
+    documents: documents.map(({ id, before, after }) => ({ id, before: before ?? null, after: after ?? null })),
+    hash,
+  };
+}

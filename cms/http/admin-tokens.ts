@@ -1,0 +1,63 @@
+import type { Handler } from 'hono';
+import * as v from 'valibot';
+import { scopes } from '../access/api-tokens.ts';
+import { toIsoDateTime } from '../fields/timestamp.ts';
+import type { StoredToken } from '../storage/access-register.ts';
+import { answerWrite } from './answer-write.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { TimeSchema } from './time-schema.ts';
+import { checkScope } from './write-access.ts';
+
+const CreateSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('a token needs a name'), v.maxLength(200)),
+  scopes: v.pipe(
+    v.array(v.picklist(scopes, `must be one of ${scopes.join(', ')}`)),
+    v.nonEmpty('a token needs a scope'),
+  ),
+  expiresAt: v.optional(v.nullable(TimeSchema)),
+});
+
+/** `GET /admin/tokens`: without their secrets, which nobody knows but their holders. */
+export function listTokens({ administration }: ServiceEnvironment): Handler {
+  return (context) => context.json({ results: administration.tokens.list().map(toTokenBody) });
+}
+
+/** `POST /admin/tokens`. */
+export function createToken(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { name, scopes: wanted, expiresAt } = await readJsonBody(context.req.raw, CreateSchema);
+    const grantable = checkScope(context, environment, 'tokens').scopes;
+    return answerWrite(context, environment, () => {
+      const input = { name, scopes: wanted, expiresAt: expiresAt ?? undefined };
+      const { token, stored } = environment.administration.tokens.create(input, grantable);
+      const message = `The token "${stored.id}" was made by the first request and shown once. Revoke it and make another.`;
+      return {
+        status: 201,
+        body: { ...toTokenBody(stored), token },
+        repetition: { status: 409, body: { message, details: [], id: stored.id } },
+      };
+    });
+  };
+}
+
+/** `DELETE /admin/tokens/{id}`. */
+export function revokeToken(environment: ServiceEnvironment): Handler {
+  return (context) =>
+    answerWrite(context, environment, () => ({
+      status: 200,
+      body: toTokenBody(environment.administration.tokens.revoke(context.req.param('id') ?? '')),
+    }));
+}
+
+function toTokenBody(token: StoredToken): Record<string, unknown> {
+  const { id, name, scopes: granted, createdAt, expiresAt, revokedAt, lastUsedAt } = token;
+  const toDate = (time: number | undefined): string | null => (time === undefined ? null : toIsoDateTime(time));
+  return {
+    ...{ id, name, scopes: granted },
+    createdAt: toIsoDateTime(createdAt),
+    expiresAt: toDate(expiresAt),
+    revokedAt: toDate(revokedAt),
+    lastUsedAt: toDate(lastUsedAt),
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
+import { getActor } from '../access/actor.ts';
+import { idempotencyLifetimeMs } from '../limits.ts';
+import { adminError } from './errors.ts';
+import { readLimited } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+export interface WriteAnswer {
+  readonly status: ContentfulStatusCode | 204;
+  /** Undefined = no body. */
+  readonly body: Record<string, unknown> | undefined;
+  /** What a repetition gets instead, when the body holds a secret that must not be kept. */
+  readonly repetition?: { readonly status: ContentfulStatusCode; readonly body: Record<string, unknown> };
+}
+
+interface Claim {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+const claims = new WeakMap<Request, Claim>();
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Reads `Idempotency-Key`: the same key with the same request gives the same answer, and is done once. */
+export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
+  const key = context.req.header('idempotency-key');
+  if (key !== undefined) {
+    if (!keyPattern.test(key)) throw adminError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    const { raw, method, path } = context.req;
+    const digest = createHash('sha256').update(`${method} ${path}\n`);
+    digest.update(await readLimited(raw.clone()));
+    claims.set(raw, { key, fingerprint: digest.digest('hex') });
+  }
+  await next();
+};
+
+/**
+ * Does a write and answers it. `work` runs in one transaction with the record of its answer, so it must not wait for
+ * anything; when it throws, nothing of it stays and the key may be used again.
+ */
+export function answerWrite(context: Context, { storage, now }: ServiceEnvironment, work: () => WriteAnswer): Response {
+  const claim = claims.get(context.req.raw);
+  if (!claim) return toResponse(context, storage.transaction(work));
+  const actorId = getActor().id;
+  const time = now().getTime();
+  const known = storage.getAnswer({ actorId, key: claim.key });
+  if (known && known.createdAt > time - idempotencyLifetimeMs) {
+    if (known.fingerprint !== claim.fingerprint)
+      throw adminError(422, 'This Idempotency-Key stands for another request.');
+    context.header('Idempotent-Replayed', 'true');
+    return answerText(context, known.status, known.body);
+  }
+  const answer = storage.transaction(() => {
+    const done = work();
+    const { status, body } = done.repetition ?? done;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    storage.putAnswer({ actorId, ...claim, status, body: text, createdAt: time }, time - idempotencyLifetimeMs + 1);
+    return done;
+  });
+  return toResponse(context, answer);
+}
+
+function toResponse(context: Context, { status, body }: WriteAnswer): Response {
+  return answerText(context, status, body === undefined ? '' : JSON.stringify(body));
+}
+
+function answerText(context: Context, status: number, text: string): Response {
+  if (text !== '') context.header('Content-Type', 'application/json');
+  // The status may come from the store, where it was put by this program: a number is all that is known of it.
+  return context.newResponse(text === '' ? null : text, status as StatusCode);
+}

@@ -1,0 +1,21 @@
+import { accessTokenActor, rootActor, type Actor } from '../access/actor.ts';
+import { scopes, type Scope } from '../access/api-tokens.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { isSameToken } from './token-check.ts';
+
+/** Who sent a request, and what they may do. */
+export interface Credential {
+  readonly actor: Actor;
+  readonly scopes: readonly Scope[];
+}
+
+/** The configured write token may do everything; the configured access token reads. Undefined = no token, or a wrong one. */
+export function identify(token: string | undefined, environment: ServiceEnvironment): Credential | undefined {
+  if (token === undefined) return undefined;
+  const { writeToken, accessToken, administration } = environment;
+  if (isSameToken(token, writeToken)) return { actor: rootActor, scopes };
+  if (accessToken !== undefined && isSameToken(token, accessToken)) {
+    return { actor: accessTokenActor, scopes: ['read:master', 'read:releases'] };
+  }
+  return administration.tokens.identify(token);
+}

@@ -1,0 +1,43 @@
+/** One act, as it was recorded with it. */
+export interface AuditEntry {
+  /** 1, 2, 3 … without a gap. */
+  readonly sequence: number;
+  readonly at: number;
+  readonly actorId: string;
+  readonly actorName: string;
+  /** `document.publish`, `token.create` … */
+  readonly action: string;
+  /** Id or name of what else it was about: a release, an experiment, a token, a model, an asset. */
+  readonly subject: string | undefined;
+  /** Versions before and after; undefined = there was, or is, none. */
+  readonly documents: readonly AuditedDocument[];
+  /** Hash of the entry before; empty for the first. */
+  readonly previousHash: string;
+  /** Over everything above. */
+  readonly hash: string;
+}
+
+export interface AuditedDocument {
+  readonly id: string;
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+export interface AuditFilter {
+  readonly actorId?: string;
+  readonly action?: string;
+  readonly documentId?: string;
+  readonly subject?: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Only ever added to. An engine refuses to change or remove an entry. */
+export interface AuditTrail {
+  appendAudit(entry: AuditEntry): void;
+  getLastAudit(): AuditEntry | undefined;
+  /** Newest first. */
+  listAudit(filter: AuditFilter): { total: number; entries: AuditEntry[] };
+  /** The entries behind a sequence, oldest first. */
+  readAudit(position: { after: number; limit: number }): AuditEntry[];
+}

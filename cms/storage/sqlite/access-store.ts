@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { AccessRegister, StoredAnswer, StoredToken } from '../access-register.ts';
+import { optionalNumber, textList } from './rows.ts';
+import type { Row, Statements } from './statement-cache.ts';
+
+const tokenRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  secret_hash: v.string(),
+  scopes: textList,
+  created_at: v.number(),
+  expires_at: optionalNumber,
+  revoked_at: optionalNumber,
+  last_used_at: optionalNumber,
+});
+const answerRow = v.object({
+  actor_id: v.string(),
+  key: v.string(),
+  fingerprint: v.string(),
+  status: v.number(),
+  body: v.string(),
+  created_at: v.number(),
+});
+
+/** Tokens, and the answers that are given again. */
+export function createAccessStore(statements: Statements): AccessRegister {
+  return {
+    putToken({ id, name, secretHash, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) {
+      statements.run(
+        `INSERT INTO api_token (id, name, secret_hash, scopes, created_at, expires_at, revoked_at, last_used_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at`,
+        ...[id, name, secretHash, JSON.stringify(scopes), createdAt],
+        ...[expiresAt ?? null, revokedAt ?? null, lastUsedAt ?? null],
+      );
+    },
+
+    getToken(id) {
+      const row = statements.get('SELECT * FROM api_token WHERE id = ?', id);
+      return row && toToken(row);
+    },
+
+    listTokens: () => statements.all('SELECT * FROM api_token ORDER BY created_at, id').map(toToken),
+
+    putAnswer({ actorId, key, fingerprint, status, body, createdAt }, forgetBefore) {
+      statements.transaction(() => {
+        statements.run('DELETE FROM idempotent_answer WHERE created_at < ?', forgetBefore);
+        statements.run(
+          `INSERT INTO idempotent_answer (actor_id, key, fingerprint, status, body, created_at)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          ...[actorId, key, fingerprint, status, body, createdAt],
+        );
+      });
+    },
+
+    getAnswer({ actorId, key }) {
+      const row = statements.get('SELECT * FROM idempotent_answer WHERE actor_id = ? AND key = ?', actorId, key);
+      return row && toAnswer(row);
+    },
+  };
+}
+
+function toToken(row: Row): StoredToken {
+  const { secret_hash, created_at, expires_at, revoked_at, last_used_at, ...same } = v.parse(tokenRow, row);
+  return {
+    ...same,
+    secretHash: secret_hash,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    revokedAt: revoked_at,
+    lastUsedAt: last_used_at,
+  };
+}
+
+function toAnswer(row: Row): StoredAnswer {
+  const { actor_id, created_at, ...same } = v.parse(answerRow, row);
+  return { ...same, actorId: actor_id, createdAt: created_at };
+}
