@@ -17,8 +17,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-async function run(script: string, environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [script], {
+async function run(script: string, environment: Readonly<Record<string, string>> = {}, ...given: string[]) {
+  const child = spawn(process.execPath, [script, ...given], {
     env: { ...process.env, DATA_DIR: dataDirectory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,7 +28,7 @@ async function run(script: string, environment: Readonly<Record<string, string>>
   return { code, text };
 }
 
-test.each(['scripts/token.ts', 'scripts/seed.ts'])(
+test.each(['scripts/token.ts', 'scripts/seed.ts', 'scripts/backup.ts', 'scripts/restore.ts'])(
   '%s says of a wrong variable what is wrong, in a line',
   async (script) => {
     expect(await run(script, { PORT: 'abc' })).toEqual({
@@ -49,6 +49,25 @@ test('a seed beside a running server says why it cannot, without a stack', async
   } finally {
     running.close();
   }
+});
+
+test('a backup is taken beside a running server, which a restore waits for', async () => {
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const running = composeContentService(configuration, createLogger(configuration));
+  const file = path.join(dataDirectory, 'saved.backup');
+  try {
+    expect(await run('scripts/backup.ts')).toEqual({ code: 1, text: 'Say where to: npm run backup -- FILE\n' });
+    expect(await run('scripts/backup.ts', {}, file)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^Saved 1 files, read back and compared: /),
+    });
+    const early = await run('scripts/restore.ts', {}, file);
+    expect([early.code, early.text]).toEqual([1, expect.stringMatching(/^[^\n]+already in use by a running[^\n]+\n$/)]);
+  } finally {
+    running.close();
+  }
+  const restored = await run('scripts/restore.ts', {}, file);
+  expect([restored.code, restored.text]).toEqual([0, expect.stringContaining('is kept in ')]);
 });
 
 test('development names the port that is in use, before it opens the store', async () => {

@@ -1,0 +1,182 @@
+/**
+ * One file that holds many: a SQLite database of files in pieces, compressed with gzip, and behind that the SHA-256 of
+ * the whole. Why this form: docs/decisions, "A backup is a compressed SQLite file".
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as v from 'valibot';
+import { StorageError } from '../storage/storage-error.ts';
+
+const pieceBytes = 1024 * 1024;
+/** SHA-256. */
+const digestBytes = 32;
+/** Media is compressed already; more effort would buy nothing. */
+const compression = { level: 1 };
+const schema = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  CREATE TABLE manifest (json TEXT NOT NULL) STRICT;
+  CREATE TABLE file (number INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, sha256 TEXT NOT NULL) STRICT;
+  CREATE TABLE piece (file INTEGER NOT NULL REFERENCES file (number), position INTEGER NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (file, position)) STRICT;
+`;
+
+const ManifestSchema = v.object({
+  format: v.literal(1, 'is of another format; use the program that wrote it'),
+  createdAt: v.string(),
+  /** Digests of the store's tables, as they were read from the running store. */
+  tables: v.record(v.string(), v.string()),
+});
+export type BackupManifest = v.InferOutput<typeof ManifestSchema>;
+
+const fileRow = v.object({
+  number: v.number(),
+  /** Relative, and never upwards: an archive may come from anywhere. */
+  path: v.pipe(v.string(), v.regex(/^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/)),
+  size: v.number(),
+  sha256: v.string(),
+});
+export type ArchivedFile = v.InferOutput<typeof fileRow>;
+
+export interface ArchiveWriter {
+  /** Gives the digest of what was read. */
+  add(path: string, source: string): Promise<string>;
+  finish(manifest: BackupManifest): void;
+}
+
+export function createArchive(file: string): ArchiveWriter {
+  const database = new DatabaseSync(file);
+  database.exec(schema);
+  const insertFile = database.prepare('INSERT INTO file (path, size, sha256) VALUES (?, 0, ?) RETURNING number');
+  const insertPiece = database.prepare('INSERT INTO piece (file, position, bytes) VALUES (?, ?, ?)');
+  return {
+    async add(path, source) {
+      const number = Number(insertFile.get(path, '')?.['number']);
+      const hash = createHash('sha256');
+      let size = 0;
+      let position = 0;
+      for await (const piece of createReadStream(source, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
+        hash.update(piece);
+        insertPiece.run(number, position, piece);
+        size += piece.byteLength;
+        position += 1;
+      }
+      const sha256 = hash.digest('hex');
+      database.prepare('UPDATE file SET size = ?, sha256 = ? WHERE number = ?').run(size, sha256, number);
+      return sha256;
+    },
+    finish(manifest) {
+      database.prepare('INSERT INTO manifest (json) VALUES (?)').run(JSON.stringify(manifest));
+      database.close();
+    },
+  };
+}
+
+/** With the digest of the file behind it. Durable when it returns. */
+export async function compress(source: string, target: string): Promise<void> {
+  await pipeline(createReadStream(source), createGzip(compression), createWriteStream(target));
+  const digest = await digestStart(target);
+  await using handle = await open(target, 'a');
+  await handle.writeFile(digest);
+  await handle.sync();
+}
+
+/** SHA-256 of the file up to `end`. */
+async function digestStart(file: string, end = Number.POSITIVE_INFINITY): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file, { end }) as AsyncIterable<Buffer>) hash.update(piece);
+  return hash.digest();
+}
+
+export interface OpenArchive {
+  readonly manifest: BackupManifest;
+  readonly files: readonly ArchivedFile[];
+  /** Writes it below the directory, durably, and compares its digest. Throws `StorageError` `corrupt`. */
+  extract(file: ArchivedFile, directory: string): Promise<string>;
+  close(): void;
+}
+
+/** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for anything that is not as it was written. */
+export async function openArchive(file: string, scratch: string): Promise<OpenArchive> {
+  const unpacked = join(scratch, 'archive.sqlite');
+  const end = await checkDigest(file);
+  try {
+    await pipeline(createReadStream(file, { end }), createGunzip(), createWriteStream(unpacked));
+  } catch (cause) {
+    throw toDamage(file, cause);
+  }
+  const database = new DatabaseSync(unpacked, { readOnly: true });
+  try {
+    const [answer] = database.prepare('PRAGMA integrity_check(1)').all();
+    if (answer?.['integrity_check'] !== 'ok') throw new Error(String(answer?.['integrity_check']));
+    const manifest = v.parse(
+      v.pipe(v.string(), v.parseJson(), ManifestSchema),
+      database.prepare('SELECT json FROM manifest').get()?.['json'],
+    );
+    const files = database.prepare('SELECT * FROM file ORDER BY number').all();
+    return {
+      manifest,
+      files: files.map((row) => v.parse(fileRow, row)),
+      extract: (entry, directory) => extract({ database, archive: file }, entry, directory),
+      close: () => database.close(),
+    };
+  } catch (cause) {
+    database.close();
+    throw toDamage(file, cause);
+  }
+}
+
+/**
+ * A byte that changed anywhere ends here; gzip's own checksum leaves out its header and the bits that it does not use.
+ * Gives the place of the last byte before the digest.
+ */
+async function checkDigest(file: string): Promise<number> {
+  const expected = Buffer.alloc(digestBytes);
+  const end = await readEnd(file, expected);
+  if (end < 0) throw toDamage(file, new Error('it is cut short'));
+  if (!(await digestStart(file, end)).equals(expected)) throw toDamage(file, new Error('its bytes have changed'));
+  return end;
+}
+
+async function readEnd(file: string, target: Buffer): Promise<number> {
+  try {
+    await using handle = await open(file, 'r');
+    const start = (await handle.stat()).size - target.byteLength;
+    if (start > 0) await handle.read(target, 0, target.byteLength, start);
+    return start - 1;
+  } catch (cause) {
+    throw new StorageError('failed', `The backup ${file} cannot be read.`, { cause });
+  }
+}
+
+async function extract(
+  { database, archive }: { database: DatabaseSync; archive: string },
+  entry: ArchivedFile,
+  directory: string,
+): Promise<string> {
+  const target = join(directory, entry.path);
+  await mkdir(dirname(target), { recursive: true });
+  await using handle = await open(target, 'wx', 0o600);
+  const hash = createHash('sha256');
+  for (const { bytes } of database
+    .prepare('SELECT bytes FROM piece WHERE file = ? ORDER BY position')
+    .iterate(entry.number)) {
+    if (!(bytes instanceof Uint8Array)) throw toDamage(archive, new Error(`${entry.path} has a strange piece`));
+    hash.update(bytes);
+    await handle.writeFile(bytes);
+  }
+  if (hash.digest('hex') !== entry.sha256) throw toDamage(archive, new Error(`${entry.path} is not what was saved`));
+  await handle.sync();
+  return target;
+}
+
+export function toDamage(file: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageError('corrupt', `The backup ${file} is damaged (${reason}). Use an older one.`, { cause });
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { createTestClock, createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+import { createBackup } from './create-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { digestTables } from './table-digests.ts';
+
+const { now } = createTestClock();
+const picture = Buffer.from('%PDF-1.4 some paper');
+
+interface Rig {
+  root: string;
+  file: string;
+  service: ReturnType<typeof createTestService>;
+  publish(id: string): void;
+}
+
+async function createRig(): Promise<Rig> {
+  const root = createTestDirectory();
+  const service = createTestService({ dataDirectory: join(root, 'content') });
+  const publish = (id: string): void => {
+    service.admin.saveDraft({ id, version: 0, type: 'article', lang: 'en-gb', data: { teaser: id } });
+    service.admin.publish({ documentIds: [id] });
+  };
+  await service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes: picture });
+  publish('one');
+  mkdirSync(join(root, 'enquiries/abc'), { recursive: true });
+  mkdirSync(join(root, 'enquiries/.unfinished'));
+  writeFileSync(join(root, 'enquiries/abc/enquiry.json'), '{"first":1}');
+  writeFileSync(join(root, 'enquiries/.unfinished/enquiry.json'), '{');
+  writeFileSync(join(root, 'write-token'), 'secret');
+  return { root, file: join(root, 'saved.backup'), service, publish };
+}
+
+const save = ({ root, file }: Rig) => createBackup({ dataDirectory: root, file, folders: ['enquiries', 'none'], now });
+
+test('a backup taken while the service writes is one moment of it, and comes back whole', async () => {
+  const rig = await createRig();
+  const running = new Set(['backup']);
+  const saving = save(rig).finally(() => running.clear());
+  let written = 0;
+  while (running.size > 0) {
+    rig.publish(`during-${written}`);
+    written += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await saving).toMatchObject({ files: 3, problems: [] });
+  expect(written).toBeGreaterThan(3);
+  rig.publish('after');
+  rig.service.close();
+  writeFileSync(join(rig.root, 'enquiries/abc/enquiry.json'), '{"changed":1}');
+  mkdirSync(join(rig.root, 'enquiries/later'));
+
+  const restored = await restoreBackup({ dataDirectory: rig.root, file: rig.file, now });
+  expect(restored).toMatchObject({ createdAt: '2026-01-15T10:00:00.000Z', files: 3 });
+  expect(readdirSync(restored.keptAt ?? '')).toContain('content.sqlite');
+  expect(readdirSync(join(rig.root, 'enquiries')).toSorted()).toEqual(['.unfinished', 'abc', 'later']);
+  expect(readFileSync(join(rig.root, 'enquiries/abc/enquiry.json'), 'utf8')).toBe('{"changed":1}');
+  const service = createTestService({ dataDirectory: join(rig.root, 'content') });
+  expect(service.admin.getDocument('one')).toBeDefined();
+  expect(service.admin.getDocument('after')).toBeUndefined();
+  const { total } = service.admin.listDocuments({ offset: 0, limit: 1 });
+  // Every publish before the moment, none behind it: no gaps.
+  expect(service.admin.getDocument(`during-${total - 2}`) !== undefined || total === 1).toBe(true);
+  expect(service.admin.getDocument(`during-${total - 1}`)).toBeUndefined();
+  const file = await service.fetch(new Request(`${testUrl}/media/paper/paper.pdf`));
+  expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
+});
+
+test('a backup comes back on an empty machine, without the write token', async () => {
+  const rig = await createRig();
+  await save(rig);
+  const other = createTestDirectory();
+  const restored = await restoreBackup({ dataDirectory: other, file: rig.file, now });
+  expect(restored.keptAt).toBeUndefined();
+  expect(readdirSync(other).toSorted()).toEqual(['content', 'enquiries']);
+  expect(readFileSync(join(other, 'enquiries/abc/enquiry.json'), 'utf8')).toBe('{"first":1}');
+  const digest = (root: string): Record<string, string> => {
+    const database = new DatabaseSync(join(root, 'content/content.sqlite'), { readOnly: true });
+    const digests = digestTables(database);
+    database.close();
+    return digests;
+  };
+  expect(digest(other)).toEqual(digest(rig.root));
+});
+
+test('nothing is restored while a service holds the store', async () => {
+  const rig = await createRig();
+  await save(rig);
+  await expect(restoreBackup({ dataDirectory: rig.root, file: rig.file, now })).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringContaining('already in use by a running content service'),
+  });
+  expect(rig.service.admin.getDocument('one')).toBeDefined();
+  expect(readdirSync(rig.root).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a byte that changed anywhere is noticed, and nothing is replaced', async () => {
+  const rig = await createRig();
+  await save(rig);
+  rig.service.close();
+  const good = readFileSync(rig.file);
+  const before = readFileSync(join(rig.root, 'content/content.sqlite'));
+  const places = [
+    ...Array(10).keys(),
+    ...Array.from({ length: 30 }, (_, step) => Math.floor((good.length * step) / 30)),
+  ];
+  for (const place of [...places, good.length - 1]) {
+    const bad = Buffer.from(good);
+    bad.writeUInt8(bad.readUInt8(place) ^ 0x40, place);
+    writeFileSync(rig.file, bad);
+    const restoring = restoreBackup({ dataDirectory: rig.root, file: rig.file, now });
+    await expect(restoring, `byte ${place} of ${good.length}`).rejects.toMatchObject({ code: 'corrupt' });
+  }
+  for (const cut of [good.subarray(0, good.length - 9), good.subarray(0, 20), Buffer.alloc(0)]) {
+    writeFileSync(rig.file, cut);
+    await expect(restoreBackup({ dataDirectory: rig.root, file: rig.file, now })).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringContaining('Use an older one'),
+    });
+  }
+  expect(readFileSync(join(rig.root, 'content/content.sqlite')).equals(before)).toBe(true);
+  expect(readdirSync(rig.root).toSorted()).toEqual(['content', 'enquiries', 'saved.backup', 'write-token']);
+});
+
+test('a media file that is gone or changed is named, and the rest is saved', async () => {
+  const rig = await createRig();
+  await rig.service.admin.putAsset({ id: 'other', filename: 'other.pdf', bytes: picture });
+  rmSync(join(rig.root, 'content/media/paper'));
+  writeFileSync(join(rig.root, 'content/media/other'), 'rot');
+  expect((await save(rig)).problems).toEqual(['media/other has changed', 'media/paper is missing']);
+});
+
+test('a backup that cannot be written or made leaves the one of before alone', async () => {
+  const rig = await createRig();
+  await save(rig);
+  const before = readFileSync(rig.file);
+  await expect(createBackup({ dataDirectory: join(rig.root, 'no'), file: rig.file, folders: [], now })).rejects.toThrow(
+    /There is no content store .* DATA_DIR/,
+  );
+  await expect(save({ ...rig, file: join(rig.root, 'no/such/place') })).rejects.toThrow(/Nothing can be written/);
+  expect(readFileSync(rig.file).equals(before)).toBe(true);
+  expect(readdirSync(rig.root).toSorted()).toEqual(['content', 'enquiries', 'saved.backup', 'write-token']);
+});
+
+test('a file that is no backup is called so', async () => {
+  const root = createTestDirectory();
+  await expect(restoreBackup({ dataDirectory: root, file: join(root, 'none'), now })).rejects.toThrow('cannot be read');
+});

@@ -1,0 +1,186 @@
+import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { StorageError } from '../storage/storage-error.ts';
+import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
+import { digestTables } from './table-digests.ts';
+
+export interface BackupOptions {
+  /** Where `content/` lies, and the other folders. */
+  readonly dataDirectory: string;
+  readonly file: string;
+  /** Folders beside `content/` that belong into it; missing ones are left out. */
+  readonly folders: readonly string[];
+  now(): Date;
+}
+
+export interface BackupSummary {
+  readonly sizeBytes: number;
+  readonly files: number;
+  /** What could not be saved as it should be: media files that are missing or have changed. The rest is in the backup. */
+  readonly problems: readonly string[];
+}
+
+const storePath = 'content/content.sqlite';
+
+/**
+ * One file with all there is, taken while the service runs: the store as it was at one moment, then the media files that
+ * it knows, then the folders. Read back and compared before it gets its name. Throws `StorageError`.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
+  const file = resolve(options.file);
+  const scratch = await mkdtemp(`${file}.part-`).catch((cause: unknown) => {
+    throw new StorageError('failed', `Nothing can be written to ${dirname(file)}.`, { cause });
+  });
+  try {
+    const written = join(scratch, 'written.gz');
+    const { tables, problems } = await writeArchive(options, scratch, written);
+    const files = await verifyBackup(written, scratch, tables);
+    await rename(written, file);
+    await syncDirectory(dirname(file));
+    return { sizeBytes: (await stat(file)).size, files, problems };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+type Tables = Record<string, string>;
+
+async function writeArchive(
+  { dataDirectory, folders, now }: BackupOptions,
+  scratch: string,
+  target: string,
+): Promise<{ tables: Tables; problems: string[] }> {
+  const createdAt = now().toISOString();
+  const copy = join(scratch, 'store.sqlite');
+  const tables = await copyStore(join(dataDirectory, storePath), copy);
+  const plain = join(scratch, 'plain.sqlite');
+  const archive = createArchive(plain);
+  await archive.add(storePath, copy);
+  // After the store: every file that it knows was flushed before its row, and files never change.
+  const problems = await addMedia(archive, copy, join(dataDirectory, 'content/media'));
+  for (const folder of folders) await addFolder(archive, dataDirectory, folder);
+  archive.finish({ format: 1, createdAt, tables });
+  await rm(copy);
+  await compress(plain, target);
+  await rm(plain);
+  return { tables, problems };
+}
+
+/** Both looks are inside one read transaction, so that the digests are those of the very state that is copied. */
+async function copyStore(source: string, target: string): Promise<Tables> {
+  const database = openSource(source);
+  try {
+    database.exec('BEGIN');
+    const tables = digestTables(database);
+    await backup(database, target, { rate: 1000 });
+    database.exec('COMMIT');
+    makeSelfContained(target);
+    return tables;
+  } finally {
+    database.close();
+  }
+}
+
+/** Without a write-ahead log, so that the one file can be read as it is; the service turns the log on again. */
+function makeSelfContained(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = DELETE');
+  database.close();
+}
+
+function openSource(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true });
+  } catch (cause) {
+    throw new StorageError('failed', `There is no content store ${file}. Is DATA_DIR right?`, { cause });
+  }
+}
+
+const assetRow = v.object({ id: v.string(), sha256: v.string() });
+
+async function addMedia(archive: ArchiveWriter, store: string, directory: string): Promise<string[]> {
+  const database = new DatabaseSync(store, { readOnly: true });
+  const assets = database.prepare('SELECT id, sha256 FROM asset ORDER BY id').all();
+  database.close();
+  const problems: string[] = [];
+  for (const row of assets) {
+    const { id, sha256 } = v.parse(assetRow, row);
+    const file = join(directory, id);
+    if (!(await isFile(file))) problems.push(`media/${id} is missing`);
+    else if ((await archive.add(`content/media/${id}`, file)) !== sha256) problems.push(`media/${id} has changed`);
+  }
+  return problems;
+}
+
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile();
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+/** Names that start with a dot are unfinished. */
+async function addFolder(archive: ArchiveWriter, root: string, folder: string): Promise<void> {
+  for (const entry of await listFolder(join(root, folder))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) await addFolder(archive, root, path);
+    else if (entry.isFile()) await archive.add(path, join(root, path));
+  }
+}
+
+async function listFolder(directory: string): Promise<{ name: string; isDirectory(): boolean; isFile(): boolean }[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true });
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Reads all of it back, and gives the number of files. With `tables`, compared with what the running store held. */
+export async function verifyBackup(file: string, scratch: string, tables?: Tables): Promise<number> {
+  const archive = await openArchive(file, scratch);
+  const place = join(scratch, 'verified');
+  try {
+    for (const entry of archive.files) {
+      const extracted = await archive.extract(entry, place);
+      if (entry.path === storePath) checkStore(extracted, file, tables ?? archive.manifest.tables);
+      await rm(extracted);
+    }
+    if (!archive.files.some(({ path }) => path === storePath)) throw toDamage(file, new Error('it holds no store'));
+    return archive.files.length;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Throws `StorageError` `corrupt` when the store is not, row by row, the one that was saved. */
+export function checkStore(store: string, backupFile: string, tables: Tables): void {
+  const database = new DatabaseSync(store, { readOnly: true });
+  try {
+    const [answer] = database.prepare('PRAGMA integrity_check(1)').all();
+    if (answer?.['integrity_check'] !== 'ok') throw new Error(`the store: ${String(answer?.['integrity_check'])}`);
+    const found = digestTables(database);
+    const names = new Set([...Object.keys(found), ...Object.keys(tables)]);
+    const wrong = [...names].find((name) => found[name] !== tables[name]);
+    if (wrong !== undefined) throw new Error(`the table ${wrong} has other rows than were saved`);
+  } catch (cause) {
+    throw toDamage(backupFile, cause);
+  } finally {
+    database.close();
+  }
+}
+
+export async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, 'r');
+  await handle.sync();
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { acquireLock } from '../storage/sqlite/writer-lock.ts';
+import { openArchive } from './backup-archive.ts';
+import { checkStore, syncDirectory } from './create-backup.ts';
+
+export interface RestoreSummary {
+  readonly createdAt: string;
+  readonly files: number;
+  /** Where the content of before lies now; undefined when there was none. */
+  readonly keptAt: string | undefined;
+}
+
+/**
+ * Puts a backup in place of the content, whole or not at all: everything is unpacked and compared first, then two renames.
+ * Files of other folders are added, never replaced: what came in since the backup stays. Throws `StorageError`: `locked`
+ * while a service runs, `corrupt` for a damaged backup; then nothing was changed.
+ */
+export async function restoreBackup({
+  dataDirectory,
+  file,
+  now,
+}: {
+  dataDirectory: string;
+  file: string;
+  now(): Date;
+}): Promise<RestoreSummary> {
+  const content = join(dataDirectory, 'content');
+  const hadContent = existsSync(join(content, 'content.sqlite'));
+  await mkdir(content, { recursive: true });
+  const lock = acquireLock(join(content, 'content.sqlite'));
+  const scratch = await mkdtemp(join(dataDirectory, '.restore-'));
+  try {
+    const { createdAt, paths } = await unpack(file, scratch);
+    const place = join(scratch, 'files');
+    const keptAt = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
+    for (const path of paths.filter((one) => !one.startsWith('content/'))) {
+      await addMissing(join(place, path), join(dataDirectory, path));
+    }
+    for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
+      if (existsSync(directory)) await syncDirectory(directory);
+    }
+    await rename(content, keptAt);
+    await rename(join(place, 'content'), content);
+    await syncDirectory(dataDirectory);
+    if (!hadContent) await rm(keptAt, { recursive: true });
+    return { createdAt, files: paths.length, keptAt: hadContent ? keptAt : undefined };
+  } finally {
+    lock.release();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function unpack(file: string, scratch: string): Promise<{ createdAt: string; paths: string[] }> {
+  const archive = await openArchive(file, scratch);
+  try {
+    const place = join(scratch, 'files');
+    for (const entry of archive.files) await archive.extract(entry, place);
+    checkStore(join(place, 'content/content.sqlite'), file, archive.manifest.tables);
+    return { createdAt: archive.manifest.createdAt, paths: archive.files.map(({ path }) => path) };
+  } finally {
+    archive.close();
+  }
+}
+
+async function addMissing(source: string, target: string): Promise<void> {
+  if (existsSync(target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  await rename(source, target);
+  await syncDirectory(dirname(target));
+}

@@ -1,0 +1,35 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** SHA-256 of every row of every table, by table: two stores with the same digests hold the same. */
+export function digestTables(database: DatabaseSync): Record<string, string> {
+  // Virtual tables keep their rows in ordinary ones, which are listed too.
+  const names = database
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+       AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+  return Object.fromEntries(names.map((name) => [name, digestTable(database, name)]));
+}
+
+function digestTable(database: DatabaseSync, name: string): string {
+  // NOT INDEXED: in the order of the table itself, whatever the planner would like.
+  const statement = database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" NOT INDEXED`);
+  statement.setReturnArrays(true);
+  statement.setReadBigInts(true);
+  const hash = createHash('sha256');
+  for (const row of statement.iterate()) {
+    for (const value of Object.values(row)) addValue(hash, value);
+    hash.update('\n');
+  }
+  return hash.digest('hex');
+}
+
+/** Kind and length first, so that no two rows are written alike. */
+function addValue(hash: Hash, value: unknown): void {
+  if (value instanceof Uint8Array) hash.update(`b${value.byteLength}:`).update(value);
+  else if (typeof value === 'string') hash.update(`s${Buffer.byteLength(value)}:`).update(value);
+  else hash.update(`${typeof value}${String(value)};`);
+}

@@ -1,0 +1,21 @@
+/** `npm run backup -- FILE`: saves the store, the media and the enquiries into one file. The server may run meanwhile. */
+import path from 'node:path';
+import { createBackup } from '../cms/content-service.ts';
+import { readConfiguration } from '../server/configuration.ts';
+import { savedFolders } from '../server/saved-folders.ts';
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
+
+await runCommand(async () => {
+  const { dataDirectory } = readConfiguration(process.env);
+  const [file] = process.argv.slice(2);
+  if (!file) throw new StartError('Say where to: npm run backup -- FILE');
+  const { sizeBytes, files, problems } = await createBackup({
+    dataDirectory: path.resolve(dataDirectory),
+    file,
+    folders: savedFolders,
+    now: () => new Date(),
+  });
+  for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
+  process.stdout.write(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)\n`);
+});
