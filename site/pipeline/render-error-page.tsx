@@ -25,6 +25,8 @@ export async function renderErrorPage(
     const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
     return renderView({
       ...common,
+      // Nothing of the page depends on the address but its suggestions: all that have the same ones get the same page.
+      context: { ...context, path: '/404', query: new URLSearchParams() },
       status: 404,
       template: 'not-found',
       head: notFoundPage.head(view, context),

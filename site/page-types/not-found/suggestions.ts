@@ -26,6 +26,12 @@ export async function findSuggestions(context: PageContext): Promise<Suggestion[
   return [...unique.values()].slice(0, mostSuggestions);
 }
 
+/** What the table of addresses alone suggests, which is all that an address without a document's name gets. */
+export function suggestAddresses(path: string): string[] {
+  const children = listChildren(path);
+  return (children.length > 0 ? children : findNear(path)).map((suggestion) => suggestion.path);
+}
+
 /** `/legal` and its like have no page, but pages below them (acceptance R-16). */
 function listChildren(path: string): Suggestion[] {
   return staticRoutes
@@ -51,14 +57,20 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
 }
 
 function findNear(path: string): Suggestion[] {
-  return staticRoutes
-    .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
-    .map((route) => ({ path: route.path, distance: getEditDistance(path, route.path) }))
-    .filter(({ path: near, distance }) => distance <= Math.max(2, Math.floor(near.length / 3)))
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, 3)
-    .map(({ path: near }) => ({ path: near }));
+  return (
+    staticRoutes
+      .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
+      // Two texts are at least as far apart as their lengths: most need no comparing.
+      .filter((route) => Math.abs(route.path.length - path.length) <= getReach(route.path))
+      .map((route) => ({ path: route.path, distance: getEditDistance(path, route.path) }))
+      .filter(({ path: near, distance }) => distance <= getReach(near))
+      .sort((one, other) => one.distance - other.distance)
+      .slice(0, 3)
+      .map(({ path: near }) => ({ path: near }))
+  );
 }
+
+const getReach = (path: string) => Math.max(2, Math.floor(path.length / 3));
 
 /** Levenshtein distance; longer texts are compared by their first 80 characters. */
 export function getEditDistance(one: string, other: string): number {
