@@ -189,7 +189,12 @@ test('what is one visitor’s goes past the cache, and a forged preview does not
   await cache.get('/a');
   const own = await cache.get('/a', { cookie: 'preview=real' });
   expect([own.text, own.cache]).toEqual(['passed on', undefined]);
-  expect((await cache.get('/a', { cookie: 'preview=forged' })).cache).toBe('hit');
+  const forged = await cache.get('/a', { cookie: 'preview=forged' });
+  expect([forged.cache, forged.headers['set-cookie']]).toEqual(['hit', ['preview=; Max-Age=0']]);
+  expect(forged.headers['cache-control']).toBe('private, no-store');
+  const unmarked = await cache.get('/a', { cookie: 'theme=dark' });
+  expect([unmarked.cache, unmarked.headers['set-cookie']]).toEqual(['hit', undefined]);
+  expect(unmarked.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   expect((await cache.get('/a')).text).toBe('a of one');
 });
 

@@ -5,7 +5,7 @@
  */
 import { compress } from './compress.ts';
 import type { EntryStore } from './entry-store.ts';
-import { masterVariant, toKey, type PageEntry, type PageKey } from './page-entry.ts';
+import { masterVariant, toKey, type PageEntry, type PageKey, type PageVariant } from './page-entry.ts';
 import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
@@ -94,7 +94,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const known = store.get(page.key);
     const renderedAt = now();
     const knownView = known?.build === build ? known.viewTag : undefined;
-    const rendered = await source.render({ url: page.url, variant: page.variant, knownView });
+    const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
     const validAt = await placeAnswer(rendered, page, begun);
     if (validAt === undefined) return fail(page, rendered);
     if (rendered.isUnchanged && known) {
@@ -201,15 +201,19 @@ export interface AskedPage extends PageKey {
   mayBeAbsent?: boolean;
 }
 
-export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, variant = masterVariant): AskedPage {
+export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, variant: PageVariant = master): AskedPage {
+  const isOwn = variant.key !== masterVariant;
   return {
-    key: toKey(name, variant),
+    key: toKey(name, variant.key),
     url,
-    variant,
-    isTemporary: isTemporary || variant !== masterVariant,
+    variant: variant.key,
+    cookie: variant.cookie,
+    isTemporary: isTemporary || isOwn,
     mayBeAbsent,
   };
 }
+
+const master: PageVariant = { key: masterVariant, cookie: undefined };
 
 function settle(entry: PageEntry, validAt: number, ref: string): void {
   entry.validAt = validAt;
@@ -225,10 +229,10 @@ function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all')
 }
 
 function toEntry(
-  { key, url, variant, isTemporary }: PageKey,
+  { key, url, variant, cookie, isTemporary }: PageKey,
   { status, ref = '', contentKeys, documentId, viewTag }: RenderedAnswer,
   made: Pick<PageEntry, 'answer' | 'validAt' | 'renderedAt' | 'build'>,
 ): PageEntry {
-  const facts = { key, url, variant, isTemporary, status, ref, contentKeys, documentId, viewTag };
+  const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
   return { ...facts, ...made, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }

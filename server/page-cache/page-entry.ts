@@ -6,6 +6,8 @@ export interface PageKey {
   /** Canonical address, with the allowed query. */
   url: string;
   variant: string;
+  /** What makes the site choose the variant. */
+  cookie: string | undefined;
   /** Made by a query or a free part of the address, or for an experiment: few are kept, and in memory alone. */
   isTemporary: boolean;
 }
@@ -41,6 +43,12 @@ export interface PageEntry extends PageFacts {
   /** After a refresh that failed: when the next may be tried, and how many failed in a row. */
   retryAt: number;
   failures: number;
+}
+
+/** What content a page is made of: everybody's, or one variation of an experiment. */
+export interface PageVariant {
+  key: string;
+  cookie: string | undefined;
 }
 
 export const masterVariant = 'master';

@@ -1,17 +1,25 @@
 /** Answers page requests from the cache on Node's own request, before any framework has made objects of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EntryStore } from './entry-store.ts';
-import { toPage, type Outcome, type PageCache } from './page-cache.ts';
-import { masterVariant, toKey, type PageEntry } from './page-entry.ts';
+import { toPage, type AskedPage, type Outcome, type PageCache } from './page-cache.ts';
+import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer } from './stored-answer.ts';
+
+/** Which content a visitor's cookies ask for. */
+export interface VisitorVariant extends PageVariant {
+  kind: 'master' | 'experiment' | 'private';
+  /** What the answer to this visitor sets: it is then private, though the page is everybody's. */
+  setCookies: readonly string[];
+}
 
 export interface PageListenerOptions {
   cache: PageCache;
   store: EntryStore;
   source: PageSource;
-  /** The variant of the page that a request with these cookies is shown; `undefined` for one that is its own alone. */
-  chooseVariant: (cookie: string) => string | undefined;
+  chooseVariant: (cookie: string) => Promise<VisitorVariant>;
+  /** Whether these cookies can ask for anything but what everybody sees. */
+  mayChoose: (cookie: string) => boolean;
   /** Whether an entry of another build can be shown: its script is still there. */
   isBuildServed: (build: string) => boolean;
   isTelling: boolean;
@@ -27,6 +35,13 @@ export interface PageListener {
   counts: Readonly<Record<CacheState, number>>;
 }
 
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  next: Next;
+  setCookies: readonly string[];
+}
+
 /** How long a reader of the very page that was published waits for it, before the old one is shown after all. */
 const urgentWaitMs = 300;
 
@@ -35,83 +50,83 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const counts: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
 
   const write = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { entry, answer, state }: { entry: PageEntry; answer: StoredAnswer; state: CacheState },
+    { request, response, setCookies }: Omit<Exchange, 'next'>,
+    { entry, answer }: { entry: PageEntry; answer: StoredAnswer },
+    state: CacheState,
   ) => {
     counts[state] += 1;
     store.touch(entry);
-    writeStoredAnswer(request, response, answer, { requestId: crypto.randomUUID(), state, ref: entry.ref });
+    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref };
+    writeStoredAnswer(request, response, answer, { ...telling, setCookies });
   };
 
-  const pass = (request: IncomingMessage, response: ServerResponse, next: Next) => {
+  const pass = ({ request, response, next }: Exchange) => {
     counts.bypass += 1;
     next(request, response);
   };
 
-  const answerSlowly = async (request: IncomingMessage, response: ServerResponse, next: Next, variant: string) => {
+  const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
+    if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
+    counts.bypass += 1;
+    return writePassing(exchange, outcome.passing, options.isTelling);
+  };
+
+  const answerPage = async (exchange: Exchange, page: AskedPage) => {
+    const entry = cache.find(page.key);
+    const answer = entry && (await store.load(entry));
+    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
+    if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
+    if (entry.isUrgent || !options.isBuildServed(entry.build)) {
+      const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
+      if (outcome) return writeOutcome(exchange, outcome);
+    } else cache.refreshLater(entry);
+    // What has come in meanwhile is newer.
+    const newest = cache.find(page.key) ?? entry;
+    return write(exchange, { entry: newest, answer: newest.answer ?? answer }, 'stale');
+  };
+
+  const answerSlowly = async (exchange: Exchange) => {
+    const { url = '/', headers } = exchange.request;
     try {
-      await answerOrPass(request, response, next, variant);
+      const visitor = headers.cookie && options.mayChoose(headers.cookie) ? await options.chooseVariant(headers.cookie) : everybody; // prettier-ignore
+      const address = visitor.kind === 'private' ? undefined : source.identify(url);
+      if (!address) return pass(exchange);
+      await answerPage({ ...exchange, setCookies: visitor.setCookies }, toPage(address, visitor));
     } catch (error) {
       options.onError(error);
       // The site can say what is wrong, unless an answer has begun.
-      if (response.headersSent) response.destroy();
-      else pass(request, response, next);
+      if (exchange.response.headersSent) exchange.response.destroy();
+      else pass(exchange);
     }
-  };
-
-  const answerOrPass = async (request: IncomingMessage, response: ServerResponse, next: Next, variant: string) => {
-    const address = source.identify(request.url ?? '/');
-    if (!address) return pass(request, response, next);
-    const page = toPage(address, variant);
-    const entry = cache.find(page.key);
-    const answer = entry && (await store.load(entry));
-    if (!entry || !answer) return writeOutcome(request, response, await cache.refresh(page), 'miss');
-    if (cache.isFresh(entry)) return write(request, response, { entry, answer, state: 'hit' });
-    const mustWait = entry.isUrgent || !options.isBuildServed(entry.build);
-    if (!mustWait) {
-      cache.refreshLater(entry);
-      return write(request, response, { entry, answer, state: 'stale' });
-    }
-    const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
-    if (outcome) return writeOutcome(request, response, outcome, 'miss');
-    return write(request, response, { entry, answer, state: 'stale' });
-  };
-
-  const writeOutcome = (request: IncomingMessage, response: ServerResponse, outcome: Outcome, state: CacheState) => {
-    if ('passing' in outcome) {
-      counts.bypass += 1;
-      return writePassing(request, response, outcome.passing, options.isTelling);
-    }
-    const { entry, answer } = outcome;
-    return write(request, response, { entry, answer, state: cache.isFresh(entry) ? state : 'stale' });
   };
 
   return {
     counts,
     answer(request, response, next) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return pass(request, response, next);
+      const exchange = { request, response, next, setCookies: none };
+      if (request.method !== 'GET' && request.method !== 'HEAD') return pass(exchange);
       const { cookie } = request.headers;
-      const variant = cookie === undefined ? masterVariant : options.chooseVariant(cookie);
-      if (variant === undefined) return pass(request, response, next);
-      // The address as it came is a key only if it is the canonical one: no other is ever stored.
-      const entry = cache.find(toKey(request.url ?? '/', variant));
-      if (entry?.answer && cache.isFresh(entry)) {
-        return write(request, response, { entry, answer: entry.answer, state: 'hit' });
+      if (cookie === undefined || !options.mayChoose(cookie)) {
+        // The address as it came is a key only if it is the canonical one: no other is ever stored.
+        const entry = cache.find(toKey(request.url ?? '/', masterVariant));
+        if (entry?.answer && cache.isFresh(entry)) return write(exchange, { entry, answer: entry.answer }, 'hit');
       }
-      void answerSlowly(request, response, next, variant);
+      void answerSlowly(exchange);
     },
   };
 }
 
+const none: readonly string[] = [];
+const everybody: VisitorVariant = { kind: 'master', key: masterVariant, cookie: undefined, setCookies: none };
+
 function writePassing(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, setCookies }: Exchange,
   { status, headers, body, ref }: RenderedAnswer,
   isTelling: boolean,
 ): void {
   const telling = isTelling ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];
-  response.writeHead(status, [...headers.flat(), ...telling, 'content-length', String(body.length)]);
+  const cookies = setCookies.flatMap((cookie) => ['set-cookie', cookie]);
+  response.writeHead(status, [...headers.flat(), ...telling, ...cookies, 'content-length', String(body.length)]);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
 }

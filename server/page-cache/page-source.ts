@@ -23,7 +23,8 @@ export interface PageAddress {
 
 export interface WantedPage {
   url: string;
-  variant: string;
+  /** What makes the site choose the variant, and says nothing of a visitor. */
+  cookie: string | undefined;
   /** The tag of the view that is stored: when it is the same still, nothing is rendered. */
   knownView: string | undefined;
 }

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
 import { createPageCache } from './page-cache.ts';
-import { createPageListener } from './page-listener.ts';
+import { createPageListener, type VisitorVariant } from './page-listener.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';
@@ -55,6 +55,15 @@ export interface TestCache {
 }
 
 const noArchive: EntryArchive = { holds: () => false, load: async () => undefined };
+
+const everybody: VisitorVariant = { kind: 'master', key: 'master', cookie: undefined, setCookies: [] };
+
+/** Visitors by their cookie. */
+const visitors: Readonly<Record<string, VisitorVariant>> = {
+  'preview=real': { ...everybody, kind: 'private', key: 'private' },
+  'preview=forged': { ...everybody, setCookies: ['preview=; Max-Age=0'] },
+  'variation=b': { ...everybody, kind: 'experiment', key: 'b', cookie: 'variation=b' },
+};
 
 const toName = (url: string) => url.slice(1) || 'home';
 
@@ -116,7 +125,8 @@ export async function startTestCache({
     cache,
     store,
     source,
-    chooseVariant: (cookie) => (cookie === 'preview=real' ? undefined : cookie === 'variation=b' ? 'b' : 'master'),
+    chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
+    mayChoose: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
     isTelling,
     onError: (error) => {

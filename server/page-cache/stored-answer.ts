@@ -80,6 +80,8 @@ export interface Telling {
   requestId: string;
   state: CacheState;
   ref: string;
+  /** For this visitor alone: no cache may keep the answer then. */
+  setCookies: readonly string[];
 }
 
 /** Writes the answer for a GET or HEAD: full, without body, or "not modified". */
@@ -95,13 +97,13 @@ export function writeStoredAnswer(
     const list = answer.lists.notModified;
     list[list.length - 1] = toEntityTag(answer.hash, encoding, answer.quality);
     tell(list, telling);
-    response.writeHead(304, list);
+    response.writeHead(304, toVisitorList(list, telling));
     response.end();
     return;
   }
   const list = answer.lists[encoding];
   tell(list, telling);
-  response.writeHead(answer.status, list);
+  response.writeHead(answer.status, toVisitorList(list, telling));
   if (request.method === 'HEAD') response.end();
   else response.end(answer.bodies[encoding]);
 }
@@ -112,6 +114,18 @@ function tell(list: string[], { requestId, state, ref }: Telling): void {
   if (list[cacheAt - 1] !== 'x-cache') return;
   list[cacheAt] = state;
   list[refAt] = ref;
+}
+
+const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
+
+function toVisitorList(list: string[], { setCookies }: Telling): string[] {
+  if (setCookies.length === 0) return list;
+  const kept: string[] = [];
+  for (let at = 0; at < list.length; at += 2) {
+    const [name = '', value = ''] = list.slice(at, at + 2);
+    if (!cachingHeaders.has(name)) kept.push(name, value);
+  }
+  return [...kept, ...setCookies.flatMap((cookie) => ['set-cookie', cookie]), 'cache-control', 'private, no-store'];
 }
 
 /** All forms of one content share the hash: a browser that has any of them has the page (weak comparison). */

@@ -1,0 +1,192 @@
+/**
+ * Follows what is published, tells the cache what changed, and holds back what cannot be true. It keeps its own index
+ * of the published documents: a publish is compared with it, wherever the news of it came from.
+ */
+import {
+  compareIndexes,
+  isBelievable,
+  toContentKeys,
+  type ContentIndex,
+  type ContentIndexSource,
+  type IndexDifference,
+  type IndexedDocument,
+} from './content-index.ts';
+import type { ContentChange } from './page-cache.ts';
+import type { Versions } from './versions.ts';
+
+/** `distrusted`: too much is gone at once; what was published before is shown until a person accepts it. */
+export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted';
+
+export interface ContentWatcher {
+  /** Compares with what was known before this process, and keeps looking. */
+  start: (known: ContentIndex | undefined) => Promise<void>;
+  /** A publish in this process. Its pages are refreshed without waiting to be looked for. */
+  published: (event: { ref: string; documentIds: readonly string[] }) => Promise<void>;
+  /** Looks now. Never rejects. */
+  look: () => Promise<void>;
+  state: () => ContentState;
+  index: () => ContentIndex | undefined;
+  /** Whether the document is published; `undefined` while nobody can tell. One that was taken away is known to be gone. */
+  has: (type: string, uid: string, lang?: string) => boolean | undefined;
+  hasUid: (uid: string) => boolean | undefined;
+  stop: () => void;
+}
+
+export interface WatcherCache {
+  expect: (documentIds: ReadonlySet<string>) => void;
+  apply: (change: ContentChange) => void;
+}
+
+export interface WatcherOptions {
+  source: ContentIndexSource;
+  versions: Versions;
+  cache: WatcherCache;
+  /** Milliseconds until the next look. */
+  interval: () => number;
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** Before pages are asked for anew: whoever keeps the content service's root lets go of it. */
+  onNewRef: () => void;
+  /** After the index has changed. */
+  onIndexed: (index: ContentIndex) => void;
+  /** Whether a person has accepted that so much is gone with this ref. */
+  isAccepted: (ref: string, lost: { removed: number; before: number }) => Promise<boolean>;
+  logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+}
+
+export function createContentWatcher(options: WatcherOptions): ContentWatcher {
+  const { source, versions, cache, logger } = options;
+  const stopped = new AbortController();
+  let state: ContentState = 'unknown';
+  let index: ContentIndex | undefined;
+  let names = toNames([]);
+  const gone = new Set<string>();
+  // One change after the other, in the order they were heard of.
+  let work: Promise<void> = Promise.resolve();
+
+  const keep = (ref: string, documents: ReadonlyMap<string, IndexedDocument>, removed: readonly IndexedDocument[]) => {
+    index = { ref, documents };
+    names = toNames(documents.values());
+    for (const document of removed) gone.add(toName(document));
+    for (const name of gone) if (names.all.has(name)) gone.delete(name);
+    options.onIndexed(index);
+  };
+
+  const apply = (version: number, difference: IndexDifference) => {
+    const contentKeys = toContentKeys(difference.changed);
+    const documentIds = new Set(difference.changed.map(({ id }) => id));
+    const removedIds = new Set(difference.removed.map(({ id }) => id));
+    cache.apply({ version, contentKeys, documentIds, removedIds });
+  };
+
+  const compareWhole = async (ref: string) => {
+    const documents = toMap(await source.list(ref));
+    const before = index?.documents;
+    if (!before) {
+      options.onNewRef();
+      const version = versions.announce(ref);
+      keep(ref, documents, []);
+      // What an earlier process stored without its index may show anything.
+      cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+      return;
+    }
+    const difference = compareIndexes(before, documents);
+    const lost = { removed: difference.removed.length, before: before.size };
+    if (!isBelievable(lost.removed, lost.before) && lost.removed > 0 && !(await options.isAccepted(ref, lost))) {
+      if (state !== 'distrusted')
+        logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
+      state = 'distrusted';
+      return;
+    }
+    options.onNewRef();
+    const version = versions.announce(ref);
+    keep(ref, documents, difference.removed);
+    if (difference.changed.length > 0) return apply(version, difference);
+    // A new ref, and no document with a new date: something was restored, and nobody can tell what.
+    cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+  };
+
+  const lookOnce = async () => {
+    try {
+      const ref = await source.getRef();
+      if (ref !== index?.ref) await compareWhole(ref);
+      if (ref === index?.ref) state = 'available';
+    } catch (error) {
+      if (state !== 'unavailable')
+        logger.warn({ err: error }, 'The content service cannot be had; stored pages are shown');
+      state = 'unavailable';
+    }
+  };
+
+  const applyNamed = async (event: { ref: string; documentIds: readonly string[] }, version: number) => {
+    const before = index?.documents;
+    if (!before) return lookOnce();
+    const found = toMap(await source.listByIds(event.ref, event.documentIds));
+    const named = new Map(event.documentIds.flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])));
+    const removed = [...named.values()].flatMap((document) => (document && !found.has(document.id) ? [document] : []));
+    const documents = new Map(before);
+    for (const { id } of removed) documents.delete(id);
+    for (const [id, document] of found) documents.set(id, document);
+    keep(event.ref, documents, removed);
+    const left = [...named.values()].flatMap((document) => document ?? []);
+    apply(version, { changed: [...found.values(), ...left], removed });
+  };
+
+  const look = () => (work = work.then(lookOnce));
+
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      await options.wait(options.interval(), stopped.signal);
+      if (!stopped.signal.aborted) await look();
+    }
+  };
+
+  return {
+    async start(known) {
+      if (known) {
+        versions.announce(known.ref);
+        keep(known.ref, known.documents, []);
+      }
+      await look();
+      void watch();
+    },
+    published(event) {
+      // At once, before anything is asked: what is rendered from here on is of the new version.
+      options.onNewRef();
+      const version = versions.announce(event.ref);
+      cache.expect(new Set(event.documentIds));
+      work = work.then(async () => {
+        try {
+          await applyNamed(event, version);
+        } catch (error) {
+          logger.warn({ err: error }, 'A publish could not be looked into; every page is checked');
+          cache.apply({ version, contentKeys: 'all', documentIds: new Set(event.documentIds), removedIds: new Set() });
+        }
+      });
+      return work;
+    },
+    look,
+    state: () => state,
+    index: () => index,
+    has(type, uid, lang) {
+      const name = toName({ type, uid, lang: lang ?? '*' });
+      if (names.all.has(name)) return true;
+      if (gone.has(name)) return false;
+      return state === 'available' && index?.ref === versions.ref() ? false : undefined;
+    },
+    hasUid: (uid) => (names.uids.has(uid) ? true : state === 'available' ? false : undefined),
+    stop: () => stopped.abort(),
+  };
+}
+
+const toMap = (documents: readonly IndexedDocument[]) => new Map(documents.map((document) => [document.id, document]));
+const toName = ({ type, uid, lang }: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => `${type}/${lang}/${uid ?? ''}`;
+
+function toNames(documents: Iterable<IndexedDocument>): { all: Set<string>; uids: Set<string> } {
+  const all = new Set<string>();
+  const uids = new Set<string>();
+  for (const document of documents) {
+    all.add(toName(document)).add(toName({ ...document, lang: '*' }));
+    if (document.uid) uids.add(document.uid);
+  }
+  return { all, uids };
+}

@@ -1,0 +1,68 @@
+/**
+ * A stored page as a file: a line of facts, then the bodies one after the other. A digest over all of it comes first,
+ * so that a file cut short or damaged is known for what it is.
+ */
+import { createHash } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
+import type { Bodies, Quality } from './compress.ts';
+import type { PageFacts } from './page-entry.ts';
+import type { HeaderPairs } from './stored-answer.ts';
+
+export interface SnapshotContent {
+  page: PageFacts;
+  status: number;
+  headers: HeaderPairs;
+  quality: Quality;
+  bodies: Bodies;
+}
+
+interface Facts {
+  page: PageFacts;
+  status: number;
+  headers: HeaderPairs;
+  quality: Quality;
+  lengths: { identity: number; gzip: number; br: number };
+}
+
+const digestBytes = 32;
+const toDigest = (content: Buffer) => createHash('sha256').update(content).digest();
+
+export function encodeSnapshotFile({ page, status, headers, quality, bodies }: SnapshotContent): Buffer {
+  const { identity, gzip, br } = bodies;
+  const lengths = { identity: identity.length, gzip: gzip.length, br: br.length };
+  const facts: Facts = { page, status, headers, quality, lengths };
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), identity, gzip, br]);
+  return Buffer.concat([toDigest(content), content]);
+}
+
+/** `undefined` for a file that is not whole. */
+export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
+  const content = file.subarray(digestBytes);
+  if (!toDigest(content).equals(file.subarray(0, digestBytes))) return undefined;
+  const end = content.indexOf('\n');
+  // The digest says that it is what was written, so it has the form that was written.
+  const { page, status, headers, quality, lengths } = JSON.parse(content.subarray(0, end).toString()) as Facts;
+  const at = end + 1;
+  const gzipAt = at + lengths.identity;
+  const brAt = gzipAt + lengths.gzip;
+  // Copies: a part of the file's memory would keep all of it.
+  const bodies = {
+    identity: Buffer.from(content.subarray(at, gzipAt)),
+    gzip: Buffer.from(content.subarray(gzipAt, brAt)),
+    br: Buffer.from(content.subarray(brAt, brAt + lengths.br)),
+  };
+  return { page, status, headers, quality, bodies };
+}
+
+/** The file is the old one or the new one, whatever happens meanwhile. */
+export async function writeAtomically(file: string, content: Buffer | string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = await open(temporary, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}

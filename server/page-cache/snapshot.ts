@@ -1,0 +1,185 @@
+/**
+ * The stored pages on disk: a file a page, and a list of them. The process starts from it, whether the content service
+ * is there or not, and it is where bytes are that memory has no room for.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ContentIndex, IndexedDocument } from './content-index.ts';
+import type { EntryArchive } from './entry-store.ts';
+import type { PageEntry, PageFacts } from './page-entry.ts';
+import { decodeSnapshotFile, encodeSnapshotFile, writeAtomically } from './snapshot-file.ts';
+import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+
+/** An entry of the list. `isValid`: it was right for the ref of the index that was saved with it. */
+export type SnapshotFacts = PageFacts & { isValid: boolean };
+
+export interface SavedState {
+  index: ContentIndex | undefined;
+  pages: readonly SnapshotFacts[];
+}
+
+export interface Snapshot extends EntryArchive {
+  /** What an earlier process left. A damaged list is as good as none, and said to be. */
+  open: () => Promise<SavedState>;
+  /** Writes the page in the background, the newest state of it if there are several. */
+  save: (entry: PageEntry) => void;
+  remove: (entry: PageEntry) => void;
+  /** Writes the list soon, once for all that changes meanwhile. */
+  saveList: () => void;
+  /** Resolves when all that was to be written is written. */
+  flush: () => Promise<void>;
+}
+
+export interface SnapshotOptions extends AnswerOptions {
+  directory: string;
+  /** The state to be saved, at the time it is. */
+  getState: () => {
+    index: ContentIndex | undefined;
+    entries: Iterable<PageEntry>;
+    isValid: (entry: PageEntry) => boolean;
+  };
+  /** Resolves when the next write may begin: writes are gathered meanwhile. */
+  gather: () => Promise<unknown>;
+  logger: { warn: (fields: object, message: string) => void };
+}
+
+const listName = 'pages.json';
+const format = 1;
+
+interface List {
+  format: number;
+  ref?: string;
+  documents: readonly IndexedDocument[];
+  pages: readonly SnapshotFacts[];
+}
+
+const toFileName = (key: string) => `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`;
+
+export function createSnapshot(options: SnapshotOptions): Snapshot {
+  const { directory, logger } = options;
+  const fileOf = ({ key }: { key: string }) => path.join(directory, toFileName(key));
+  const waiting = new Map<string, PageEntry | undefined>();
+  const onDisk = new Map<string, string>();
+  let isListOld = false;
+  let writing: Promise<void> | undefined;
+
+  const writePage = async (key: string, entry: PageEntry | undefined) => {
+    if (!entry) {
+      onDisk.delete(key);
+      await rm(fileOf({ key }), { force: true });
+    } else if (entry.answer) {
+      const { status, headers, quality, bodies, hash } = entry.answer;
+      const content = { page: toFacts(entry), status, headers, quality, bodies };
+      await writeAtomically(fileOf(entry), encodeSnapshotFile(content));
+      onDisk.set(key, hash);
+    }
+  };
+
+  const writeAll = async () => {
+    await options.gather();
+    while (waiting.size > 0 || isListOld) {
+      for (const [key, entry] of waiting) {
+        waiting.delete(key);
+        await writePage(key, entry);
+        isListOld = true;
+      }
+      isListOld = false;
+      await writeAtomically(path.join(directory, listName), JSON.stringify(toList()));
+    }
+  };
+
+  const toList = (): List => {
+    const { index, entries, isValid } = options.getState();
+    const pages = [...entries]
+      .filter((entry) => onDisk.has(entry.key))
+      .map((entry) => ({ ...toFacts(entry), isValid: isValid(entry) }));
+    return { format, ...(index && { ref: index.ref }), documents: [...(index?.documents.values() ?? [])], pages };
+  };
+
+  const begin = () => {
+    writing ??= writeAll()
+      .catch((error: unknown) => logger.warn({ err: error }, 'The snapshot could not be written; it is as it was'))
+      .finally(() => (writing = undefined));
+  };
+
+  return {
+    async open() {
+      await mkdir(directory, { recursive: true });
+      const list = await readList(directory, logger);
+      const files = new Set(await readdir(directory));
+      const pages = (list?.pages ?? (await readPages(directory, files))).filter(({ key }) =>
+        files.has(toFileName(key)),
+      );
+      for (const { key } of pages) onDisk.set(key, '');
+      await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key))));
+      const documents = new Map((list?.documents ?? []).map((document) => [document.id, document]));
+      return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents }, pages };
+    },
+    save(entry) {
+      waiting.set(entry.key, entry);
+      begin();
+    },
+    remove(entry) {
+      waiting.set(entry.key, undefined);
+      begin();
+    },
+    saveList() {
+      isListOld = true;
+      begin();
+    },
+    async flush() {
+      await writing;
+    },
+    holds: (entry) => onDisk.has(entry.key) && !waiting.has(entry.key),
+    async load(entry) {
+      const file = await readFile(fileOf(entry)).catch(ignoreAbsence);
+      const content = file && decodeSnapshotFile(file);
+      if (content) return createStoredAnswer(content, options);
+      if (file) logger.warn({ url: entry.url }, 'A page of the snapshot is damaged and left out');
+      onDisk.delete(entry.key);
+      return undefined;
+    },
+  };
+}
+
+function toFacts(entry: PageEntry): PageFacts {
+  const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag, build, renderedAt } =
+    entry;
+  return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag, build, renderedAt };
+}
+
+async function readList(directory: string, logger: SnapshotOptions['logger']): Promise<List | undefined> {
+  const text = await readFile(path.join(directory, listName), 'utf8').catch(ignoreAbsence);
+  if (text === undefined) return undefined;
+  try {
+    // Written atomically by this very code: what parses and has its format is whole.
+    const list = JSON.parse(text) as List;
+    if (list.format === format) return list;
+    logger.warn({ format: list.format }, 'The snapshot is of another format and left out');
+  } catch (error) {
+    logger.warn({ err: error }, 'The list of the snapshot is damaged; it is left out');
+  }
+  return undefined;
+}
+
+/** Without a list: what the pages themselves say. Nobody knows then whether they are right still. */
+async function readPages(directory: string, files: ReadonlySet<string>): Promise<SnapshotFacts[]> {
+  const pages: SnapshotFacts[] = [];
+  for (const name of files) {
+    if (!name.endsWith('.page')) continue;
+    const content = decodeSnapshotFile(await readFile(path.join(directory, name)));
+    if (content) pages.push({ ...content.page, isValid: false });
+  }
+  return pages;
+}
+
+/** What no list names: damaged pages, and files whose writing was cut short. */
+async function removeStrangers(directory: string, files: ReadonlySet<string>, known: ReadonlySet<string>) {
+  const strangers = [...files].filter((name) => /\.(page|tmp)$/.test(name) && !known.has(name));
+  for (const name of strangers) await rm(path.join(directory, name), { force: true });
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
