@@ -56,6 +56,8 @@ export interface ContentServiceOptions {
    * everybody. They show drafts, so `token` unless told.
    */
   releaseVisibility?: 'token' | 'public';
+  /** Who may ask the GraphQL endpoint for its schema; `token` unless told. */
+  graphqlIntrospection?: 'token' | 'public';
   /**
    * Hosts (`name` or `name:port`) that webhooks may lead to wherever they are, such as the site on this very machine. All
    * others must have public addresses, and the ports 80 or 443.
@@ -142,6 +144,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     languages,
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
     releaseVisibility: options.releaseVisibility ?? 'token',
+    graphqlIntrospection: options.graphqlIntrospection ?? 'token',
     refLifetimeMs: options.refLifetimeMs ?? defaultRefLifetimeMs,
     logger,
     now,

@@ -1,6 +1,6 @@
 /**
  * Every limit of the content service on one screen. Sources: protocol.md 1.2 (page sizes), reliability.md S-39
- * (predicates), S-52 and S-53 (images), S-59 and B2 (bodies).
+ * (predicates), S-52 and S-53 (images), S-57 (GraphQL), S-59 and B2 (bodies).
  */
 
 export const defaultPageSize = 20;
@@ -20,6 +20,16 @@ export const maximumGraphDocuments = 10_000;
 export const maximumSimilarWords = 64;
 export const maximumSimilarDocuments = 200;
 
+/** GraphQL (reliability.md S-57): depth counts the objects within objects of an answer, cost its documents. */
+export const maximumGraphqlDepth = 8;
+export const maximumGraphqlCost = 1000;
+export const maximumGraphqlAliases = 15;
+export const maximumGraphqlTokens = 2000;
+export const maximumGraphqlDirectives = 10;
+/** The same field again and again beside itself. */
+export const maximumGraphqlRepetitions = 15;
+export const graphqlTimeoutMs = 1000;
+
 export const maximumBodyBytes = 1024 * 1024;
 export const maximumJsonDepth = 32;
 /** How long a repetition with the same `Idempotency-Key` gets the answer of the first. */
@@ -27,9 +37,8 @@ export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 
 /** Hosted sites ask for these widths; anything else would let a stranger fill the disk with variants. */
 export const allowedImageSides: readonly number[] = [
-  16, 32, 48, 64, 96, 128, 160, 200, 240, 256, 320, 360, 384, 400, 480, 500,
-  512, 560, 600, 640, 720, 750, 768, 800, 828, 900, 960, 1000, 1024, 1080, 1120,
-  1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400,
+  16, 32, 48, 64, 96, 128, 160, 200, 240, 256, 320, 360, 384, 400, 480, 500, 512, 560, 600, 640, 720, 750, 768, 800,
+  828, 900, 960, 1000, 1024, 1080, 1120, 1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400,
   2560, 2880, 3200, 3840,
 ];
 export const maximumImagePixels = 50_000_000;

@@ -4,7 +4,7 @@ import { serialiseFields } from '../fields/field-set.ts';
 import { getFieldType } from '../fields/field-types.ts';
 import { toIsoDateTime } from '../fields/timestamp.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { TypeSelection } from '../models/widget.ts';
+import type { TypeSelection, Widget } from '../models/widget.ts';
 import { maximumGraphDocuments } from '../limits.ts';
 import type { FieldList } from '../query/field-list.ts';
 import type { GraphSelection } from '../query/parse-graph-query.ts';
@@ -38,6 +38,8 @@ export interface DocumentReader {
   read(document: PublishedDocument): Record<string, unknown>;
   /** The fields of any version, links completed as they are in this ref. What it gives can be saved again. */
   readData(type: string, data: string): Record<string, unknown>;
+  /** The same for one field in its stored form; undefined when it has no place in `data`. */
+  readField(widget: Widget, stored: unknown): unknown;
 }
 
 interface LoadedDocument {
@@ -89,6 +91,8 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
     },
     readData: (type, data) =>
       serialiseFields(options.models.getFields(type) ?? {}, parseFields(data), createSerialiseContext(session)),
+    readField: (widget, stored) =>
+      serialiseFields({ field: widget }, { field: stored }, createSerialiseContext(session))['field'],
   };
 }
 

@@ -3,6 +3,7 @@ import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
 import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
+import { createGraphqlApp } from './graphql-app.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
 import { answerMedia } from './media.ts';
@@ -20,13 +21,14 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
     context.header('Referrer-Policy', 'no-referrer');
     await next();
   });
-  for (const path of ['/api/v2', '/api/v2/*', '/media/*']) app.use(path, allowAllOrigins);
+  for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/graphql']) app.use(path, allowAllOrigins);
 
   app.get('/livez', answerLivez);
   app.get('/readyz', answerReadyz(environment));
   app.on('GET', ['/api/v2', '/api/v2/'], answerRoot(environment));
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
+  app.route('/graphql', createGraphqlApp(environment));
   app.get('/previews/:session', answerPreviewSession(environment));
   app.get('/media/:assetId/:filename', answerMedia(environment));
 
@@ -58,8 +60,11 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
   if (context.req.method !== 'OPTIONS') return next();
-  context.header('Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS');
-  context.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Prismic-Ref');
+  context.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
+  context.header(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Prismic-Ref, Prismic-Integration-Field-Ref',
+  );
   context.header('Access-Control-Max-Age', '86400');
   return context.body(null, 204);
 };

@@ -13,9 +13,13 @@ export interface ReadRef {
 
 /** What the `ref` parameter shows, or the answer of protocol.md 2.2 thrown. */
 export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
+  return openRef(context.req.query('ref'), environment);
+}
+
+/** The same for a ref that came in another way. */
+export function openRef(value: string | undefined, environment: ServiceEnvironment): ReadRef {
   const { storage, publicUrl } = environment;
   const master = storage.getMasterRef();
-  const value = context.req.query('ref');
   if (value === undefined || value === '') throw refMissing(master.ref);
   const asked = readRefParameter(value);
   if (asked === 'master') return { ref: master, cacheControl: 'no-store' };

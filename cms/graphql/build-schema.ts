@@ -1,0 +1,67 @@
+import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
+import type { ModelSet } from '../models/model-set.ts';
+import {
+  allDocumentsField,
+  toDocumentType,
+  toListField,
+  toUidField,
+  type DocumentTypePlace,
+} from './document-types.ts';
+import type { TypeWorkshop } from './field-outputs.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
+import { linkTypes, sharedTypeNames } from './shared-types.ts';
+
+export interface ContentSchema {
+  readonly schema: GraphQLSchema;
+  /** Names of the document types, by the id of their model. */
+  readonly typeNames: ReadonlyMap<string, string>;
+}
+
+/**
+ * The schema of a set of models (protocol.md 3.2). No model can break it: names that GraphQL does not take or that are
+ * taken are changed by the rule of `graphql-names.ts`, and what would be empty is left out.
+ */
+export function buildSchema(models: ModelSet): ContentSchema {
+  const workshop: TypeWorkshop = { models, names: createNameScope(sharedTypeNames) };
+  const ids = models.customTypes.map(({ id }) => id).toSorted();
+  const names = nameTypes(ids, workshop);
+  const places = ids.map((id): DocumentTypePlace => ({
+    id,
+    name: names.get(id) ?? id,
+    fields: models.getFields(id) ?? {},
+  }));
+  const types = places.map((place) => ({ place, type: toDocumentType(place, workshop) }));
+
+  // The names that queries are written with most go to their owners before the single documents get theirs.
+  const queryNames = createNameScope(['_allDocuments']);
+  const fields: GraphQLFieldConfigMap<unknown, GraphqlContext> = { _allDocuments: allDocumentsField };
+  for (const { place, type } of types)
+    fields[queryNames.claim(`all${place.name}s`)] = toListField(place, type, workshop);
+  const single = types.filter(({ place }) => place.fields['uid']?.type === 'UID');
+  const singleNames = nameIds(
+    single.map(({ place }) => place.id),
+    queryNames,
+  );
+  for (const { place, type } of single) fields[singleNames.get(place.id) ?? place.id] = toUidField(place, type);
+
+  const schema = new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields }),
+    types: [...linkTypes, ...types.map(({ type }) => type)],
+  });
+  return { schema, typeNames: names };
+}
+
+/** `T` of every type, before anything within a type can take the name. */
+function nameTypes(ids: readonly string[], { names }: TypeWorkshop): Map<string, string> {
+  return nameIds(ids, { claim: (wanted) => names.claim(capitalise(wanted)) });
+}
+
+/** Builds again when the models have changed, which gives them another identity. */
+export function createSchemaCache(): (models: ModelSet) => ContentSchema {
+  let known: { models: ModelSet; schema: ContentSchema } | undefined;
+  return (models) => {
+    if (known?.models !== models) known = { models, schema: buildSchema(models) };
+    return known.schema;
+  };
+}

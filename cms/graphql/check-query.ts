@@ -1,0 +1,91 @@
+import {
+  GraphQLError,
+  Kind,
+  visit,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import {
+  maximumGraphqlAliases,
+  maximumGraphqlDepth,
+  maximumGraphqlDirectives,
+  maximumGraphqlRepetitions,
+} from '../limits.ts';
+
+/**
+ * The limits that need no schema, tested before anything costly is done with a query. Throws `GraphQLError`. Aliases and
+ * directives count wherever they stand, depth in every operation.
+ */
+export function checkQuery(query: DocumentNode): void {
+  let aliases = 0;
+  let directives = 0;
+  visit(query, {
+    Field: (field) => void (aliases += field.alias ? 1 : 0),
+    Directive: () => void (directives += 1),
+    SelectionSet: checkRepetitions,
+  });
+  if (aliases > maximumGraphqlAliases)
+    throw new GraphQLError(`The query has more than ${maximumGraphqlAliases} aliases.`);
+  if (directives > maximumGraphqlDirectives) {
+    throw new GraphQLError(`The query has more than ${maximumGraphqlDirectives} directives.`);
+  }
+  const measure = createDepthMeasure(query);
+  for (const definition of query.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (measure(definition.selectionSet) > maximumGraphqlDepth) {
+      throw new GraphQLError(`The query is nested deeper than ${maximumGraphqlDepth} levels.`, { nodes: definition });
+    }
+  }
+}
+
+/** Validation compares what has the same name in an answer, pair by pair. */
+function checkRepetitions({ selections }: SelectionSetNode): void {
+  const counts = new Map<string, number>();
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FIELD) continue;
+    const name = (selection.alias ?? selection.name).value;
+    const count = (counts.get(name) ?? 0) + 1;
+    if (count > maximumGraphqlRepetitions) {
+      throw new GraphQLError(`"${name}" is asked for more than ${maximumGraphqlRepetitions} times in one place.`);
+    }
+    counts.set(name, count);
+  }
+}
+
+/** How many objects are within one another. Introspection does not count: it has a limit of its own, in its rule. */
+function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode) => number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of query.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const depths = new Map<string, number | 'unfinished'>();
+
+  function measureFragment(name: string): number {
+    const known = depths.get(name);
+    const fragment = fragments.get(name);
+    if (known === 'unfinished') {
+      throw new GraphQLError(`The fragment "${name}" contains itself.`, { nodes: fragment });
+    }
+    if (known !== undefined || !fragment) return known ?? 0;
+    depths.set(name, 'unfinished');
+    const depth = measure(fragment.selectionSet);
+    depths.set(name, depth);
+    return depth;
+  }
+
+  function measure({ selections }: SelectionSetNode): number {
+    let deepest = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        deepest = Math.max(deepest, measureFragment(selection.name.value));
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        deepest = Math.max(deepest, measure(selection.selectionSet));
+      } else if (selection.selectionSet && !selection.name.value.startsWith('__')) {
+        deepest = Math.max(deepest, 1 + measure(selection.selectionSet));
+      }
+    }
+    return deepest;
+  }
+  return measure;
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { GraphQLError } from 'graphql';
+import { maximumGraphDocuments } from '../limits.ts';
+import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
+import type { DocumentSource } from './graphql-context.ts';
+
+/** Loads the targets of relationships: those that are asked for at one depth of a query come in one search. */
+export interface DocumentLoader {
+  /** Undefined when the ref has no such document. */
+  load(id: string): Promise<DocumentSource | undefined>;
+}
+
+type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
+
+/** Engines prepare one statement for each number of values. */
+const largestBatch = 100;
+const StoredFieldsSchema = v.record(v.string(), v.unknown());
+
+export function createDocumentLoader(find: Find): DocumentLoader {
+  const loaded = new Map<string, Promise<DocumentSource | undefined>>();
+  let waiting: Waiting[] = [];
+  let count = 0;
+
+  const flush = (): void => {
+    const batch = waiting;
+    waiting = [];
+    for (let start = 0; start < batch.length; start += largestBatch) {
+      settle(batch.slice(start, start + largestBatch), find);
+    }
+  };
+
+  return {
+    load(id) {
+      count += 1;
+      if (count > maximumGraphDocuments) {
+        throw new GraphQLError(`The query brings more than ${maximumGraphDocuments} linked documents along.`);
+      }
+      const known = loaded.get(id);
+      if (known) return known;
+      const { promise, resolve, reject } = Promise.withResolvers<DocumentSource | undefined>();
+      loaded.set(id, promise);
+      // Everything of this depth has asked once the promises are done; and other requests get their turn in between.
+      if (waiting.push({ id, resolve, reject }) === 1) setImmediate(flush);
+      return promise;
+    },
+  };
+}
+
+interface Waiting {
+  readonly id: string;
+  resolve(source: DocumentSource | undefined): void;
+  reject(error: unknown): void;
+}
+
+function settle(batch: readonly Waiting[], find: Find): void {
+  try {
+    const { documents } = find({
+      conditions: [
+        {
+          kind: 'value',
+          operand: { source: 'attribute', name: 'id' },
+          test: { test: 'one-of', values: batch.map(({ id }) => id) },
+          negated: false,
+        },
+      ],
+      orderings: [],
+      offset: 0,
+      limit: batch.length,
+    });
+    const sources = new Map(documents.map((document) => [document.id, toDocumentSource(document)]));
+    for (const { id, resolve } of batch) resolve(sources.get(id));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+export function toDocumentSource(document: PublishedDocument): DocumentSource {
+  return { document, fields: v.parse(StoredFieldsSchema, JSON.parse(document.data)) };
+}

@@ -1,0 +1,128 @@
+import {
+  GraphQLEnumType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLOutputType,
+} from 'graphql';
+import type { FieldModels, Widget } from '../models/widget.ts';
+import { resolveOperand } from '../query/operand.ts';
+import {
+  commonArguments,
+  toDocumentQuery,
+  toSortArgument,
+  toUidQuery,
+  typeArguments,
+  uidArguments,
+} from './document-arguments.ts';
+import { toFieldOutputs, type TypeWorkshop } from './field-outputs.ts';
+import { findDocuments } from './find-documents.ts';
+import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
+import { createNameScope, nameIds } from './graphql-names.ts';
+import { LongScalar } from './scalars.ts';
+import {
+  DocumentInterface,
+  LinkableInterface,
+  MetaType,
+  metaSortValues,
+  PageInfoType,
+  SortDocumentsBy,
+  toSortValues,
+} from './shared-types.ts';
+import { toWhereInput } from './where-input.ts';
+
+export type QueryField = GraphQLFieldConfig<unknown, GraphqlContext>;
+
+/** One custom type in a schema. */
+export interface DocumentTypePlace {
+  readonly id: string;
+  /** `T`, which every name of the type is made of. */
+  readonly name: string;
+  readonly fields: FieldModels;
+}
+
+export function toDocumentType({ name, fields }: DocumentTypePlace, workshop: TypeWorkshop): GraphQLObjectType {
+  const own: GraphQLFieldConfigMap<DocumentSource, GraphqlContext> = {
+    _meta: { type: new GraphQLNonNull(MetaType), resolve: (source) => source },
+    _linkType: { type: GraphQLString, resolve: () => 'Link.document' },
+  };
+  return new GraphQLObjectType<DocumentSource, GraphqlContext>({
+    name,
+    interfaces: [DocumentInterface, LinkableInterface],
+    fields: { ...own, ...toFieldOutputs(fields, { owner: name, reserved: Object.keys(own) }, workshop) },
+  });
+}
+
+/** `all{T}s`: any number of documents of one type. */
+export function toListField(place: DocumentTypePlace, type: GraphQLObjectType, workshop: TypeWorkshop): QueryField {
+  const { id, name, fields } = place;
+  const where = toWhereInput(fields, { name: `Where${name}`, path: `my.${id}` }, workshop);
+  const connection = toConnectionType(type, {
+    connection: workshop.names.claim(`${name}ConnectionConnection`),
+    edge: workshop.names.claim(`${name}ConnectionEdge`),
+  });
+  return {
+    type: new GraphQLNonNull(connection),
+    args: {
+      ...toSortArgument(toSortType(place, workshop)),
+      ...commonArguments,
+      ...(fields['uid']?.type === 'UID' && uidArguments),
+      ...(where && { where: { type: where.type } }),
+    },
+    extensions: { documents: 'page' },
+    resolve: (_source, given, context) => findDocuments(toDocumentQuery(given, { type: id, where }), context),
+  };
+}
+
+/** `{type_id}(uid, lang)`: one document. */
+export function toUidField({ id }: DocumentTypePlace, type: GraphQLObjectType): QueryField {
+  const text = new GraphQLNonNull(GraphQLString);
+  return {
+    type,
+    args: { uid: { type: text }, lang: { type: text } },
+    extensions: { documents: 'one' },
+    resolve: (_source, given, context) => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null,
+  };
+}
+
+export const allDocumentsField: QueryField = {
+  type: toConnectionType(DocumentInterface, { connection: '_DocumentConnection', edge: '_DocumentEdge' }),
+  args: { ...toSortArgument(SortDocumentsBy), ...commonArguments, ...typeArguments },
+  extensions: { documents: 'page' },
+  resolve: (_source, given, context) =>
+    findDocuments(toDocumentQuery(given, { type: undefined, where: undefined }), context),
+};
+
+function toConnectionType(node: GraphQLOutputType, names: { connection: string; edge: string }): GraphQLObjectType {
+  const edge = new GraphQLObjectType({
+    name: names.edge,
+    fields: { node: { type: new GraphQLNonNull(node) }, cursor: { type: new GraphQLNonNull(GraphQLString) } },
+  });
+  return new GraphQLObjectType({
+    name: names.connection,
+    fields: {
+      pageInfo: { type: new GraphQLNonNull(PageInfoType) },
+      edges: { type: new GraphQLList(edge) },
+      totalCount: { type: new GraphQLNonNull(LongScalar) },
+    },
+  });
+}
+
+const sortable: ReadonlySet<Widget['type']> = new Set([
+  ...(['Text', 'Select', 'Number', 'Range', 'Date', 'Timestamp', 'StructuredText'] as const),
+]);
+
+function toSortType({ id, name, fields }: DocumentTypePlace, { names, models }: TypeWorkshop): GraphQLEnumType {
+  const fieldNames = nameIds(Object.keys(fields), createNameScope());
+  const values = Object.entries(fields).flatMap(([key, widget]) => {
+    const operand = sortable.has(widget.type) ? resolveOperand(`my.${id}.${key}`, models) : undefined;
+    return operand ? Object.entries(toSortValues(fieldNames.get(key) ?? key, operand.operand)) : [];
+  });
+  return new GraphQLEnumType({
+    name: names.claim(`Sort${name}y`),
+    values: { ...metaSortValues, ...Object.fromEntries(values) },
+  });
+}

@@ -1,0 +1,161 @@
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLOutputType,
+} from 'graphql';
+import * as v from 'valibot';
+import { groupField } from '../fields/group.ts';
+import { linkField } from '../fields/link.ts';
+import type { StoredLink } from '../fields/link-value.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { FieldModels, Widget, WidgetOf } from '../models/widget.ts';
+import type { FieldSource, GraphqlContext } from './graphql-context.ts';
+import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
+import { DateScalar, DateTimeScalar, JsonScalar } from './scalars.ts';
+import { LinkableInterface, type LinkSource } from './shared-types.ts';
+import { toSliceZone } from './slice-types.ts';
+
+export type FieldOutputs = GraphQLFieldConfigMap<FieldSource, GraphqlContext>;
+export type FieldOutput = GraphQLFieldConfig<FieldSource, GraphqlContext>;
+
+/** What making types needs; one for each schema. */
+export interface TypeWorkshop {
+  readonly models: ModelSet;
+  /** Names of types, which are unique in a schema. */
+  readonly names: NameScope;
+}
+
+/**
+ * The fields of a model. `owner` is the name that types within start with; `reserved` are names of fields that are there
+ * already. A field with nothing in it, such as a group without fields, has no place in a schema.
+ */
+export function toFieldOutputs(
+  models: FieldModels,
+  { owner, reserved = [] }: { owner: string; reserved?: readonly string[] },
+  workshop: TypeWorkshop,
+): FieldOutputs {
+  const names = nameIds(Object.keys(models), createNameScope(reserved));
+  const outputs: FieldOutputs = {};
+  for (const [key, widget] of Object.entries(models)) {
+    const name = names.get(key) ?? key;
+    const output = toFieldOutput({ key, widget, typeName: owner + capitalise(name) }, workshop);
+    if (output) outputs[name] = output;
+  }
+  return outputs;
+}
+
+export interface FieldPlace<FieldWidget extends Widget = Widget> {
+  readonly key: string;
+  readonly widget: FieldWidget;
+  /** For the types that the field brings along. */
+  readonly typeName: string;
+}
+
+function toFieldOutput(place: FieldPlace, workshop: TypeWorkshop): FieldOutput | undefined {
+  const { key, widget, typeName } = place;
+  switch (widget.type) {
+    case 'UID':
+    case 'Separator':
+      return undefined;
+    case 'Text':
+    case 'Select':
+    case 'Color':
+      return toPlainOutput(place, GraphQLString);
+    case 'Number':
+    case 'Range':
+      return toPlainOutput(place, GraphQLFloat);
+    case 'Boolean':
+      return toPlainOutput(place, GraphQLBoolean);
+    case 'Date':
+      return toPlainOutput(place, DateScalar);
+    case 'Timestamp':
+      return toPlainOutput(place, DateTimeScalar);
+    case 'StructuredText':
+    case 'Image':
+    case 'Embed':
+    case 'GeoPoint':
+    case 'Table':
+    case 'IntegrationFields':
+      return toPlainOutput(place, JsonScalar);
+    case 'Link':
+      return toLinkOutput({ key, widget, typeName });
+    case 'Group':
+      return toGroupOutput({ key, widget, typeName }, workshop);
+    case 'Slices':
+    case 'Choice':
+      return toSliceZone({ key, widget, typeName }, workshop);
+  }
+}
+
+/** In the form of the read API, empty ones in their empty form. */
+function toPlainOutput({ key, widget }: FieldPlace, type: GraphQLOutputType): FieldOutput {
+  return {
+    type,
+    resolve(source, _arguments, context) {
+      context.checkTime();
+      return context.reader.readField(widget, getOwn(source, key));
+    },
+  };
+}
+
+function toLinkOutput({ key, widget }: FieldPlace<WidgetOf<'Link'>>): FieldOutput {
+  const read = (source: FieldSource): StoredLink[] => [readStored(linkField.stored, source, key) ?? []].flat();
+  const extensions = { documents: 'one' };
+  if (widget.config.repeat) {
+    return {
+      type: new GraphQLList(LinkableInterface),
+      extensions,
+      resolve: (source, _arguments, context) => read(source).map((link) => followLink(link, context)),
+    };
+  }
+  return {
+    type: LinkableInterface,
+    extensions,
+    resolve: (source, _arguments, context) => followLink(read(source)[0], context),
+  };
+}
+
+/** Null for a link to nowhere, and to a document that this ref does not have. */
+function followLink(
+  link: StoredLink | undefined,
+  { loader }: GraphqlContext,
+): Promise<LinkSource | undefined> | LinkSource | null {
+  if (link === undefined || link.link_type === 'Any') return null;
+  return link.link_type === 'Document' ? loader.load(link.id) : link;
+}
+
+function toGroupOutput(
+  { key, widget, typeName }: FieldPlace<WidgetOf<'Group'>>,
+  workshop: TypeWorkshop,
+): FieldOutput | undefined {
+  const name = workshop.names.claim(typeName);
+  const fields = toFieldOutputs(widget.config.fields, { owner: name }, workshop);
+  if (Object.keys(fields).length === 0) return undefined;
+  return {
+    type: new GraphQLList(new GraphQLNonNull(new GraphQLObjectType({ name, fields }))),
+    resolve: (source): FieldSource[] =>
+      (readStored(groupField.stored, source, key) ?? []).map((item) => ({ fields: item })),
+  };
+}
+
+/** Data written under an older model counts as empty, as in the read API. */
+export function readStored<Stored>(
+  schema: v.GenericSchema<unknown, Stored>,
+  source: FieldSource,
+  key: string,
+): Stored | undefined {
+  const value = getOwn(source, key);
+  if (value === undefined) return undefined;
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}
+
+function getOwn({ fields }: FieldSource, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}

@@ -1,0 +1,70 @@
+import { GraphQLError } from 'graphql';
+import { maximumConditions, maximumPredicates, maximumPredicateValues } from '../limits.ts';
+import type { Predicate, PredicateTree, PredicateValue } from '../query/predicate-tree.ts';
+import { printPredicates } from '../query/print-predicates.ts';
+import { resolvePredicates } from '../query/resolve-predicates.ts';
+import type { Ordering } from '../storage/storage.ts';
+import { toDocumentSource } from './document-loader.ts';
+import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
+import { toCursor, toPageRange, type PageArguments } from './page-range.ts';
+
+export interface DocumentConnection {
+  readonly totalCount: number;
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  readonly edges: readonly { readonly cursor: string; readonly node: DocumentSource }[];
+}
+
+export interface DocumentQuery {
+  readonly predicates: PredicateTree;
+  readonly orderings: readonly Ordering[];
+  readonly page: PageArguments;
+}
+
+const nowhere = { line: 1, column: 1 };
+
+/** A condition in the words of the read API. */
+export function toPredicate(operator: string, path: string | undefined, values: readonly PredicateValue[]): Predicate {
+  return { operator, path, values, place: nowhere, pathPlace: nowhere };
+}
+
+/** One page of the documents that pass, by the same search as the read API. Throws for what cannot be asked. */
+export function findDocuments(query: DocumentQuery, context: GraphqlContext): DocumentConnection {
+  const { predicates, orderings } = query;
+  checkSize(predicates);
+  const { conditions, listedOrder } = resolvePredicates(predicates, {
+    models: context.models,
+    findSimilar: context.findSimilar,
+    text: printPredicates(predicates),
+  });
+  if (conditions.length > maximumConditions) throw new GraphQLError(`More than ${maximumConditions} conditions.`);
+  const search = { conditions, orderings, ...(listedOrder && { listedOrder }) };
+  const { offset, limit } = toPageRange(query.page, () => context.find({ ...search, offset: 0, limit: 0 }).total);
+  const { total, documents } = context.find({ ...search, offset, limit });
+  const edges = documents.map((document, index) => ({
+    cursor: toCursor(offset + index),
+    node: toDocumentSource(document),
+  }));
+  return {
+    totalCount: total,
+    pageInfo: {
+      hasNextPage: offset + edges.length < total,
+      hasPreviousPage: offset > 0 && total > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    edges,
+  };
+}
+
+function checkSize(predicates: PredicateTree): void {
+  if (predicates.length > maximumPredicates) throw new GraphQLError(`More than ${maximumPredicates} conditions.`);
+  const isTooLong = predicates.some(({ values }) =>
+    values.some((value) => Array.isArray(value) && value.length > maximumPredicateValues),
+  );
+  if (isTooLong) throw new GraphQLError(`A list of more than ${maximumPredicateValues} values.`);
+}

@@ -1,0 +1,41 @@
+/** Gives every wanted name once: the first to ask gets it as it is, the next ones with `_2`, `_3` behind it. */
+export interface NameScope {
+  claim(wanted: string): string;
+}
+
+export function createNameScope(reserved: Iterable<string> = []): NameScope {
+  const taken = new Set(reserved);
+  return {
+    claim(wanted) {
+      let name = wanted;
+      for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+      taken.add(name);
+      return name;
+    },
+  };
+}
+
+/**
+ * GraphQL knows letters, digits and `_` only, no digit in front, and keeps `__` in front for itself; ids and field keys of
+ * models are freer than that.
+ */
+export function toGraphqlName(id: string): string {
+  return id
+    .replaceAll(/[^A-Za-z0-9_]/g, '_')
+    .replace(/^_+/, '_')
+    .replace(/^_$/, '_unnamed')
+    .replace(/^(?=\d)/, '_');
+}
+
+/** Names of ids in one scope. An id that is legal as it is keeps its name, wherever the odd ones stand in the list. */
+export function nameIds(ids: Iterable<string>, scope: NameScope): Map<string, string> {
+  const all = [...ids];
+  const legal = all.filter((id) => toGraphqlName(id) === id);
+  const odd = all.filter((id) => toGraphqlName(id) !== id);
+  return new Map([...legal, ...odd].map((id) => [id, scope.claim(toGraphqlName(id))]));
+}
+
+/** `conf_page` to `Conf_page`: the first letter alone, as the hosted service does. */
+export function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

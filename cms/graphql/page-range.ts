@@ -1,0 +1,51 @@
+import { GraphQLError } from 'graphql';
+import { defaultPageSize, maximumPageSize } from '../limits.ts';
+
+export interface PageArguments {
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+}
+
+export interface PageRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The place of a document in the whole ordered list, from 0. */
+export function toCursor(place: number): string {
+  return Buffer.from(`arrayconnection:${place}`).toString('base64');
+}
+
+function parseCursor(name: string, cursor: string): number {
+  const [, digits] = /^arrayconnection:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
+  if (digits === undefined) throw new GraphQLError(`${name}: this is not a cursor of this service.`);
+  return Number(digits);
+}
+
+/** How many documents a page may have at most: larger wishes are cut, as in the read API. */
+export function toPageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>): number {
+  return Math.min(maximumPageSize, first ?? last ?? defaultPageSize, last ?? maximumPageSize);
+}
+
+/** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of what is left. */
+export function toPageRange(page: PageArguments, countAll: () => number): PageRange {
+  const { first, last, after, before } = page;
+  for (const [name, count] of [
+    ['first', first],
+    ['last', last],
+  ] as const) {
+    if (count !== undefined && count < 0) throw new GraphQLError(`${name} must not be negative.`);
+  }
+  let start = after === undefined ? 0 : parseCursor('after', after) + 1;
+  let end = before === undefined ? undefined : parseCursor('before', before);
+  if (first !== undefined || last === undefined) {
+    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, start + Math.min(maximumPageSize, first ?? defaultPageSize));
+  }
+  if (last !== undefined) {
+    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, countAll());
+    start = Math.max(start, end - Math.min(maximumPageSize, last));
+  }
+  return { offset: start, limit: Math.max(0, (end ?? start) - start) };
+}

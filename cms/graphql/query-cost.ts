@@ -1,0 +1,102 @@
+import {
+  getNamedType,
+  GraphQLError,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  type GraphQLNamedType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { maximumGraphqlCost } from '../limits.ts';
+import { toPageSize } from './page-range.ts';
+
+export interface CostInput {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses a query that asks for too many documents. The cost is counted in them: a connection costs the size of its page,
+ * a relationship one, and what is within costs as often as what it is in. A list of relationships counts once here; how
+ * long it really is shows while it runs, where `maximumGraphDocuments` ends it. Throws `GraphQLError`.
+ */
+export function checkCost({ schema, operation, fragments, variables }: CostInput): void {
+  const fragmentCosts = new Map<string, number>();
+
+  function measure({ selections }: SelectionSetNode, parent: GraphQLNamedType | null | undefined): number {
+    let cost = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        cost += measureFragment(selection.name.value);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition?.name.value;
+        cost += measure(selection.selectionSet, condition === undefined ? parent : schema.getType(condition));
+      } else {
+        cost += measureField(selection, parent);
+      }
+    }
+    return cost;
+  }
+
+  function measureFragment(name: string): number {
+    const known = fragmentCosts.get(name);
+    const fragment = fragments.get(name);
+    if (known !== undefined || !fragment) return known ?? 0;
+    const cost = measure(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+    fragmentCosts.set(name, cost);
+    return cost;
+  }
+
+  function measureField(node: FieldNode, parent: GraphQLNamedType | null | undefined): number {
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+    if (!field) return 0;
+    const documents = countDocuments(field, node, variables);
+    const type = getNamedType(field.type);
+    const inner = node.selectionSet && isCompositeType(type) ? measure(node.selectionSet, type) : 0;
+    return documents === undefined ? inner : Math.max(1, documents) + documents * inner;
+  }
+
+  const cost = measure(operation.selectionSet, schema.getQueryType());
+  if (cost > maximumGraphqlCost) {
+    const message = `The query costs ${cost}, more than ${maximumGraphqlCost}: ask for smaller pages or fewer relationships.`;
+    throw new GraphQLError(message, { nodes: operation });
+  }
+}
+
+/** Undefined for fields that bring no documents along. */
+function countDocuments(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Readonly<Record<string, unknown>>,
+): number | undefined {
+  switch (field.extensions['documents']) {
+    case 'page': {
+      const size = toPageSize({ first: readCount(node, 'first', variables), last: readCount(node, 'last', variables) });
+      return Math.max(0, size);
+    }
+    case 'one':
+      return 1;
+    default:
+      return undefined;
+  }
+}
+
+/** The query is not validated yet: what is no number here is refused then. */
+function readCount(
+  node: FieldNode,
+  name: 'first' | 'last',
+  variables: Readonly<Record<string, unknown>>,
+): number | undefined {
+  const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+  if (value?.kind === Kind.INT) return Number(value.value);
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+  return typeof given === 'number' ? given : undefined;
+}

@@ -1,0 +1,131 @@
+import {
+  execute,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { graphqlTimeoutMs, maximumGraphqlTokens } from '../limits.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import { QueryError } from '../query/query-error.ts';
+import type { Ref, Storage } from '../storage/storage.ts';
+import type { ContentSchema } from './build-schema.ts';
+import { checkQuery } from './check-query.ts';
+import { createGraphqlContext } from './graphql-context.ts';
+import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
+import { checkCost } from './query-cost.ts';
+
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+export interface QueryResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly content: ContentSchema;
+  readonly ref: Ref;
+  readonly masterLanguage: string;
+  readonly publicUrl: string;
+  readonly allowsIntrospection: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonicNow: () => number;
+}
+
+/** `refused`: the caller's fault. `overdue`: given up. `failed`: ours, with the causes for the log. */
+export type QueryOutcome =
+  | { readonly state: 'answered'; readonly data: ExecutionResult['data'] }
+  | { readonly state: 'refused' | 'overdue'; readonly errors: readonly GraphQLError[] }
+  | { readonly state: 'failed'; readonly causes: readonly Error[] };
+
+/** Runs one query, whole or not at all: an answer with holes in it would be cached and shown as if it were right. */
+export async function runQuery(request: GraphqlRequest, resources: QueryResources): Promise<QueryOutcome> {
+  const { content, ref, allowsIntrospection, monotonicNow } = resources;
+  const { schema, typeNames } = content;
+  const deadline = monotonicNow() + graphqlTimeoutMs;
+  const read = attempt(() => readQuery(request, content, allowsIntrospection));
+  if ('errors' in read) return { state: 'refused', errors: read.errors };
+  const { document, operation } = read.value;
+  const result = await execute({
+    schema,
+    document,
+    variableValues: request.variables,
+    operationName: operation.name?.value,
+    contextValue: createGraphqlContext(ref, { ...resources, typeNames, isOverdue: () => monotonicNow() > deadline }),
+  });
+  return result.errors ? toFailure(result.errors) : { state: 'answered', data: result.data };
+}
+
+interface ReadQuery {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** Understands a query and holds it to every limit, the cheap ones first. Throws `GraphQLError`, or a list of them. */
+function readQuery(
+  { query, variables, operationName }: GraphqlRequest,
+  { schema }: ContentSchema,
+  allowsIntrospection: boolean,
+): ReadQuery {
+  const document = parse(query, { maxTokens: maximumGraphqlTokens });
+  checkQuery(document);
+  const operation = findOperation(document, operationName);
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: 10,
+    hideSuggestions: true,
+  });
+  if (coerced.errors) throw new AggregateError(coerced.errors);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  checkCost({ schema, operation, fragments, variables: coerced.coerced });
+  // Last, because it takes longest: some of its rules compare every field with every other.
+  const rules = allowsIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const errors = validate(schema, document, rules, { maxErrors: 10, hideSuggestions: true });
+  if (errors.length > 0) throw new AggregateError(errors);
+  return { document, operation };
+}
+
+function findOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name);
+  if (!operation) {
+    throw new GraphQLError(
+      name === undefined
+        ? 'The query needs one operation, or operationName to say which one is meant.'
+        : 'The query has no operation of that name.',
+    );
+  }
+  if (operation.operation !== OperationTypeNode.QUERY) {
+    throw new GraphQLError('Content is read here, never written: only queries are taken.', { nodes: operation });
+  }
+  return operation;
+}
+
+function attempt<Value>(work: () => Value): { value: Value } | { errors: readonly GraphQLError[] } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    if (errors.every((one) => one instanceof GraphQLError)) return { errors };
+    throw error;
+  }
+}
+
+function toFailure(errors: readonly GraphQLError[]): QueryOutcome {
+  const causes = errors.flatMap(({ originalError }) => originalError ?? []);
+  const overdue = errors.filter(({ originalError }) => originalError instanceof GraphqlTimeoutError);
+  if (overdue.length > 0) return { state: 'overdue', errors: overdue.slice(0, 1) };
+  const faults = causes.filter((cause) => !(cause instanceof GraphQLError || cause instanceof QueryError));
+  return faults.length > 0 ? { state: 'failed', causes: faults } : { state: 'refused', errors: errors.slice(0, 10) };
+}

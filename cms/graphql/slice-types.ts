@@ -1,0 +1,150 @@
+import {
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  GraphQLUnionType,
+  type GraphQLFieldConfigMap,
+} from 'graphql';
+import type * as v from 'valibot';
+import { slicesField } from '../fields/slices.ts';
+import type { SharedSlice } from '../models/custom-type.ts';
+import type { FieldModels, NestableWidget, SliceChoice, WidgetOf } from '../models/widget.ts';
+import {
+  readStored,
+  toFieldOutputs,
+  type FieldOutput,
+  type FieldOutputs,
+  type FieldPlace,
+  type TypeWorkshop,
+} from './field-outputs.ts';
+import type { FieldSource, GraphqlContext } from './graphql-context.ts';
+import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
+import { JsonScalar } from './scalars.ts';
+
+type StoredSlice = v.InferOutput<typeof slicesField.stored>[number];
+type SliceFields = GraphQLFieldConfigMap<StoredSlice, GraphqlContext>;
+type SliceType = GraphQLObjectType<StoredSlice, GraphqlContext>;
+
+/** The zone as a union of `{T}{Zone}{Slice}`. Slices that the model no longer takes are left out. */
+export function toSliceZone(
+  { key, widget, typeName }: FieldPlace<WidgetOf<'Slices' | 'Choice'>>,
+  workshop: TypeWorkshop,
+): FieldOutput | undefined {
+  const { choices } = widget.config;
+  const zone = workshop.names.claim(typeName);
+  const names = nameIds(Object.keys(choices), createNameScope());
+  const types = new Map<string, SliceType>();
+  for (const [id, choice] of Object.entries(choices)) {
+    const name = workshop.names.claim(zone + capitalise(names.get(id) ?? id));
+    types.set(id, toSliceType({ id, name, choice }, workshop));
+  }
+  if (types.size === 0) return undefined;
+  const union = new GraphQLUnionType({
+    name: zone,
+    types: [...types.values()],
+    resolveType: (slice: StoredSlice) => types.get(slice.slice_type)?.name,
+  });
+  return {
+    type: new GraphQLList(new GraphQLNonNull(union)),
+    resolve: (source) =>
+      (readStored(slicesField.stored, source, key) ?? []).filter((slice) => types.has(slice.slice_type)),
+  };
+}
+
+interface SlicePlace {
+  readonly id: string;
+  readonly name: string;
+  readonly choice: SliceChoice;
+}
+
+function toSliceType({ id, name, choice }: SlicePlace, workshop: TypeWorkshop): SliceType {
+  return new GraphQLObjectType<StoredSlice, GraphqlContext>({
+    name,
+    fields: {
+      type: { type: GraphQLString, resolve: (slice) => slice.slice_type },
+      label: { type: GraphQLString, resolve: (slice) => slice.slice_label ?? null },
+      ...toContent({ id, name, choice }, workshop),
+    },
+  });
+}
+
+function toContent({ id, name, choice }: SlicePlace, workshop: TypeWorkshop): SliceFields {
+  switch (choice.type) {
+    case 'Slice':
+      return toParts({ primary: choice['non-repeat'], list: choice.repeat }, { name, listName: 'fields', workshop });
+    case 'SharedSlice': {
+      const slice = workshop.models.sharedSlices.find((shared) => shared.id === id);
+      return slice ? toVariations(slice, name, workshop) : {};
+    }
+    default:
+      return toBareField(choice, name, workshop);
+  }
+}
+
+/** Of before 2020: one field or group under a slice name. It has no parts, so it is simply there. */
+function toBareField(choice: NestableWidget | WidgetOf<'Group'>, owner: string, workshop: TypeWorkshop): SliceFields {
+  const { value } = toFieldOutputs({ value: choice }, { owner }, workshop);
+  if (!value) return {};
+  const { type, extensions, resolve } = value;
+  return {
+    value: {
+      type,
+      extensions,
+      resolve: (slice, given, context, info): unknown => resolve?.({ fields: slice.primary }, given, context, info),
+    },
+  };
+}
+
+function toVariations(slice: SharedSlice, owner: string, workshop: TypeWorkshop): SliceFields {
+  const names = nameIds(
+    slice.variations.map(({ id }) => id),
+    createNameScope(),
+  );
+  const types = new Map<string, SliceType>();
+  for (const { id, primary, items } of slice.variations) {
+    const name = workshop.names.claim(owner + capitalise(names.get(id) ?? id));
+    const parts = toParts({ primary, list: items }, { name, listName: 'items', workshop });
+    // A type needs a field: a variation without any shows its empty primary part.
+    const none: SliceFields = { primary: { type: JsonScalar, resolve: () => ({}) } };
+    types.set(id, new GraphQLObjectType({ name, fields: Object.keys(parts).length === 0 ? none : parts }));
+  }
+  const union = new GraphQLUnionType({
+    name: workshop.names.claim(`${owner}Variation`),
+    types: [...types.values()],
+    resolveType: (stored: StoredSlice) => types.get(stored.variation ?? 'default')?.name,
+  });
+  const resolve = (stored: StoredSlice): StoredSlice | null =>
+    types.has(stored.variation ?? 'default') ? stored : null;
+  return { variation: { type: union, resolve } };
+}
+
+/** `primary` and the repeated part, each only when the model has fields for it. */
+function toParts(
+  { primary, list }: { primary: FieldModels; list: FieldModels },
+  { name, listName, workshop }: { name: string; listName: 'fields' | 'items'; workshop: TypeWorkshop },
+): SliceFields {
+  const parts: SliceFields = {};
+  const primaryType = toPartType(primary, `${name}Primary`, workshop);
+  if (primaryType) {
+    parts['primary'] = { type: primaryType, resolve: (slice): FieldSource => ({ fields: slice.primary }) };
+  }
+  const listType = toPartType(list, name + capitalise(listName), workshop);
+  if (listType) {
+    parts[listName] = {
+      type: new GraphQLList(new GraphQLNonNull(listType)),
+      resolve: (slice): FieldSource[] => slice.items.map((fields) => ({ fields })),
+    };
+  }
+  return parts;
+}
+
+function toPartType(
+  models: FieldModels,
+  wanted: string,
+  workshop: TypeWorkshop,
+): GraphQLObjectType<FieldSource, GraphqlContext> | undefined {
+  const name = workshop.names.claim(wanted);
+  const fields: FieldOutputs = toFieldOutputs(models, { owner: name }, workshop);
+  return Object.keys(fields).length === 0 ? undefined : new GraphQLObjectType({ name, fields });
+}

@@ -1,0 +1,151 @@
+import type { GraphQLError } from 'graphql';
+import { Hono, type Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import { isRecord } from '../fields/field-set.ts';
+import { listJsonProblems } from '../documents/json-guard.ts';
+import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.ts';
+import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import { adminError, methodNotAllowed, toErrorAnswer } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import { checkReadAccess, isKnownReader } from './read-access.ts';
+import { openRef } from './read-ref.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const nullableText = v.nullish(v.string());
+const VariablesSchema = v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'));
+
+/** The body of a POST. Members that are not known are ignored; nothing is kept between requests. */
+const BodySchema = v.pipe(
+  v.unknown(),
+  v.check((body) => !Array.isArray(body), 'must be one query: batches are not taken'),
+  v.looseObject({ query: v.string(), operationName: nullableText, variables: VariablesSchema }),
+);
+
+/** `/graphql` (protocol.md 3): published content, read by GET or POST. Failures are `{ errors: [{ message }] }`. */
+export function createGraphqlApp(environment: ServiceEnvironment): Hono {
+  const app = new Hono();
+  const getSchema = createSchemaCache();
+  app.get('/', (context) => answer(context, { environment, getSchema, read: () => readParameters(context) }));
+  app.post('/', (context) => answer(context, { environment, getSchema, read: () => readBody(context.req.raw) }));
+  app.all('/', (context) => {
+    context.header('Allow', 'GET, HEAD, POST, OPTIONS');
+    throw methodNotAllowed();
+  });
+  app.onError((error, context) => {
+    const known = toErrorAnswer(error);
+    if (known) return answerErrors(context, known.status, toMessages(known.body));
+    return answerFault(context, environment, [error]);
+  });
+  return app;
+}
+
+interface AnswerInput {
+  readonly environment: ServiceEnvironment;
+  readonly getSchema: (models: ModelSet) => ContentSchema;
+  readonly read: () => GraphqlRequest | Promise<GraphqlRequest>;
+}
+
+async function answer(context: Context, { environment, getSchema, read }: AnswerInput): Promise<Response> {
+  checkReadAccess(context, environment);
+  const parameter = context.req.query('ref');
+  // Clients repeat the ref of the header in the address, to keep apart what caches hold.
+  const wanted = context.req.header('prismic-ref') || parameter;
+  const { ref, cacheControl } = openRef(wanted, environment);
+  const request = await read();
+  const models = environment.getModels();
+  const outcome = await runQuery(request, {
+    storage: environment.storage,
+    models,
+    content: getSchema(models),
+    ref,
+    masterLanguage: environment.languages[0]?.id ?? '',
+    publicUrl: environment.publicUrl,
+    allowsIntrospection: environment.graphqlIntrospection === 'public' || isKnownReader(context, environment),
+    monotonicNow: () => performance.now(),
+  });
+  // An address that does not name its ref shows another answer after the next publish.
+  const isKept = context.req.method === 'GET' && parameter === wanted;
+  context.header('Vary', 'Prismic-Ref, Authorization');
+  return answerOutcome(context, { environment, outcome, cacheControl: isKept ? cacheControl : 'no-store' });
+}
+
+function answerOutcome(
+  context: Context,
+  {
+    environment,
+    outcome,
+    cacheControl,
+  }: { environment: ServiceEnvironment; outcome: QueryOutcome; cacheControl: string },
+): Response {
+  switch (outcome.state) {
+    case 'answered':
+      context.header('Cache-Control', cacheControl);
+      return context.json({ data: outcome.data });
+    case 'refused':
+      return answerErrors(context, 400, outcome.errors.map(toShownError));
+    case 'overdue':
+      context.header('Retry-After', '1');
+      return answerErrors(context, 503, outcome.errors.map(toShownError));
+    case 'failed':
+      return answerFault(context, environment, outcome.causes);
+  }
+}
+
+interface ShownError {
+  readonly message: string;
+  readonly locations?: GraphQLError['locations'];
+  readonly path?: GraphQLError['path'];
+}
+
+function toShownError({ message, locations, path }: GraphQLError): ShownError {
+  // One rule of the library suggests even when it is told not to.
+  const plain = message.replace(/ Did you mean .*\?$/s, '');
+  return { message: plain, ...(locations && { locations }), ...(path && { path }) };
+}
+
+/** The bodies of the other endpoints say it in `message`, and more exactly in `details`. */
+function toMessages(body: Record<string, unknown>): ShownError[] {
+  const DetailsSchema = v.array(v.object({ property: v.optional(v.string(), ''), error: v.string() }));
+  const details = v.safeParse(DetailsSchema, body['details']);
+  const more = details.success ? details.output.map(({ property, error }) => `${property} ${error}`.trim()) : [];
+  return [{ message: [String(body['message']), ...more].join(' ') }];
+}
+
+function answerFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
+  const { method, path } = context.req;
+  for (const error of causes) environment.logger.error({ error, method, path }, 'A GraphQL request failed.');
+  return answerErrors(context, 500, [{ message: 'The content service failed. The error has been logged.' }]);
+}
+
+function answerErrors(context: Context, status: ContentfulStatusCode, errors: readonly ShownError[]): Response {
+  context.header('Cache-Control', 'no-store');
+  return context.json({ errors }, status);
+}
+
+async function readBody(request: Request): Promise<GraphqlRequest> {
+  return toRequest(await readJsonBody(request, BodySchema));
+}
+
+function readParameters(context: Context): GraphqlRequest {
+  const { query = '', variables, operationName } = context.req.query();
+  if (query === '') throw adminError(400, 'There is no query.');
+  const parsed = v.safeParse(VariablesSchema, variables ? parseVariables(variables) : null);
+  if (!parsed.success) throw adminError(400, 'variables must be a JSON object.');
+  return toRequest({ query, variables: parsed.output, operationName });
+}
+
+function parseVariables(text: string): unknown {
+  try {
+    const variables: unknown = JSON.parse(text);
+    return listJsonProblems(variables).length === 0 ? variables : undefined;
+  } catch {
+    // Not JSON, which the caller answers like every other value that is no object.
+    return undefined;
+  }
+}
+
+function toRequest({ query, variables, operationName }: v.InferOutput<typeof BodySchema>): GraphqlRequest {
+  return { query, variables: variables ?? {}, operationName: operationName || undefined };
+}

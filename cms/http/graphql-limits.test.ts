@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createGraphqlRepository } from '../testing/graphql-service.ts';
+
+const link = (id: string): object => ({ link_type: 'Document', id });
+
+/** Relationships within one another; each but the last holds the next. */
+function nest(relationships: number): string {
+  const inner = Array.from({ length: relationships }).reduce<string>(
+    (within) =>
+      `author { ... on Article { ${within} } ... on Author { ${within.includes('author') ? 'name' : within} } }`,
+    '_linkType',
+  );
+  return `{ article(uid: "uid-0", lang: "en-gb") { ${inner} } }`;
+}
+
+test('eight objects within one another are answered, nine refused, also when fragments hide them', async () => {
+  const { ask } = createGraphqlRepository([{}]);
+  expect((await ask(nest(7))).status).toBe(200);
+  const tooDeep = ['The query is nested deeper than 8 levels.'];
+  expect(await ask(nest(8))).toMatchObject({ status: 400, messages: tooDeep });
+  const hidden = `{ article(uid: "uid-0", lang: "en-gb") { ...A } }
+    fragment A on Article { author { ... on Article { author { ... on Article { author { ...B } } } } } }
+    fragment B on Article { author { ... on Article { author { ... on Article { author { ...C } } } } } }
+    fragment C on Article { author { ... on Article { author { _linkType } } } }`;
+  expect(await ask(hidden)).toMatchObject({ status: 400, messages: tooDeep });
+});
+
+test('fragments that contain themselves are refused', async () => {
+  const { ask } = createGraphqlRepository();
+  const query = '{ allArticles { edges { node { ...A } } } } fragment A on Article { author { ...B } } ';
+  const { status, messages } = await ask(`${query} fragment B on Article { author { ...A } }`);
+  expect([status, messages]).toEqual([400, ['The fragment "A" contains itself.']]);
+  expect((await ask('{ __typename } fragment A on Article { ...A }')).status).toBe(400);
+});
+
+test('15 aliases and 10 directives are taken, more are not', async () => {
+  const { ask } = createGraphqlRepository();
+  const aliases = (count: number): string =>
+    `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
+  expect((await ask(aliases(15))).status).toBe(200);
+  expect((await ask(aliases(16))).messages).toEqual(['The query has more than 15 aliases.']);
+  const directives = (count: number): string => {
+    const fields = Array.from({ length: count }, () => '__typename @include(if: true)');
+    return `{ ${fields.join(' ')} }`;
+  };
+  const repeated = `{ ${'__typename '.repeat(16)} }`;
+  expect((await ask(repeated)).messages).toEqual(['"__typename" is asked for more than 15 times in one place.']);
+  expect((await ask(directives(10))).status).toBe(200);
+  expect((await ask(directives(11))).messages).toEqual(['The query has more than 10 directives.']);
+});
+
+test('more than 2000 tokens are refused', async () => {
+  const { ask } = createGraphqlRepository();
+  const fields = (count: number): string => `{ ${Array.from({ length: count }, (_, index) => `x${index}`).join(' ')} }`;
+  const isTooLong = expect.stringMatching(/more that 2000 tokens/);
+  expect((await ask(fields(1998))).messages[0]).toMatch(/Cannot query field/);
+  expect(await ask(fields(1999))).toMatchObject({ status: 400, messages: [isTooLong] });
+});
+
+test('a query costs the documents that it asks for, and 1000 are the most', async () => {
+  const { ask } = createGraphqlRepository([{}]);
+  const list = (name: string, first: string): string =>
+    `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;
+  const more = 'fragment More on Article { links { _linkType } facts { source { _linkType } } link { _linkType } }';
+  // Each list of 100 costs 100, and 4 times 100 for what is linked.
+  expect((await ask(`{ ${list('a', '100')} ${list('b', '100')} } ${more}`)).status).toBe(200);
+  const tooMuch = await ask(`{ ${list('a', '100')} ${list('b', '100')} ${list('c', '1')} } ${more}`);
+  expect(tooMuch.messages[0]).toMatch(/^The query costs 1005, more than 1000/);
+  const query = `query($n: Int) { ${list('a', '$n')} ${list('b', '$n')} ${list('c', '$n')} } ${more}`;
+  expect((await ask(query, { variables: { n: 60 } })).status).toBe(200);
+  expect((await ask(query, { variables: { n: 100 } })).status).toBe(400);
+});
+
+test('what lists of links bring along is counted while the query runs', async () => {
+  const links = Array.from({ length: 60 }, (_, index) => link(`article-${index}`));
+  const { ask } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
+  const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
+  expect((await ask(query('_linkType'))).status).toBe(200);
+  const { status, messages } = await ask(query('... on Article { links { _linkType } }'));
+  expect([status, messages[0]]).toEqual([400, 'The query brings more than 10000 linked documents along.']);
+});
+
+test('nothing suggests what the schema has', async () => {
+  const { ask } = createGraphqlRepository([{}]);
+  const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
+  const queries = [
+    ...['{ allArticle { totalCount } }', '{ allArticles(frist: 1) { totalCount } }', article('author')],
+    ...['{ allArticles(sortBy: teaser_AS) { totalCount } }', '{ allArticles(where: { teasr: "x" }) { totalCount } }'],
+    ...[article('author { ... on Auth { name } }'), article('...Nothing'), article('teaser @inclde(if: true)')],
+  ];
+  for (const query of queries) {
+    const { status, messages } = await ask(query);
+    expect([query, status]).toEqual([query, 400]);
+    expect(messages.join()).not.toContain('Did you mean');
+  }
+  const coerced = await ask('query($s: SortArticley) { allArticles(sortBy: $s) { totalCount } }', {
+    variables: { s: 'teaser_AS' },
+  });
+  expect([coerced.status, coerced.messages.join()]).toEqual([400, expect.not.stringContaining('Did you mean')]);
+});
+
+test('hostile queries are refused quickly', async () => {
+  const { ask } = createGraphqlRepository([{}]);
+  const hostile = [
+    ['deep', `{ article ${'{ author '.repeat(900)} ${'}'.repeat(901)}`],
+    ['wide', `{ ${'allArticles { totalCount } '.repeat(390)} }`],
+    ['fields', `{ allArticles { edges { node { ${'teaser '.repeat(1980)} nothing } } } }`],
+    ['aliases', `{ ${Array.from({ length: 600 }, (_, index) => `a${index}: allArticles`).join(' ')} }`],
+    ['list', `{ allArticles(id_in: ${'['.repeat(990)}${']'.repeat(990)}) { totalCount } }`],
+    ['directives', `{ __typename ${'@a '.repeat(900)} }`],
+    ['unclosed', '{'.repeat(1900)],
+  ] as const;
+  for (const [, query] of hostile) await ask(query);
+  for (const [name, query] of hostile) {
+    const start = performance.now();
+    const { status } = await ask(query);
+    expect([name, status]).toEqual([name, 400]);
+    expect(performance.now() - start, name).toBeLessThan(500);
+  }
+});
+
+test('no query whatever makes the service fail', async () => {
+  const failures: unknown[] = [];
+  const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
+  const { ask } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], { logger });
+  const odd = fc.constantFrom(
+    '"',
+    '\u0000',
+    '\ud800',
+    '"""',
+    '#',
+    '1e999',
+    '-1',
+    '$x',
+    'null',
+    '🙂',
+    '__proto__',
+    '"*"',
+  );
+  const value = fc.oneof(
+    odd,
+    fc.string({ maxLength: 8 }).map((one) => JSON.stringify(one)),
+    fc.integer().map(String),
+  );
+  const name = fc.constantFrom(
+    'id',
+    'id_in',
+    'uid',
+    'lang',
+    'tags',
+    'first',
+    'last',
+    'after',
+    'before',
+    'where',
+    'sortBy',
+    'similar',
+    'fulltext',
+    'firstPublicationDate',
+  );
+  const given = fc
+    .array(fc.tuple(name, value), { minLength: 1, maxLength: 3 })
+    .map((all) => all.map((pair) => pair.join(': ')).join(', '));
+  const selection = fc.constantFrom(
+    'totalCount',
+    'edges { node { teaser } }',
+    'edges { cursor node { author { _linkType } facts { name } } }',
+    '',
+    '{',
+    '...A',
+  );
+  const query = fc.oneof(
+    fc.tuple(given, selection).map(([all, inner]) => `{ allArticles(${all}) { ${inner} } }`),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(query, fc.option(fc.jsonValue(), { nil: undefined }), async (text, variables) => {
+      expect([200, 400]).toContain((await ask(text, { variables })).status);
+    }),
+    { numRuns: 400 },
+  );
+  expect(failures).toEqual([]);
+}, 20_000);

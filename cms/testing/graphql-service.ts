@@ -1,0 +1,108 @@
+import type { ContentService, ContentServiceOptions } from '../content-service.ts';
+import { articleType, authorType, quoteSlice, settingsType, teamType } from './test-models.ts';
+import { createTestService, heading, paragraph, testUrl } from './test-service.ts';
+
+/** An article type whose zone takes slices of every generation. */
+const richArticleType = {
+  ...articleType,
+  json: {
+    Main: {
+      ...articleType.json.Main,
+      body: {
+        type: 'Slices',
+        config: {
+          choices: {
+            quote: { type: 'SharedSlice' },
+            steps: {
+              type: 'Slice',
+              'non-repeat': { intro: { type: 'Text', config: {} } },
+              repeat: { step: { type: 'Text', config: {} }, more: { type: 'Link', config: {} } },
+            },
+            note: { type: 'Text', config: {} },
+          },
+        },
+      },
+    },
+  },
+};
+
+/** A repository with the rich article type, three authors of one team, and what the test adds. Gives the master ref. */
+export function fillGraphqlService(service: ContentService, articles: readonly object[] = []): string {
+  service.admin.putModels({
+    customTypes: [richArticleType, authorType, teamType, settingsType],
+    sharedSlices: [quoteSlice],
+  });
+  const base = { lang: 'en-gb', tags: [] };
+  service.admin.importDocuments([
+    { ...base, id: 'team-1', type: 'team', uid: 'red', data: { name: 'Red' } },
+    ...['ada', 'bob', 'cyd'].map((name, index) => ({
+      ...base,
+      id: `author-${index}`,
+      type: 'author',
+      uid: name,
+      data: { name, bio: paragraph(`About ${name}`), team: { link_type: 'Document', id: 'team-1' } },
+    })),
+    ...articles.map((article, index) => ({
+      ...base,
+      id: `article-${index}`,
+      type: 'article',
+      uid: `uid-${index}`,
+      ...article,
+      data: { title: heading(`Article ${index}`), ...(article as { data?: object }).data },
+    })),
+  ]);
+  return service.admin.publish({ documentIds: 'all-drafts' }).ref;
+}
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly data: Record<string, unknown>;
+  readonly messages: readonly string[];
+  readonly headers: Headers;
+}
+
+export interface GraphqlCall {
+  readonly ref?: string;
+  readonly variables?: unknown;
+  readonly operationName?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Asks by GET, as the official client does: the ref in the header and in the address. */
+export async function askGraphql(
+  service: ContentService,
+  query: string,
+  call: GraphqlCall = {},
+): Promise<GraphqlAnswer> {
+  const search = new URLSearchParams({ query });
+  if (call.ref !== undefined) search.set('ref', call.ref);
+  if (call.variables !== undefined) search.set('variables', JSON.stringify(call.variables));
+  if (call.operationName !== undefined) search.set('operationName', call.operationName);
+  const headers = { ...(call.ref !== undefined && { 'prismic-ref': call.ref }), ...call.headers };
+  return toAnswer(await service.fetch(new Request(`${testUrl}/graphql?${search.toString()}`, { headers })));
+}
+
+export async function toAnswer(response: Response): Promise<GraphqlAnswer> {
+  const body = JSON.parse(await response.text()) as { data?: Record<string, unknown>; errors?: { message: string }[] };
+  return {
+    status: response.status,
+    data: body.data ?? {},
+    messages: (body.errors ?? []).map(({ message }) => message),
+    headers: response.headers,
+  };
+}
+
+export interface GraphqlRepository {
+  readonly service: ContentService;
+  readonly ref: string;
+  ask(query: string, call?: GraphqlCall): Promise<GraphqlAnswer>;
+}
+
+export function createGraphqlRepository(
+  articles: readonly object[] = [],
+  options: Partial<ContentServiceOptions> = {},
+): GraphqlRepository {
+  const service = createTestService(options);
+  const ref = fillGraphqlService(service, articles);
+  return { service, ref, ask: (query, call = {}) => askGraphql(service, query, { ref, ...call }) };
+}
