@@ -53,7 +53,10 @@ function checkRepetitions({ selections }: SelectionSetNode): void {
   }
 }
 
-/** How many objects are within one another. Introspection does not count: it has a limit of its own, in its rule. */
+/**
+ * How many objects are within one another. Introspection does not count, it has a limit of its own in its rule; nor does
+ * `_meta`, which is the end of every way: with it a link in a group of a slice of a list could not be told by its uid.
+ */
 function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode) => number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of query.definitions) {
@@ -82,10 +85,18 @@ function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode)
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         deepest = Math.max(deepest, measure(selection.selectionSet));
       } else if (selection.selectionSet && !selection.name.value.startsWith('__')) {
-        deepest = Math.max(deepest, 1 + measure(selection.selectionSet));
+        const own = selection.name.value === '_meta' ? 0 : 1;
+        deepest = Math.max(deepest, own + measure(selection.selectionSet));
       }
     }
     return deepest;
   }
   return measure;
+}
+
+/** Whether an answer tells of the schema, which changes without a new ref. */
+export function asksForSchema(query: DocumentNode): boolean {
+  let asks = false;
+  visit(query, { Field: ({ name }) => void (asks ||= name.value === '__schema' || name.value === '__type') });
+  return asks;
 }

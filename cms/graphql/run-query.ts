@@ -19,7 +19,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 import type { ContentSchema } from './build-schema.ts';
-import { checkQuery } from './check-query.ts';
+import { asksForSchema, checkQuery } from './check-query.ts';
 import { createGraphqlContext } from './graphql-context.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
 import { checkCost } from './query-cost.ts';
@@ -44,7 +44,12 @@ export interface QueryResources {
 
 /** `refused`: the caller's fault. `overdue`: given up. `failed`: ours, with the causes for the log. */
 export type QueryOutcome =
-  | { readonly state: 'answered'; readonly data: ExecutionResult['data'] }
+  | {
+      readonly state: 'answered';
+      readonly data: ExecutionResult['data'];
+      /** The same for the same ref, as long as that lives. */
+      readonly isOfRef: boolean;
+    }
   | { readonly state: 'refused' | 'overdue'; readonly errors: readonly GraphQLError[] }
   | { readonly state: 'failed'; readonly causes: readonly Error[] };
 
@@ -63,7 +68,8 @@ export async function runQuery(request: GraphqlRequest, resources: QueryResource
     operationName: operation.name?.value,
     contextValue: createGraphqlContext(ref, { ...resources, typeNames, isOverdue: () => monotonicNow() > deadline }),
   });
-  return result.errors ? toFailure(result.errors) : { state: 'answered', data: result.data };
+  if (result.errors) return toFailure(result.errors);
+  return { state: 'answered', data: result.data, isOfRef: !asksForSchema(document) };
 }
 
 interface ReadQuery {

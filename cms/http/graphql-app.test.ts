@@ -127,6 +127,7 @@ test('the schema is told to whoever has a token, or to everybody where that is s
   expect((await ask('{ __typename }')).data).toEqual({ __typename: 'Query' });
   const told = await ask(query, { headers: { authorization: `Token ${testWriteToken}` } });
   expect(buildClientSchema(told.data as unknown as IntrospectionQuery).getType('ArticleBodyQuote')).toBeDefined();
+  expect(told.headers.get('cache-control')).toBe('no-store');
   const open = createGraphqlRepository([], { graphqlIntrospection: 'public' });
   expect((await open.ask(query)).status).toBe(200);
 });

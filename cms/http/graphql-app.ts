@@ -81,7 +81,7 @@ function answerOutcome(
 ): Response {
   switch (outcome.state) {
     case 'answered':
-      context.header('Cache-Control', cacheControl);
+      context.header('Cache-Control', outcome.isOfRef ? cacheControl : 'no-store');
       return context.json({ data: outcome.data });
     case 'refused':
       return answerErrors(context, 400, outcome.errors.map(toShownError));

@@ -19,6 +19,7 @@ test('eight objects within one another are answered, nine refused, also when fra
   expect((await ask(nest(7))).status).toBe(200);
   const tooDeep = ['The query is nested deeper than 8 levels.'];
   expect(await ask(nest(8))).toMatchObject({ status: 400, messages: tooDeep });
+  expect((await ask(nest(7).replace('_linkType', '... on Article { _meta { uid } }'))).status).toBe(200);
   const hidden = `{ article(uid: "uid-0", lang: "en-gb") { ...A } }
     fragment A on Article { author { ... on Article { author { ... on Article { author { ...B } } } } } }
     fragment B on Article { author { ... on Article { author { ... on Article { author { ...C } } } } } }
