@@ -12,6 +12,8 @@ export const maximumPredicateValues = 100;
 export const maximumPredicateDepth = 5;
 /** Every tag of `at(document.tags, […])` is a condition of its own; engines have a limit for how many they join. */
 export const maximumConditions = 200;
+/** Pages of many slices ask for long ones; the header of a request may have 16 KB, so no address can be longer. */
+export const maximumGraphQueryBytes = 16 * 1024;
 /** `graphQuery`: two levels of links inside groups inside slices need about twelve. */
 export const maximumGraphQueryDepth = 20;
 /** Two documents that list each other would otherwise multiply with every level of a `graphQuery`. */

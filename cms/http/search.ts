@@ -26,22 +26,29 @@ function readRequest(context: Context): SearchRequest {
     q: context.req.queries('q') ?? [],
     page: readCount(context, 'page'),
     pageSize: readCount(context, 'pageSize'),
-    after: context.req.query('after'),
-    lang: context.req.query('lang'),
-    orderings: context.req.query('orderings'),
-    fetch: context.req.query('fetch'),
-    fetchLinks: context.req.query('fetchLinks'),
-    graphQuery: context.req.query('graphQuery'),
-    routes: context.req.query('routes'),
-    brokenRoute: context.req.query('brokenRoute'),
+    after: readOne(context, 'after'),
+    lang: readOne(context, 'lang'),
+    orderings: readOne(context, 'orderings'),
+    fetch: readOne(context, 'fetch'),
+    fetchLinks: readOne(context, 'fetchLinks'),
+    graphQuery: readOne(context, 'graphQuery'),
+    routes: readOne(context, 'routes'),
+    brokenRoute: readOne(context, 'brokenRoute'),
   };
+}
+
+/** Only `q` may be repeated; of two values for anything else neither is surely meant. */
+function readOne(context: Context, name: string): string | undefined {
+  const [value, ...more] = context.req.queries(name) ?? [];
+  if (more.length > 0) throw badParameter(name, 'is given more than once');
+  return value;
 }
 
 /** Beyond this, page times page size would no longer be an exact number. */
 const highestCount = 1_000_000_000;
 
 function readCount(context: Context, name: string): number | undefined {
-  const text = context.req.query(name);
+  const text = readOne(context, name);
   if (text === undefined || text === '') return undefined;
   const count = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(count)) throw badParameter(name, 'must be a whole number');

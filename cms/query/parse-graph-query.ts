@@ -1,4 +1,4 @@
-import { maximumGraphQueryDepth, maximumQueryBytes } from '../limits.ts';
+import { maximumGraphQueryBytes, maximumGraphQueryDepth } from '../limits.ts';
 import { QueryError, type QueryPlace } from './query-error.ts';
 
 /** What one pair of braces of a `graphQuery` asks for. */
@@ -32,9 +32,9 @@ const namePattern = /^[^\s{}.,]+$/;
  * Throws `QueryError`.
  */
 export function parseGraphQuery(text: string): GraphSelection {
-  if (Buffer.byteLength(text) > maximumQueryBytes) {
+  if (Buffer.byteLength(text) > maximumGraphQueryBytes) {
     throw new QueryError(
-      `graphQuery is longer than ${maximumQueryBytes} bytes`,
+      `graphQuery is longer than ${maximumGraphQueryBytes} bytes`,
       { line: 1, column: 1 },
       `${text.slice(0, 50)}…`,
     );

@@ -6,11 +6,13 @@ import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from '.
 /**
  * Reads one `q` parameter (protocol.md 1.3). The grammar:
  *
- *     q          := "" | "[" predicate* "]"
+ *     q          := "" | list
+ *     list       := "[" (predicate | list)* "]"
  *     predicate  := "[" [":d" "="] name "(" [argument ("," argument)*] ")" "]"
  *     argument   := string | number | name | "[" [argument ("," argument)*] "]"
  *
- * The first argument is the path, for all operators but `similar`. Throws `QueryError`.
+ * The first argument is the path, for all operators but `similar`. A list in a list is what the old kits make of
+ * `query('[[:d = at(…)]]')`, as their own documentation writes it. Throws `QueryError`.
  */
 export function parsePredicates(text: string): PredicateTree {
   if (Buffer.byteLength(text) > maximumQueryBytes) {
@@ -32,18 +34,33 @@ export function parsePredicates(text: string): PredicateTree {
 function parseWith(text: string, options: TokenizerOptions): PredicateTree {
   const reader = createReader(text, tokenize(text, options));
   if (reader.peek().kind === 'end') return [];
-  reader.expect('[');
   const predicates: Predicate[] = [];
-  while (!reader.accept(']')) {
-    if (predicates.length === maximumPredicates) reader.fail(`more than ${maximumPredicates} predicates`);
-    predicates.push(readPredicate(reader));
-  }
+  readPredicates(reader, predicates, 1);
   if (reader.peek().kind !== 'end') reader.fail('unexpected text after the last bracket');
   return predicates;
 }
 
+function readPredicates(reader: TokenReader, predicates: Predicate[], depth: number): void {
+  reader.expect('[');
+  while (!reader.accept(']')) {
+    const isList = isSymbol(reader.peek(1), '[') || isSymbol(reader.peek(1), ']');
+    if (isSymbol(reader.peek(), '[') && isList) {
+      if (depth >= maximumPredicateDepth) reader.fail(`lists nested deeper than ${maximumPredicateDepth}`);
+      readPredicates(reader, predicates, depth + 1);
+      continue;
+    }
+    if (predicates.length === maximumPredicates) reader.fail(`more than ${maximumPredicates} predicates`);
+    predicates.push(readPredicate(reader));
+  }
+}
+
+function isSymbol(token: Token, symbol: TokenSymbol): boolean {
+  return token.kind === 'symbol' && token.symbol === symbol;
+}
+
 interface TokenReader {
-  peek(): Token;
+  /** The next token, or one further on. */
+  peek(ahead?: number): Token;
   next(): Token;
   accept(symbol: TokenSymbol): boolean;
   expect(symbol: TokenSymbol): void;
@@ -55,15 +72,14 @@ function createReader(text: string, tokens: readonly Token[]): TokenReader {
   const end = tokens[tokens.length - 1];
   if (!end) throw new Error('tokenize() always ends with an end token');
   const reader: TokenReader = {
-    peek: () => tokens[index] ?? end,
+    peek: (ahead = 0) => tokens[index + ahead] ?? end,
     next() {
       const token = reader.peek();
       index += 1;
       return token;
     },
     accept(symbol) {
-      const token = reader.peek();
-      if (token.kind !== 'symbol' || token.symbol !== symbol) return false;
+      if (!isSymbol(reader.peek(), symbol)) return false;
       index += 1;
       return true;
     },
@@ -119,7 +135,7 @@ function readValues(reader: TokenReader, position: 'first' | 'following'): Predi
 
 function readValue(reader: TokenReader, budget: { left: number }, depth: number): PredicateValue {
   const token = reader.peek();
-  if (token.kind === 'symbol' && token.symbol === '[') {
+  if (isSymbol(token, '[')) {
     if (depth >= maximumPredicateDepth) reader.fail(`lists nested deeper than ${maximumPredicateDepth}`);
     reader.next();
     return readList(reader, budget, depth + 1);

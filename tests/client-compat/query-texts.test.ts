@@ -54,6 +54,11 @@ describe('forms of q', () => {
       ['[[at(document.type, "country")][not(my.country.uid, "uk")]]', '[[not(my.country.uid, "usa")]]'],
       ['france'],
     ],
+    [
+      'the list in a list that the old kits make of text',
+      ['[[[:d = at(document.type, "continent")]]]'],
+      ['europe', 'america'],
+    ],
     ['no blanks at all', ['[[any(document.id,["country-uk","country-usa"])]]'], ['uk', 'usa']],
     [
       'blanks, tabs and lines everywhere',
@@ -132,6 +137,7 @@ describe('queries that cannot be understood', () => {
   test.each([
     ['no brackets', 'at(document.type, "page")', /expected '\['/],
     ['one pair of brackets', '[at(document.type, "page")]', /expected '\['/],
+    ['lists in lists in lists', `${'['.repeat(9)}${']'.repeat(9)}`, /nested deeper/],
     ['an open bracket', '[[at(document.type, "page")]', /expected/],
     ['an open text', '[[at(document.type, "page)]]', /unclosed string/],
     ['text behind the end', '[[at(document.type, "page")]] x', /unexpected text/],
