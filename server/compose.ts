@@ -46,6 +46,7 @@ export function composeContentSource(configuration: Configuration, service: Cont
     fetch: isEmbedded ? (url, init) => service.fetch(new Request(url, init)) : (url, init) => fetch(url, init),
     timeoutMs: 1000,
     mediaTimeoutMs: 10_000,
+    ...(isEmbedded ? { onPublish: (listener: () => void) => void service.onPublish(listener) } : {}),
   };
 }
 
@@ -62,7 +63,7 @@ export function composeSite({
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): Site {
-  return createSite({
+  const site = createSite({
     settings: {
       publicUrl: configuration.publicUrl,
       basePath: configuration.basePath,
@@ -84,6 +85,9 @@ export function composeSite({
     logger,
     now: () => new Date(),
   });
+  // The site starts all the same: what it says about content that cannot be had is logged there.
+  void site.start();
+  return site;
 }
 
 function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {

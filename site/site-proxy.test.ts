@@ -6,6 +6,8 @@ import { createSite, type SiteOptions } from './site.ts';
 async function post(origin: string): Promise<number> {
   const { settings, services, logger, now } = createExamplePageContext();
   const content = {
+    repository: 'financial-cloud',
+    endpoint: 'https://content.test/api/v2',
     fetch: () => Promise.reject(new TypeError('no content here')),
     timeoutMs: 1000,
     mediaTimeoutMs: 1000,

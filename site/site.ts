@@ -5,18 +5,24 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
-import type { ContentSource } from './content/create-content-reader.ts';
+import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
+import type { ContentSource } from './content/content-source.ts';
+import { createPrismicReader } from './content/prismic/prismic-reader.ts';
+import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 
-export type { ContentSource };
+export type { ContentSource, ContentTransportState, ContentVariant, Publications };
 import type { Assets } from './document/assets.ts';
 import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
+import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerRobots, answerSitemap } from './http/answer-sitemap.ts';
+import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
+import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
 import { HttpError } from './http-error.ts';
@@ -30,6 +36,8 @@ export interface SiteOptions {
   assets: Assets;
   logger: SiteLogger;
   now: () => Date;
+  /** Whoever watches what is published; without it every address is asked for. */
+  publications?: Publications;
 }
 
 export interface SiteLogger {
@@ -40,6 +48,17 @@ export interface SiteLogger {
 
 export interface Site {
   fetch: (request: Request) => Promise<Response>;
+  /**
+   * Which content a request is answered with, for a cache in front: cheap, and the same for the same request. What it
+   * says of cookies the cache does for the answers that it gives itself (choose-variant.ts).
+   */
+  chooseVariant: (request: Request) => Promise<ContentVariant>;
+  /** The page that an address is, for a cache in front; `undefined` for what is no page. Asks nothing of the content. */
+  identify: (url: string) => IdentifiedPage | undefined;
+  /** Asks for the content once. That it cannot be had is logged, and the site goes on (spec.md section 8). */
+  start: () => Promise<void>;
+  /** How reaching the content goes, for metrics. */
+  contentState: () => ContentTransportState;
 }
 
 /** The largest form: a job application with two files of 10 MB, and some room for its words. */
@@ -47,6 +66,9 @@ const formLimitBytes = 21 * 1024 * 1024;
 
 /** Three buttons and an address. */
 const consentLimitBytes = 8 * 1024;
+
+/** The address of a page. */
+const exitLimitBytes = 8 * 1024;
 
 function refuseLargeForm(): never {
   throw new HttpError(413, 'The form is too large');
@@ -58,7 +80,12 @@ function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettin
 }
 
 export function createSite(options: SiteOptions): Site {
-  const services: PageServices = options;
+  const transport = createContentTransport(options.content);
+  options.content.onPublish?.(transport.forgetRefs);
+  const content = { ...options.content, fetch: transport.fetch };
+  const services: PageServices = { ...options, content };
+  const cookieAttributes = toCookieAttributes(options.settings);
+  const variants = createVariantChooser({ source: content, transport, cookieAttributes });
   const app = new Hono<SiteEnvironment>({ strict: true });
 
   app.onError((error, context) => answerFailure(error, context, services));
@@ -73,19 +100,50 @@ export function createSite(options: SiteOptions): Site {
   app.get('/consent/style.css', answerConsentStyle);
   app.get('/media/*', (context) => answerMedia(context, options.content));
   app.get('/_payload/manifest.json', (context) => answerManifest(context, services));
-  app.get('/_payload/*', (context) => answerPayload(context, services));
+  app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
+  app.get('/preview', (context) => answerPreview(context, services, variants));
+  app.get('/preview/exit', (context) => answerPreviewExit(context, services));
   app.use(canonicalUrl(options.settings));
-  app.on(['GET', 'HEAD'], '*', (context) => answerPage(context, services));
+  app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.
   const refuseOthers = csrf({ origin: (origin, { req }) => isOwnOrigin(origin, req.raw, options.settings) });
   app.post('/consent', refuseOthers, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
     answerConsent(context, options),
   );
-  app.post('*', refuseOthers, bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }), (context) =>
-    answerPage(context, services),
+  app.post('/preview/exit', refuseOthers, bodyLimit({ maxSize: exitLimitBytes, onError: refuseLargeForm }), (context) =>
+    answerPreviewExit(context, services),
+  );
+  app.post(
+    '*',
+    contentVariant(variants),
+    refuseOthers,
+    bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
+    (context) => answerPage(context, services),
   );
   app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));
 
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
-  return { fetch: async (request) => inner.fetch(request) };
+  return {
+    fetch: async (request) => inner.fetch(request),
+    chooseVariant: variants.choose,
+    identify: createPageIdentifier({ ...options, isReserved: toReserved(app.routes.map(({ path }) => path)) }),
+    start: () => askForContent(services),
+    contentState: transport.state,
+  };
+}
+
+/** Addresses and folders that have a handler of their own. */
+function toReserved(paths: readonly string[]): (path: string) => boolean {
+  const own = paths.filter((path) => path !== '*' && path !== '/*');
+  const exact = new Set(own.filter((path) => !path.endsWith('/*')));
+  const folders = own.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
+  return (path) => exact.has(path) || folders.some((folder) => path.startsWith(folder));
+}
+
+async function askForContent({ content, logger }: SiteOptions): Promise<void> {
+  try {
+    await createPrismicReader({ source: content, cookie: undefined }).getRef();
+  } catch (error) {
+    logger.error({ err: error }, 'Failed to init Prismic API, preventing app fatal error.');
+  }
 }

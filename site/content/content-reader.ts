@@ -7,11 +7,16 @@ import type { RawArticle } from './raw-article.ts';
  * language, so nothing of it outlives the request. Absence is `undefined`; failures are thrown as
  * `HttpError`s that say 503.
  */
-export interface ContentReader {
+export interface ContentReader extends ContentQuestions {
   /** The ref that answers come from, for caches and diagnostics. */
   ref: () => Promise<string>;
   /** What was read so far, as the keys of content-reads.ts. */
   reads: () => readonly string[];
+  /** For what a page can do without: gives up soon, so that the page is not late because of it. */
+  optional: ContentQuestions;
+}
+
+export interface ContentQuestions {
   getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,
     uid: string,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../http-error.ts';
 import { languages, type Language } from '../language/language.ts';
-import { createContentReader, type ContentSource } from './create-content-reader.ts';
+import type { ContentSource } from './content-source.ts';
+import { createContentReader } from './create-content-reader.ts';
+import { createContentTransport } from './transport/content-transport.ts';
 
 const endpoint = 'https://content.test/api/v2';
 const repository = {
@@ -70,7 +72,8 @@ function createReader({
     },
   };
   const searches = () => asked.filter(({ pathname }) => pathname.endsWith('/search'));
-  return { reader: createContentReader({ source, language, cookie }), asked, searches };
+  const { fetch } = createContentTransport(source);
+  return { reader: createContentReader({ source: { ...source, fetch }, language, cookie }), asked, searches };
 }
 
 const failure = async (question: Promise<unknown>): Promise<HttpError> => {
@@ -170,8 +173,8 @@ test('a repository that does not exist is a failure, not an absent document', as
 test('a service that does not answer in time makes content unavailable, in the words of the specification', async () => {
   const { reader } = createReader({ answer: () => new Promise(() => {}), timeoutMs: 5 });
   const error = await failure(reader.getSingle('home'));
-  expect(error).toMatchObject({ status: 503, message: `${endpoint} response timeout` });
-  expect(error.cause).toMatchObject({ name: 'TimeoutError' });
+  expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^https:\/\/content\.test\/api\/v2.* response timeout$/) });
+  expect(error.cause).toMatchObject({ name: 'ResponseTimeoutError' });
 });
 
 test('the master ref is told', async () => {

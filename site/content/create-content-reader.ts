@@ -1,55 +1,68 @@
-import {
-  createClient,
-  filter,
-  ForbiddenError,
-  NotFoundError,
-  PrismicError,
-  type Client,
-  type PrismicDocument,
-  type Query,
-} from '@prismicio/client';
+import { filter, NotFoundError, PrismicError, type PrismicDocument, type Query } from '@prismicio/client';
+import { fetchAllPageSize } from '../constants.ts';
 import { HttpError } from '../http-error.ts';
 import type { Language } from '../language/language.ts';
 import { catchAllRoutes } from '../sections.ts';
-import type { AllDocumentTypes } from './content-types.generated.ts';
 import { createContentReads, type ContentReads } from './content-reads.ts';
-import type { ArticleList, ArticleQuery, ContentReader } from './content-reader.ts';
+import type { ContentSource } from './content-source.ts';
+import type { AllDocumentTypes } from './content-types.generated.ts';
+import type { ArticleList, ArticleQuery, ContentQuestions, ContentReader } from './content-reader.ts';
+import { createPrismicReader, type PrismicReader, type ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
+import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } from './transport/content-errors.ts';
+import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
-/** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
-export interface ContentSource {
-  repository: string;
-  /** `http://127.0.0.1:4000/api/v2` */
-  endpoint: string;
-  accessToken: string | undefined;
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  timeoutMs: number;
-  /** Media may have to be resized first. */
-  mediaTimeoutMs: number;
-}
+type Prismic = PrismicReader<AllDocumentTypes>;
+/** Runs a question within the time it may take. */
+type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
 
-/** A reader for one request. `cookie` is the request's cookie header: a preview in it decides the ref. */
+/**
+ * A reader for one request. `cookie` names the content variant (choose-variant.ts): a visitor's own cookie header has
+ * no place here. Its time runs from the first question.
+ */
 export function createContentReader({
   source,
   language,
   cookie,
   reads = createContentReads(),
+  deadlineMs = source.timeoutMs * renderDeadlineRatio,
 }: {
   source: ContentSource;
   language: Language;
   cookie: string | undefined;
   reads?: ContentReads;
+  /** What all questions together may take. */
+  deadlineMs?: number;
 }): ContentReader {
-  const client = createClient<AllDocumentTypes>(source.repository, {
-    documentAPIEndpoint: source.endpoint,
-    ...(source.accessToken ? { accessToken: source.accessToken } : {}),
-    fetch: (url: string, init?: RequestInit) => fetchInTime(source, url, init),
-    defaultParams: { lang: language.id },
-  });
-  if (cookie) client.enableAutoPreviewsFromReq({ headers: { cookie } });
+  const prismic: Prismic = createPrismicReader({ source, cookie, defaultParams: { lang: language.id } });
+  let endsAt: number | undefined;
+  const createAsk =
+    (limitMs: number): Ask =>
+    (question) => {
+      endsAt ??= performance.now() + deadlineMs;
+      const remainingMs = Math.min(limitMs, endsAt - performance.now());
+      return translateErrors(() => within(remainingMs, source.endpoint, question));
+    };
+  const questions = { prismic, reads, language };
+  return {
+    ...createQuestions({ ...questions, ask: createAsk(deadlineMs) }),
+    optional: createQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
+    ref: () => createAsk(deadlineMs)(() => prismic.getRef()),
+    reads: reads.keys,
+  };
+}
 
-  const ask = <Value>(question: () => Promise<Value>) => translateErrors(source.endpoint, question);
-
+function createQuestions({
+  prismic,
+  reads,
+  language,
+  ask,
+}: {
+  prismic: Prismic;
+  reads: ContentReads;
+  language: Language;
+  ask: Ask;
+}): ContentQuestions {
   const many = <Document extends PrismicDocument>(
     types: readonly string[],
     options: { language?: string } | undefined,
@@ -65,24 +78,21 @@ export function createContentReader({
     else reads.listing(type, options?.language ?? language.id);
     return document;
   };
-
   return {
-    ref: () => ask(async () => (await client.getMasterRef()).ref),
-    reads: reads.keys,
     getByUid: async (type, uid, options) =>
-      one(type, options, await ask(() => orAbsent(() => client.getByUID(type, uid, toParams(options))))) as never,
+      one(type, options, await ask(() => orAbsent(() => prismic.getByUID(type, uid, toParams(options))))) as never,
     getSingle: async (type, options) =>
-      one(type, options, await ask(() => orAbsent(() => client.getSingle(type, toParams(options))))) as never,
+      one(type, options, await ask(() => orAbsent(() => prismic.getSingle(type, toParams(options))))) as never,
     listByType: async (type, options) =>
-      many([type], options, await ask(() => client.getAllByType(type, toParams(options)))) as never,
+      many([type], options, await ask(() => listPages(prismic, type, toParams(options)))) as never,
     async listArticles(query) {
-      const list = await ask(() => listArticles(client, query));
+      const list = await ask(() => listArticles(prismic, query));
       many(query.types, query, list.articles);
       return list;
     },
     listArticleIndex: async (type, options) =>
-      many([type], options, await ask(() => listArticleIndex(client, type, options?.language))),
-    listByUid: async (uid) => many(groupTypes, { language: '*' }, await ask(() => listByUid(client, uid))),
+      many([type], options, await ask(() => listArticleIndex(prismic, type, options?.language))),
+    listByUid: async (uid) => many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic, uid))),
   };
 }
 
@@ -93,10 +103,17 @@ function toParams(options: { language?: string } | undefined): { lang?: string }
   return options?.language ? { lang: options.language } : {};
 }
 
-function fetchInTime(source: ContentSource, url: string, init: RequestInit | undefined): Promise<Response> {
-  const timeout = AbortSignal.timeout(source.timeoutMs);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return source.fetch(url, { ...init, signal });
+/** The question goes on when its time is over: what it finds is kept for whoever asks next. */
+async function within<Value>(limitMs: number, endpoint: string, question: () => Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ResponseTimeoutError(endpoint)), Math.max(0, limitMs));
+  });
+  try {
+    return await Promise.race([question(), over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Absence is a value; every other failure passes. */
@@ -109,26 +126,28 @@ async function orAbsent<Value>(question: () => Promise<Value>): Promise<Value | 
   }
 }
 
-async function translateErrors<Value>(endpoint: string, question: () => Promise<Value>): Promise<Value> {
+const contentFailures = [
+  PrismicError,
+  UnexpectedStatusError,
+  ResponseTimeoutError,
+  ContentUnavailableError,
+  // What fetch says of a connection that failed, and JSON of a body that was cut.
+  TypeError,
+  SyntaxError,
+];
+
+async function translateErrors<Value>(question: () => Promise<Value>): Promise<Value> {
   try {
     return await question();
   } catch (cause) {
-    if (cause instanceof HttpError) throw cause;
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-      throw new HttpError(503, `${endpoint} response timeout`, { cause });
-    }
-    if (cause instanceof ForbiddenError) throw new HttpError(503, `Content service refused: ${cause.message}`, { cause });
-    if (cause instanceof PrismicError) throw new HttpError(503, `Content service answered: ${cause.message}`, { cause });
-    if (cause instanceof TypeError || cause instanceof SyntaxError) {
-      throw new HttpError(503, `Content service could not be read: ${cause.message}`, { cause });
-    }
-    throw cause;
+    if (!contentFailures.some((failure) => cause instanceof failure)) throw cause;
+    throw new HttpError(503, (cause as Error).message, { cause });
   }
 }
 
 /** The API orders by one type's field at a time, so several types are merged here, first page only. */
-async function listArticles(client: Client<AllDocumentTypes>, query: ArticleQuery): Promise<ArticleList> {
-  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(client, type, query)));
+async function listArticles(prismic: Prismic, query: ArticleQuery): Promise<ArticleList> {
+  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, query)));
   const [only] = lists;
   if (lists.length === 1 && only) return only;
   const articles = lists
@@ -140,11 +159,11 @@ async function listArticles(client: Client<AllDocumentTypes>, query: ArticleQuer
 }
 
 async function listArticlesOfType(
-  client: Client<AllDocumentTypes>,
+  prismic: Prismic,
   type: RawArticle['type'],
   { tags = [], year, page = 1, pageSize, language }: ArticleQuery,
 ): Promise<ArticleList> {
-  const answer = await client.getByType(type, {
+  const answer = await prismic.getByType(type, {
     ...toParams(language ? { language } : undefined),
     page,
     pageSize,
@@ -154,32 +173,42 @@ async function listArticlesOfType(
       ...(year ? [filter.dateYear(`my.${type}.published_on`, year)] : []),
     ],
   });
-  return { articles: answer.results, total: answer.total_results_size, pages: answer.total_pages };
+  // The type was asked for.
+  return { articles: answer.results as RawArticle[], total: answer.total_results_size, pages: answer.total_pages };
 }
 
 async function listArticleIndex(
-  client: Client<AllDocumentTypes>,
+  prismic: Prismic,
   type: RawArticle['type'],
   language: string | undefined,
 ): Promise<RawArticle[]> {
-  const query = {
+  const documents = await listPages(prismic, type, {
     ...toParams(language ? { language } : undefined),
-    pageSize: 100,
-    orderings: [{ field: `my.${type}.published_on`, direction: 'desc' as const }, { field: 'document.id' }],
+    orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
     fetch: ['title', 'summary', 'kind', 'published_on', 'duration'].map((field) => `${type}.${field}`),
-  };
-  const first = await client.getByType(type, query);
+  });
+  // The type was asked for.
+  return documents as RawArticle[];
+}
+
+/**
+ * Everything of a type while a reader waits: the first page tells how many there are, the others are asked for
+ * together (decision 0010). The fetch-all with its pauses is for tools.
+ */
+async function listPages(prismic: Prismic, type: string, params: ReadParams): Promise<AllDocumentTypes[]> {
+  const query = { ...params, pageSize: fetchAllPageSize };
+  const first = await prismic.getByType(type, query);
   const rest = await Promise.all(
     Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) =>
-      client.getByType(type, { ...query, page: index + 2 }),
+      prismic.getByType(type, { ...query, page: index + 2 }),
     ),
   );
   return [first, ...rest].flatMap((answer) => answer.results);
 }
 
-async function listByUid(client: Client<AllDocumentTypes>, uid: string): Promise<PrismicDocument[]> {
+async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {
   const answers = await Promise.all(
-    groupTypes.map((type) => client.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
+    groupTypes.map((type) => prismic.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
   return answers.flatMap((answer: Query) => answer.results);
 }

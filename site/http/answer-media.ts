@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ContentSource } from '../content/create-content-reader.ts';
+import type { ContentSource } from '../content/content-source.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Of the request: the forms that the browser can show, and the file that it has already. */

@@ -61,7 +61,13 @@ function readRequest(
 ): { page: PageContext; route: ResolvedRoute | undefined } {
   const fullPath = decodePath(path);
   const requestId = context.get('requestId');
-  const { context: page, route } = makePageContext(services, { fullPath, request: context.req.raw, requestId });
+  const variant = context.get('variant');
+  const { context: page, route } = makePageContext(services, {
+    fullPath,
+    request: context.req.raw,
+    requestId,
+    variant,
+  });
   return { page, route };
 }
 

@@ -1,8 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
+import type { ContentVariant } from '../content/choose-variant.ts';
 
 /** What middleware leaves for the handlers of one request. */
 export interface SiteEnvironment {
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** Absent where no content is shown. */
+    variant?: ContentVariant;
+  };
 }
 
 /** Gives every answer an `x-request-id`; one that came with the request is never trusted. */

@@ -32,6 +32,13 @@ export const english = {
       marketing: { name: 'Marketing', text: 'Measures whether our campaigns lead readers here.' },
     },
   },
+  preview: {
+    active: 'You are looking at unpublished content:',
+    draft: 'a draft',
+    release: 'the release',
+    leave: 'Leave preview',
+    ended: 'The preview has ended. This is the published page.',
+  },
   overview: 'Overview',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */

@@ -34,6 +34,13 @@ export const french: typeof english = {
       marketing: { name: 'Marketing', text: 'Mesure si nos campagnes amènent des lecteurs ici.' },
     },
   },
+  preview: {
+    active: 'Vous regardez un contenu non publié :',
+    draft: 'un brouillon',
+    release: 'la version',
+    leave: 'Quitter l’aperçu',
+    ended: 'L’aperçu est terminé. Voici la page publiée.',
+  },
   overview: 'Vue d’ensemble',
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */

@@ -1,3 +1,4 @@
+import type { ContentVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { Language } from '../language/language.ts';
@@ -18,6 +19,7 @@ export interface PageContext {
   /** The document that sections.ts names for this path, if any. */
   document: { type: string; uid?: string } | undefined;
   content: ContentReader;
+  variant: ContentVariant;
   view: ViewContext;
   links: Links;
   services: SiteServices;

@@ -1,4 +1,5 @@
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
+import { masterVariant, type ContentVariant } from '../content/choose-variant.ts';
 import { createContentReads, type ContentReads } from '../content/content-reads.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewContext } from '../content/create-view-context.ts';
@@ -12,7 +13,12 @@ import type { SiteOptions } from '../site.ts';
 /** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */
 export function makePageContext(
   options: SiteOptions,
-  { fullPath, request, requestId }: { fullPath: string; request: Request; requestId: string },
+  {
+    fullPath,
+    request,
+    requestId,
+    variant = masterVariant,
+  }: { fullPath: string; request: Request; requestId: string; variant?: ContentVariant | undefined },
 ): { context: PageContext; route: ResolvedRoute | undefined } {
   const { settings, logger } = options;
   const route = resolveRoute(fullPath, settings);
@@ -30,9 +36,9 @@ export function makePageContext(
     language,
     params: route?.params ?? {},
     document: route?.document,
-    // No visitor's cookie decides what is read: answers are cacheable, and a draft must never be in one.
-    // A preview needs its own, private answers first (issue 4).
-    content: createContentReader({ source: options.content, language, cookie: undefined, reads }),
+    // The variant's cookie, never the visitor's: what nobody has vouched for decides nothing.
+    content: createContentReader({ source: options.content, language, cookie: variant.cookie, reads }),
+    variant,
     view: createViewContext({ language, links, settings, today: now.toISOString().slice(0, 10) }),
     links,
     services: { ...options.services, jobBoard: recordVacancies(options.services.jobBoard, reads) },

@@ -9,6 +9,8 @@ import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
 import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
 import { toHeaderView } from '../components/header/header-view.ts';
+import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
+import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
 import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from '../document/head.ts';
 import type { HeadView } from '../document/head-view.ts';
 import type { RenderedPage } from '../document/render-document.ts';
@@ -91,20 +93,34 @@ export function renderView({
     ),
   );
   const [before = '', after = ''] = frame.value.split(placeholder);
+  const bar = renderPreviewBar(context);
   return {
     status,
     language,
     template,
     layout,
-    isPreview: false,
-    head: showPageHead(head, { language, path, translations, links, settings }),
+    isPreview: context.variant.preview?.state === 'active',
+    head: showPageHead(context.variant.kind === 'private' ? { ...head, isIndexed: false } : head, {
+      language,
+      path,
+      translations,
+      links,
+      settings,
+    }),
     title: getDocumentTitle(head),
-    body: `${before}${main.value}${after}`,
+    body: `${before}${main.value}${after}${bar?.value ?? ''}`,
     main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
     mainSheets: main.sheets,
-    layoutSheets: frame.sheets,
+    layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
     translations: toSwitcher(translations, context).map(({ language: id, href }) => ({ language: id, href })),
   };
+}
+
+/** Beside the layout, not in it: it is of the visit, not of the page. */
+function renderPreviewBar({ variant, view, path, settings }: PageContext) {
+  if (!variant.preview) return undefined;
+  const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });
+  return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
 
 /** Stands where the page goes in its layout, so that the two are rendered, and their style collected, apart. */

@@ -43,6 +43,7 @@ export type Interference = (
 ) => Response | Promise<Response> | undefined;
 
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents'> {
+  start: () => Promise<void>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
@@ -78,6 +79,7 @@ export function createTestSite(
     },
     timeoutMs: 10_000,
     mediaTimeoutMs: 10_000,
+    onPublish: (listener) => void content.onPublish(listener),
   };
   const site = createSite({
     settings: { ...example.settings, publicUrl: siteOrigin, contentOrigin, ...settings },
@@ -103,6 +105,7 @@ export function createTestSite(
     logged: example.logged,
     stored: example.stored,
     consents: example.consents,
+    start: site.start,
     fetch,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),

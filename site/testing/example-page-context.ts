@@ -4,6 +4,7 @@ import {
 } from '../../integrations/consent-records/consent-record-store.ts';
 import { EnquiryStoreUnavailable, type Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
+import { masterVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import { createViewContext } from '../content/create-view-context.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
@@ -57,6 +58,7 @@ export function createExamplePageContext({
     params,
     document: undefined,
     content: noContent,
+    variant: masterVariant,
     view: createViewContext({ language, links, settings, today: '2026-11-21' }),
     links,
     services: {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ContentReader } from '../content/content-reader.ts';
+import type { ContentQuestions, ContentReader } from '../content/content-reader.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import type { PageType } from '../page-types/page-type.ts';
 import { createExamplePageContext } from './example-page-context.ts';
@@ -34,9 +34,7 @@ export async function showDocument<Raw, View>(
 
 /** Content of one document, and of the articles that stand beside it. */
 function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
-  return {
-    reads: () => [],
-    ref: async () => 'example',
+  const questions: ContentQuestions = {
     // The reader's answers depend on the type asked for; here there is one document, and whoever asks gets it.
     getByUid: async () => document as never,
     getSingle: async () => document as never,
@@ -45,4 +43,5 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     listByType: async () => [],
     listByUid: async () => [],
   };
+  return { ...questions, optional: questions, ref: async () => 'example', reads: () => [] };
 }

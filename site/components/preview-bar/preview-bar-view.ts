@@ -1,0 +1,22 @@
+import type { ContentVariant } from '../../content/choose-variant.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+export interface PreviewBarView {
+  text: string;
+  /** Absent once the preview has ended. */
+  leave: { action: string; from: string; text: string } | undefined;
+}
+
+/** `path` is of the page that the bar is on; `action` ends the preview. */
+export function toPreviewBarView(
+  preview: NonNullable<ContentVariant['preview']>,
+  { strings, path: toPath }: Pick<ViewContext, 'strings' | 'path'>,
+  { path, action }: { path: string; action: string },
+): PreviewBarView {
+  if (preview.state === 'ended') return { text: strings.preview.ended, leave: undefined };
+  const name = preview.release ? `${strings.preview.release} “${preview.release}”` : strings.preview.draft;
+  return {
+    text: `${strings.preview.active} ${name}.`,
+    leave: { action, from: toPath(path), text: strings.preview.leave },
+  };
+}

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ContentVariant } from '../../content/choose-variant.ts';
+import { getLanguage } from '../../language/language.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { PreviewBar } from './preview-bar.tsx';
+import { toPreviewBarView } from './preview-bar-view.ts';
+
+function show(preview: NonNullable<ContentVariant['preview']>, language = getLanguage('en-gb')): string {
+  const { view } = createExamplePageContext(language ? { language } : {});
+  const bar = toPreviewBarView(preview, view, { path: '/platform', action: '/preview/exit' });
+  return renderToStaticMarkup(<PreviewBar view={bar} />);
+}
+
+test('a preview says what it is of, and how to leave it for the page one is on', () => {
+  expect(show({ state: 'active', release: 'Spring' })).toContain('release “Spring”');
+  const draft = show({ state: 'active', release: undefined });
+  expect(draft).toContain('draft');
+  expect(draft).toMatch(
+    /<form action="\/preview\/exit" method="post"><input type="hidden" name="from" value="\/platform"/,
+  );
+  expect(draft).toContain('>Leave preview</button>');
+});
+
+test('a preview that has ended says so, and there is nothing to leave', () => {
+  const ended = show({ state: 'ended' });
+  expect(ended).toContain('The preview has ended');
+  expect(ended).not.toContain('<form');
+});
+
+test('a French page says it in French, and leads back to the French page', () => {
+  const html = show({ state: 'active', release: undefined }, getLanguage('fr-fr'));
+  expect(html).toContain('Quitter l’aperçu');
+  expect(html).toContain('value="/fr-fr/platform"');
+});

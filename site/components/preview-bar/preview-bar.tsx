@@ -1,0 +1,20 @@
+import { getButtonClass } from '../button/button-class.ts';
+import type { PreviewBarView } from './preview-bar-view.ts';
+import styles from './preview-bar.module.css';
+
+/** Says that this is no public page, and offers the way back to it. Part of the first HTML; needs no script. */
+export function PreviewBar({ view }: { view: PreviewBarView }) {
+  return (
+    <aside className={styles.bar} aria-label={view.text}>
+      <p role="status">{view.text}</p>
+      {view.leave && (
+        <form method="post" action={view.leave.action}>
+          <input type="hidden" name="from" value={view.leave.from} />
+          <button type="submit" className={getButtonClass({ kind: 'secondary' })}>
+            {view.leave.text}
+          </button>
+        </form>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * Which content a request is answered with: what everybody sees, one variation of an experiment, or a preview. It
+ * is decided once, before anything is rendered, so nothing flickers, and a cache in front can tell what it may answer.
+ */
+import { readConsent } from '../consent/consent-cookie.ts';
+import type { ContentSource } from './content-source.ts';
+import { createPreviewCheck, type PreviewCheck, type PreviewKnowledge } from './preview-check.ts';
+import {
+  experimentCookie,
+  getCurrentExperiment,
+  readExperimentCookie,
+  toExperimentCookie,
+  type RunningExperiment,
+} from './prismic/experiment-cookie.ts';
+import { hasPreviewCookie, previewCookie, readPreviewToken, toPreviewCookie } from './prismic/preview-cookie.ts';
+import { getRawCookie } from './prismic/read-cookie.ts';
+import type { ContentTransport } from './transport/content-transport.ts';
+
+export interface ContentVariant {
+  kind: 'master' | 'experiment' | 'private';
+  /** Part of a cache's key: `master`, or experiment and variation. `private` answers are for nobody else, and never kept. */
+  key: string;
+  /** The cookie header of a request for this variant and of no visitor: what decides the ref, and what a cache renders with. */
+  cookie: string | undefined;
+  /** What the answer to this visitor sets besides. A cache adds them, and `private, no-store`, to the answers it gives. */
+  setCookies: readonly string[];
+  /** A preview that is on, of a release by its name or of a draft, or one that has just ended: the page says so. */
+  preview: { state: 'active'; release: string | undefined } | { state: 'ended' } | undefined;
+}
+
+export interface VariantChooser {
+  /** The same request gets the same answer, whoever asks first. */
+  choose: (request: Request) => Promise<ContentVariant>;
+  previews: PreviewCheck;
+}
+
+export const masterVariant: ContentVariant = {
+  kind: 'master',
+  key: 'master',
+  cookie: undefined,
+  setCookies: [],
+  preview: undefined,
+};
+
+/** Those who have taken part before keep their variation for as long. */
+const experimentSeconds = 90 * 24 * 60 * 60;
+
+export interface VariantOptions {
+  source: ContentSource;
+  transport: ContentTransport;
+  /** `Path` and, on https, `Secure`. */
+  cookieAttributes: string;
+  /** From 0 to 1, for the share of an experiment; a fixed one in tests. */
+  random?: () => number;
+  now?: () => number;
+}
+
+export function createVariantChooser(options: VariantOptions): VariantChooser {
+  const previews = createPreviewCheck(options);
+  const chosen = new WeakMap<Request, Promise<ContentVariant>>();
+  return {
+    previews,
+    choose(request) {
+      const known = chosen.get(request);
+      if (known) return known;
+      const variant = choose(request.headers.get('cookie') ?? undefined, options, previews);
+      chosen.set(request, variant);
+      return variant;
+    },
+  };
+}
+
+async function choose(
+  cookies: string | undefined,
+  options: VariantOptions,
+  previews: PreviewCheck,
+): Promise<ContentVariant> {
+  if (!cookies) return masterVariant;
+  const setCookies: string[] = [];
+  if (hasPreviewCookie(cookies)) {
+    const token = readPreviewToken(cookies, options.source.repository);
+    // A tracker alone marks an editor who previews nothing, and is theirs to keep.
+    const { state, release }: PreviewKnowledge = token === undefined ? { state: 'none' } : await previews.check(token);
+    if (token !== undefined && state === 'open') return toPreview(token, release, options);
+    const clear = toEndedCookie(previewCookie, options);
+    if (state === 'ended') {
+      return { ...masterVariant, kind: 'private', key: 'private', setCookies: [clear], preview: { state: 'ended' } };
+    }
+    if (state === 'forged') setCookies.push(clear);
+  }
+  const { variant, setCookie } = await chooseVariation(cookies, options);
+  return { ...variant, setCookies: [...setCookies, ...setCookie] };
+}
+
+function toPreview(token: string, release: string | undefined, { source }: VariantOptions): ContentVariant {
+  const cookie = toPreviewCookie(token, source.repository);
+  return { kind: 'private', key: 'private', cookie, setCookies: [], preview: { state: 'active', release } };
+}
+
+/** A variation is kept by its cookie; a new one is drawn only for those who allow it (decision 0011). */
+async function chooseVariation(
+  cookies: string,
+  options: VariantOptions,
+): Promise<{ variant: ContentVariant; setCookie: string[] }> {
+  const hasCookie = getRawCookie(cookies, experimentCookie) !== undefined;
+  if (!hasCookie && !allowsExperiments(cookies)) return { variant: masterVariant, setCookie: [] };
+  const experiment = await getExperiment(options);
+  const kept = readExperimentCookie(cookies, experiment);
+  if (kept) return { variant: toVariation(kept), setCookie: [] };
+  const drawn = experiment && allowsExperiments(cookies) ? draw(experiment, options.random ?? Math.random) : undefined;
+  if (!drawn) return { variant: masterVariant, setCookie: [] };
+  const setCookie = `${toExperimentCookie(drawn)}; Max-Age=${experimentSeconds}; ${options.cookieAttributes}`;
+  return { variant: toVariation(drawn), setCookie: [setCookie] };
+}
+
+function toVariation(variation: { googleId: string; index: number }): ContentVariant {
+  const key = `${variation.googleId}.${variation.index}`;
+  return { ...masterVariant, kind: 'experiment', key, cookie: toExperimentCookie(variation) };
+}
+
+function allowsExperiments(cookies: string): boolean {
+  const categories = readConsent(cookies)?.categories ?? [];
+  return categories.includes('functional') || categories.includes('analytics');
+}
+
+/** By weight; an experiment without weights gives each variation the same share. */
+export function draw(
+  { googleId, variations }: RunningExperiment,
+  random: () => number,
+): { googleId: string; index: number } | undefined {
+  const weights = variations.map(({ weight = 1 }) => Math.max(0, weight));
+  let rest = random() * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, weight] of weights.entries()) {
+    if (rest < weight) return { googleId, index };
+    rest -= weight;
+  }
+  return undefined;
+}
+
+/** An experiment is never worth a failure: while the root cannot be had, everybody sees what everybody sees. */
+async function getExperiment({ source, transport }: VariantOptions): Promise<RunningExperiment | undefined> {
+  const url = new URL(source.endpoint);
+  if (source.accessToken) url.searchParams.set('access_token', source.accessToken);
+  const root = await transport.fetch(url.href).then(
+    (answer) => answer.json() as Promise<object>,
+    () => undefined,
+  );
+  return root && getCurrentExperiment(root);
+}
+
+export function toEndedCookie(name: string, { cookieAttributes }: Pick<VariantOptions, 'cookieAttributes'>): string {
+  return `${name}=; Max-Age=0; ${cookieAttributes}`;
+}

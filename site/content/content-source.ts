@@ -1,0 +1,14 @@
+/** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
+export interface ContentSource {
+  repository: string;
+  /** `http://127.0.0.1:4000/api/v2` */
+  endpoint: string;
+  accessToken: string | undefined;
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** What one question may take. A whole render may take half as long again. */
+  timeoutMs: number;
+  /** Media may have to be resized first. */
+  mediaTimeoutMs: number;
+  /** Told after each publish, when the service is in this process. Others are noticed when the kept root ends. */
+  onPublish?: (listener: () => void) => void;
+}

@@ -1,0 +1,47 @@
+import { readCookie } from './read-cookie.ts';
+
+export const previewCookie = 'io.prismic.preview';
+
+/** No token of any generation of the service is longer. */
+const longestToken = 600;
+
+/**
+ * The token in a preview cookie of any form (protocol.md 2.3): the JSON of today, or the bare token of before. One
+ * that holds a tracker only previews nothing.
+ */
+export function readPreviewToken(cookies: string | undefined, repository: string): string | undefined {
+  const value = readCookie(cookies, previewCookie);
+  if (!value || value.length > longestToken * 2) return undefined;
+  const token = value.startsWith('{') ? readJson(value, repository) : decodeTwice(value);
+  return token && token.length <= longestToken ? token : undefined;
+}
+
+/** The cookie of today's form, as the official tools write it. */
+export function toPreviewCookie(token: string, repository: string): string {
+  return `${previewCookie}=${encodeURIComponent(JSON.stringify({ [`${repository}.prismic.io`]: { preview: token } }))}`;
+}
+
+export function hasPreviewCookie(cookies: string | undefined): boolean {
+  return readCookie(cookies, previewCookie) !== undefined;
+}
+
+function readJson(text: string, repository: string): string | undefined {
+  try {
+    const entries = JSON.parse(text) as Record<string, unknown>;
+    const entry = entries[`${repository}.prismic.io`] as { preview?: unknown } | undefined;
+    return typeof entry?.preview === 'string' ? entry.preview : undefined;
+  } catch {
+    // A damaged cookie previews nothing.
+    return undefined;
+  }
+}
+
+/** `@prismicio/next` keeps the token percent-encoded within the encoded cookie. */
+function decodeTwice(value: string): string | undefined {
+  if (!/^https?%/i.test(value)) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
+import { toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
+import { largestAnswerBytes } from './transport-limits.ts';
+
+/** An answer of the content API that is whole and in hand, and so can be given to several who asked. */
+export interface ContentAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads an answer to its end. Throws `PrismicError` for one that is larger than any of ours. */
+export async function readAnswer(url: string, response: Response): Promise<ContentAnswer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > largestAnswerBytes) throw new PrismicError(undefined, toLoggedUrl(url), 'The answer is too large');
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return { status: response.status, headers: response.headers, body };
+}
+
+export function toResponse({ status, headers, body }: ContentAnswer): Response {
+  return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
+}
+
+/** `max-age` in milliseconds; absent and 0 are the same (protocol.md 1.1). */
+export function getMaxAgeMs(headers: Headers): number | undefined {
+  const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0);
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
+
+export function isStorable(headers: Headers): boolean {
+  return !/no-store/i.test(headers.get('cache-control') ?? '');
+}
+
+/**
+ * Refuses an answer that the official client would misread (protocol.md section 5): a status it does not know, a
+ * 403, an error page in place of JSON, a success without a result. What it understands passes, and it throws its own error.
+ */
+export function checkAnswer(url: string, answer: ContentAnswer, endpoint: string): void {
+  const { status } = answer;
+  const shown = toLoggedUrl(url);
+  const text = new TextDecoder().decode(answer.body);
+  const json = parseJson(text);
+  if (status >= 200 && status < 300) {
+    if (!hasResult(url, json)) throw new PrismicError(undefined, shown, text);
+    return;
+  }
+  const isObject = typeof json === 'object' && json !== null;
+  if (status === 401 || status === 403) {
+    const body = (isObject ? json : {}) as { message?: string; error?: string };
+    const error = new ForbiddenError(body.message ?? body.error ?? 'Access to the content was refused', shown, body);
+    throw Object.assign(error, { status });
+  }
+  if ([400, 404, 410].includes(status) && isObject) return;
+  if (status === 404) {
+    const hint = `Check that "${endpoint}" is pointing to the correct repository.`;
+    throw new RepositoryNotFoundError(`Prismic repository not found. ${hint}`, shown, undefined);
+  }
+  throw new UnexpectedStatusError(status, shown, { cause: new PrismicError(undefined, shown, text) });
+}
+
+/** The root has refs, a search has results, and the list of tags is a list. */
+function hasResult(url: string, json: unknown): boolean {
+  if (new URL(url).pathname.endsWith('/tags')) return Array.isArray(json);
+  if (typeof json !== 'object' || json === null) return false;
+  const member = new URL(url).pathname.endsWith('/documents/search') ? 'results' : 'refs';
+  return Array.isArray((json as Record<string, unknown>)[member]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON is an answer too: the callers tell what it means.
+    return undefined;
+  }
+}

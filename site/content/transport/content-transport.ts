@@ -1,0 +1,138 @@
+import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../constants.ts';
+import type { ContentSource } from '../content-source.ts';
+import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
+import { createAskOnce, type AskOnce } from './ask-once.ts';
+import { createLruCache } from './lru-cache.ts';
+import { searchCacheBytes } from './transport-limits.ts';
+import type { CircuitState } from './circuit-breaker.ts';
+
+/** The one way to a content service, shared by all requests of a process: it holds public content only, nothing of a visitor. */
+export interface ContentTransport {
+  /** For the official client's `fetch`: as the source's own, with memory and a circuit breaker. */
+  fetch: ContentSource['fetch'];
+  /** Asks past every cache; the circuit breaker and the limits hold. */
+  ask: (url: string) => Promise<ContentAnswer>;
+  /** After a publish: the next reader asks for the refs again. What is kept by immutable ref stays true. */
+  forgetRefs: () => void;
+  state: () => ContentTransportState;
+}
+
+/** For metrics. */
+export interface ContentTransportState {
+  circuit: CircuitState;
+  requests: number;
+  failures: number;
+  hits: number;
+  entries: number;
+}
+
+export function createContentTransport(
+  source: ContentSource,
+  { now = () => performance.now() }: { now?: () => number } = {},
+): ContentTransport {
+  const asking = createAskOnce(source, { now });
+  const searches = createLruCache<ContentAnswer>({ mostEntries: contentCacheEntries, mostWeight: searchCacheBytes, now });
+  const root = createRootMemory(asking, now);
+  let hits = 0;
+
+  const search = async (url: string): Promise<ContentAnswer> => {
+    const ref = new URL(url).searchParams.get('ref') ?? '';
+    if (!root.isPublicRef(ref)) return asking.ask(url);
+    const kept = searches.get(url);
+    if (kept) {
+      hits += 1;
+      return kept;
+    }
+    const answer = await asking.askOnce(url);
+    if (answer.status === 200 && isStorable(answer.headers)) {
+      const expiresAt = now() + (getMaxAgeMs(answer.headers) ?? contentTtlMs);
+      searches.set(url, answer, { expiresAt, weight: answer.body.length });
+    }
+    // The client repairs a ref that is gone; the next reader should not have to.
+    if (answer.status === 404 || answer.status === 410) root.forget();
+    return answer;
+  };
+
+  const kinds: Readonly<Record<string, (url: string) => Promise<ContentAnswer>>> = {
+    '': root.get,
+    '/documents/search': search,
+    '/tags': (url) => asking.askOnce(url),
+  };
+  const { pathname } = new URL(source.endpoint);
+  return {
+    async fetch(url, init) {
+      const path = new URL(url).pathname;
+      const isApi = url.startsWith(source.endpoint) && path.startsWith(pathname);
+      const read = isApi ? kinds[path.slice(pathname.length).replace(/\/$/, '')] : undefined;
+      return read ? toResponse(await read(url)) : source.fetch(url, init);
+    },
+    ask: asking.ask,
+    forgetRefs: root.forget,
+    state: () => ({ ...asking.state(), hits, entries: searches.size() }),
+  };
+}
+
+interface RootMemory {
+  get: (url: string) => Promise<ContentAnswer>;
+  forget: () => void;
+  isPublicRef: (ref: string) => boolean;
+}
+
+/** More than the publishes that a page can span. */
+const mostPublicRefs = 32;
+
+/**
+ * The repository's root, for 5 s or as long as its `max-age` says. When it cannot be had, the last one stands: its
+ * master ref shows what was published then, which is better than nothing (reliability.md 2.2).
+ */
+function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
+  const kept = new Map<string, { answer: ContentAnswer; expiresAt: number }>();
+  const publicRefs = new Set<string>();
+  let generation = 0;
+
+  const remember = (answer: ContentAnswer) => {
+    for (const ref of listPublicRefs(answer)) {
+      publicRefs.delete(ref);
+      publicRefs.add(ref);
+    }
+    for (const oldest of publicRefs) {
+      if (publicRefs.size <= mostPublicRefs) break;
+      publicRefs.delete(oldest);
+    }
+  };
+  return {
+    async get(url) {
+      const last = kept.get(url);
+      if (last && last.expiresAt > now()) return last.answer;
+      const asked = generation;
+      try {
+        // Who asks after a publish must not be given an answer from before it.
+        const answer = await asking.askOnce(url, `${asked} ${url}`);
+        remember(answer);
+        // A publish while the question was out makes the answer doubtful: it is used once.
+        const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
+        kept.set(url, { answer, expiresAt: now() + lifetime });
+        return answer;
+      } catch (error) {
+        if (last) return last.answer;
+        throw error;
+      }
+    },
+    forget() {
+      generation += 1;
+      for (const entry of kept.values()) entry.expiresAt = 0;
+    },
+    isPublicRef: (ref) => publicRefs.has(ref),
+  };
+}
+
+/** Master and running experiments: what any reader may be shown, and what never changes under its ref. */
+function listPublicRefs({ body }: ContentAnswer): string[] {
+  const root = JSON.parse(new TextDecoder().decode(body)) as {
+    refs: { ref: string; isMasterRef?: boolean }[];
+    experiments?: { running?: { variations?: { ref: string }[] }[] };
+  };
+  const masters = root.refs.filter(({ isMasterRef }) => isMasterRef);
+  const variations = (root.experiments?.running ?? []).flatMap((experiment) => experiment.variations ?? []);
+  return [...masters, ...variations].map(({ ref }) => ref);
+}

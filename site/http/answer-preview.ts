@@ -1,0 +1,73 @@
+import { NotFoundError } from '@prismicio/client';
+import type { Context } from 'hono';
+import { takeOwnPage } from '../consent/take-choice.ts';
+import { toEndedCookie, type VariantChooser } from '../content/choose-variant.ts';
+import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
+import { previewCookie, toPreviewCookie } from '../content/prismic/preview-cookie.ts';
+import { createLinks } from '../links.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { SiteOptions } from '../site.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+type PreviewContext = Context<SiteEnvironment>;
+
+/** As long as the content service lets a preview live. It ends sooner when the service says so. */
+const previewSeconds = 8 * 60 * 60;
+
+/** Of every cookie that decides what is shown: no script of ours has to read them. */
+export function toCookieAttributes({ basePath, publicUrl }: Pick<SiteSettings, 'basePath' | 'publicUrl'>): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `Path=${basePath || '/'}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * `GET /preview?token=&documentId=`: starts a preview, and leads to the document. Where that is our own links tell, from
+ * the document itself: no part of the address is taken from the request. A token that is none leads home.
+ */
+export async function answerPreview(
+  context: PreviewContext,
+  options: SiteOptions,
+  variants: VariantChooser,
+): Promise<Response> {
+  const { token = '', documentId = '' } = context.req.query();
+  const { state } = await variants.previews.check(token);
+  const attributes = toCookieAttributes(options.settings);
+  const home = `${options.settings.basePath}/`;
+  // A token that has ended is set as well: the page that follows says so, and takes the cookie away.
+  if (state === 'open' || state === 'ended') {
+    const cookie = toPreviewCookie(token, options.content.repository);
+    context.header('set-cookie', `${cookie}; Max-Age=${previewSeconds}; ${attributes}`);
+  } else {
+    options.logger.info({ requestId: context.get('requestId'), state }, 'A preview was not started');
+  }
+  return leadTo(context, state === 'open' ? await findAddress(token, documentId, options) : home, 302);
+}
+
+async function findAddress(token: string, documentId: string, options: SiteOptions): Promise<string> {
+  const { content, settings } = options;
+  const home = `${settings.basePath}/`;
+  if (documentId === '') return home;
+  const reader = createPrismicReader({ source: content, cookie: toPreviewCookie(token, content.repository) });
+  try {
+    const document = await reader.getByID(documentId);
+    return createLinks(settings).document({ type: document.type, uid: document.uid ?? undefined, lang: document.lang });
+  } catch (error) {
+    if (error instanceof NotFoundError) return home;
+    throw error;
+  }
+}
+
+/** `/preview/exit`: ends the preview. The bar's form says which page it is on; it works without script. */
+export async function answerPreviewExit(context: PreviewContext, { settings }: SiteOptions): Promise<Response> {
+  const from = context.req.method === 'POST' ? (await context.req.formData()).get('from') : null;
+  context.header('set-cookie', toEndedCookie(previewCookie, { cookieAttributes: toCookieAttributes(settings) }));
+  return leadTo(context, takeOwnPage(from, settings), 303);
+}
+
+/** The token is in the address that this answers: it must get into no cache, and into no `Referer`. */
+function leadTo(context: PreviewContext, address: string, status: 302 | 303): Response {
+  context.header('cache-control', 'private, no-store');
+  context.header('x-robots-tag', 'noindex');
+  context.header('location', address);
+  return context.body(null, status);
+}

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ContentVariant, VariantChooser } from '../content/choose-variant.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+/** Decides what content the request is answered with, and keeps answers that are for one visitor out of every cache. */
+export function contentVariant(variants: VariantChooser): MiddlewareHandler<SiteEnvironment> {
+  return async (context, next) => {
+    const variant = await variants.choose(context.req.raw);
+    context.set('variant', variant);
+    await next();
+    keepPrivate(context.res.headers, variant);
+  };
+}
+
+function keepPrivate(headers: Headers, { kind, setCookies }: ContentVariant): void {
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  if (kind !== 'private' && setCookies.length === 0) return;
+  headers.set('cache-control', 'private, no-store');
+  for (const name of ['surrogate-key', 'x-content-ref']) headers.delete(name);
+  if (kind === 'private') headers.set('x-robots-tag', 'noindex');
+}

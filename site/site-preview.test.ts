@@ -1,0 +1,164 @@
+/** Drafts on the site: who is shown them, how long, and that nobody else is. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+let token: string;
+let cookie: string;
+const draftTitle = 'A title that nobody has approved';
+const id = 'test-preview-page';
+
+beforeAll(async () => {
+  content = await startContent();
+  site = createTestSite(content);
+  content.admin.importDocuments([
+    { id, type: 'landing_page', uid: 'preview-me', lang: 'en-gb', data: { title: 'Approved' } },
+  ]);
+  content.admin.publish({ documentIds: [id] });
+  const version = content.admin.getDocument(id)?.version ?? 0;
+  content.admin.saveDraft({
+    id,
+    version,
+    type: 'landing_page',
+    lang: 'en-gb',
+    uid: 'preview-me',
+    data: { title: draftTitle },
+  });
+  token = content.admin.preview(id).token;
+  cookie = (await start(token, id)).headers.get('set-cookie')?.split(';')[0] ?? '';
+}, 120_000);
+afterAll(() => content.close());
+
+const start = (previewToken: string, documentId: string) =>
+  site.fetch(`/preview?${new URLSearchParams({ token: previewToken, documentId })}`);
+
+describe('a link to a preview', () => {
+  test('leads to the document, and sets the cookie in the form of the official tools', async () => {
+    const answer = await start(token, id);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/landing/preview-me');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const set = answer.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(/^io\.prismic\.preview=[^;]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    const value = JSON.parse(decodeURIComponent(set.split(';')[0]?.split('=').slice(1).join('=') ?? '')) as object;
+    expect(value).toEqual({ 'financial-cloud.prismic.io': { preview: token } });
+  });
+
+  test.each(['nothing', '', '../../etc', 'https://evil.test/'])(
+    'to the document “%s” leads home',
+    async (documentId) => {
+      expect((await start(token, documentId)).headers.get('location')).toBe('/');
+    },
+  );
+
+  test('takes no part of the address it leads to from the request', async () => {
+    const query = new URLSearchParams({ token, documentId: id, url: 'https://evil.test', returnTo: '//evil.test' });
+    expect((await site.fetch(`/preview?${query}`)).headers.get('location')).toBe('/landing/preview-me');
+  });
+
+  test.each(['forged-token', 'https://content.test/previews/a:b?websitePreviewId=c', '<script>', ''])(
+    'with the token “%s” leads home, and starts nothing',
+    async (forged) => {
+      const answer = await start(forged, id);
+      expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
+        302,
+        '/',
+        null,
+      ]);
+    },
+  );
+});
+
+describe('a preview', () => {
+  const read = async (address: string, headers: Record<string, string> = { cookie }) => {
+    const answer = await site.fetch(address, { headers });
+    return { answer, text: await answer.text() };
+  };
+
+  test('shows the draft, in page and payload, to its reader alone', async () => {
+    for (const address of ['/landing/preview-me', '/_payload/landing/preview-me.json']) {
+      const { answer, text } = await read(address);
+      expect(text, address).toContain(draftTitle);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      for (const name of ['surrogate-key', 'x-content-ref', 'set-cookie']) expect(answer.headers.get(name)).toBeNull();
+      const { answer: other, text: published } = await read(address, {});
+      expect(published, address).not.toContain(draftTitle);
+      expect(other.headers.get('cache-control')).toContain('public');
+    }
+  });
+
+  test('says that it is one, and can be left without script', async () => {
+    const { text } = await read('/landing/preview-me');
+    expect(text).toMatch(/<body [^>]*data-preview/);
+    expect(text).toContain('You are looking at unpublished content: a draft.');
+    expect(text).toContain('<form action="/preview/exit" method="post">');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    const left = await site.post('/preview/exit', { from: '/landing/preview-me' });
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/landing/preview-me']);
+    expect(left.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=; Max-Age=0; Path=\/;/);
+  });
+
+  test('is left for a page of our own only, and by nobody from elsewhere', async () => {
+    for (const from of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)'])
+      expect((await site.post('/preview/exit', { from })).headers.get('location')).toBe('/');
+    expect((await site.post('/preview/exit', { from: '/' }, 'https://evil.test')).status).toBe(403);
+    expect((await site.fetch('/preview/exit')).headers.get('location')).toBe('/');
+  });
+
+  test('of a page that is not published yet is shown, and absent for others', async () => {
+    content.admin.importDocuments([
+      { id: 'test-new-page', type: 'landing_page', uid: 'not-yet', lang: 'en-gb', data: { title: 'New' } },
+    ]);
+    const fresh = content.admin.preview('test-new-page').token;
+    const started = await start(fresh, 'test-new-page');
+    expect(started.headers.get('location')).toBe('/landing/not-yet');
+    const own = { cookie: started.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    expect((await read('/landing/not-yet', own)).answer.status).toBe(200);
+    expect((await read('/landing/not-yet', {})).answer.status).toBe(404);
+  });
+
+  test('never shows in 300 interleaved answers to others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const isEditor = index % 3 === 0;
+        const { text } = await read('/_payload/landing/preview-me.json', isEditor ? { cookie } : {});
+        return { isEditor, isDraft: text.includes(draftTitle) };
+      }),
+    );
+    expect(answers.filter(({ isEditor, isDraft }) => isEditor !== isDraft)).toEqual([]);
+  });
+});
+
+test('a preview that has ended shows the published page, says so, and takes its cookie away', async () => {
+  const expired = createTestSite(content, {
+    interfere: async (request, answer) =>
+      new URL(request.url).searchParams.get('ref')?.includes('previews')
+        ? Response.json({ type: 'api_security_error', message: 'This preview token has expired' }, { status: 404 })
+        : answer(),
+  });
+  const answer = await expired.fetch('/landing/preview-me', { headers: { cookie } });
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain('Approved');
+  expect(html).not.toContain(draftTitle);
+  expect(html).toContain('The preview has ended. This is the published page.');
+  expect(html).not.toContain('/preview/exit');
+  expect(answer.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=; Max-Age=0/);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  const link = await expired.fetch(`/preview?${new URLSearchParams({ token, documentId: id })}`);
+  expect([link.status, link.headers.get('location')]).toEqual([302, '/']);
+});
+
+test('content that cannot be had when the site starts is logged in the words of the specification, and nothing more', async () => {
+  const broken = createTestSite(content, { interfere: () => Response.json({}, { status: 500 }) });
+  await broken.start();
+  expect(broken.logged.map(({ level, message }) => [level, message])).toEqual([
+    ['error', 'Failed to init Prismic API, preventing app fatal error.'],
+  ]);
+  const well = createTestSite(content);
+  await well.start();
+  expect(well.logged).toEqual([]);
+});
