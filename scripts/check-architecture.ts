@@ -60,13 +60,18 @@ const rules: readonly Rule[] = [
     may: ['tests/', 'scripts/', 'site/sections.ts', 'site/language/', 'cms/content-service.ts', 'server/'],
     because: 'tests use doors',
   },
+  {
+    from: 'bench/',
+    may: ['bench/', 'server/', 'cms/content-service.ts', 'site/sections.ts'],
+    because: 'benchmarks use doors',
+  },
 ];
 
 /** The only file of the kernel's folder that may hold React. */
 const reactInBrowser = new Set(['site/browser/island-runtime.ts']);
 
 export function checkArchitecture(): string[] {
-  const files = globSync('{site,cms,integrations,server,scripts,tests}/**/*.{ts,tsx}').map(toPosix).sort();
+  const files = globSync('{site,cms,integrations,server,scripts,tests,bench}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap(checkImports),
     ...files.flatMap(checkTestParts),

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export interface Child {
+  readonly pid: number;
+  /** Milliseconds from spawning to the line that said it was ready. */
+  readonly startMs: number;
+  /** Resident memory now, MB. */
+  memoryMb: () => number;
+  stop: () => Promise<void>;
+}
+
+/** Starts a Node script and waits for the line on its standard output that `isReady` accepts. Throws with its errors when it ends before. */
+export async function startChild({
+  args,
+  env = {},
+  isReady,
+}: {
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  isReady: (line: string) => boolean;
+}): Promise<Child> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (errors = (errors + text).slice(-4000)));
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}\n${errors}`)));
+    const lines = createInterface(child.stdout);
+    lines.on('line', (line) => {
+      if (isReady(line)) resolve();
+    });
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${args.join(' ')} has no process`);
+  return {
+    pid,
+    startMs: performance.now() - started,
+    memoryMb: () => readMemoryMb(pid),
+    stop: () => stopChild(child),
+  };
+}
+
+function readMemoryMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,26 @@
+/** The value that `share` (0 to 1) of the sample does not exceed. Throws for an empty sample. */
+export function percentile(sample: readonly number[], share: number): number {
+  const sorted = [...sample].sort((one, other) => one - other);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? sorted[0];
+  if (value === undefined) throw new RangeError('A percentile of nothing');
+  return value;
+}
+
+export function median(sample: readonly number[]): number {
+  return percentile(sample, 0.5);
+}
+
+export function spread(sample: readonly number[]): readonly [number, number] {
+  return [Math.min(...sample), Math.max(...sample)];
+}
+
+/** Pseudo-random numbers from 0 to 1, the same in every run: a benchmark compares code, not luck. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
