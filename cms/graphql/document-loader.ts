@@ -16,7 +16,8 @@ type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
 const largestBatch = 100;
 const StoredFieldsSchema = v.record(v.string(), v.unknown());
 
-export function createDocumentLoader(find: Find): DocumentLoader {
+/** `end` ends the whole query. */
+export function createDocumentLoader(find: Find, end: (cause: Error) => never): DocumentLoader {
   const loaded = new Map<string, Promise<DocumentSource | undefined>>();
   let waiting: Waiting[] = [];
   let count = 0;
@@ -33,7 +34,7 @@ export function createDocumentLoader(find: Find): DocumentLoader {
     load(id) {
       count += 1;
       if (count > maximumGraphDocuments) {
-        throw new GraphQLError(`The query brings more than ${maximumGraphDocuments} linked documents along.`);
+        end(new GraphQLError(`The query brings more than ${maximumGraphDocuments} linked documents along.`));
       }
       const known = loaded.get(id);
       if (known) return known;

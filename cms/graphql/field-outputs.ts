@@ -98,26 +98,27 @@ function toPlainOutput({ key, widget }: FieldPlace, type: GraphQLOutputType): Fi
   return {
     type,
     resolve(source, _arguments, context) {
-      context.checkTime();
+      context.checkLimits();
       return context.reader.readField(widget, getOwn(source, key));
     },
   };
 }
 
 function toLinkOutput({ key, widget }: FieldPlace<WidgetOf<'Link'>>): FieldOutput {
-  const read = (source: FieldSource): StoredLink[] => [readStored(linkField.stored, source, key) ?? []].flat();
+  const read = (source: FieldSource, context: GraphqlContext): StoredLink[] =>
+    [readStored(linkField.stored, { source, key }, context) ?? []].flat();
   const extensions = { documents: 'one' };
   if (widget.config.repeat) {
     return {
       type: new GraphQLList(LinkableInterface),
       extensions,
-      resolve: (source, _arguments, context) => read(source).map((link) => followLink(link, context)),
+      resolve: (source, _arguments, context) => read(source, context).map((link) => followLink(link, context)),
     };
   }
   return {
     type: LinkableInterface,
     extensions,
-    resolve: (source, _arguments, context) => followLink(read(source)[0], context),
+    resolve: (source, _arguments, context) => followLink(read(source, context)[0], context),
   };
 }
 
@@ -139,21 +140,26 @@ function toGroupOutput(
   if (Object.keys(fields).length === 0) return undefined;
   return {
     type: new GraphQLList(new GraphQLNonNull(new GraphQLObjectType({ name, fields }))),
-    resolve: (source): FieldSource[] =>
-      (readStored(groupField.stored, source, key) ?? []).map((item) => ({ fields: item })),
+    resolve: (source, _arguments, context): FieldSource[] =>
+      (readStored(groupField.stored, { source, key }, context) ?? []).map((fields) => ({ fields })),
   };
 }
 
 /** Data written under an older model counts as empty, as in the read API. */
 export function readStored<Stored>(
   schema: v.GenericSchema<unknown, Stored>,
-  source: FieldSource,
-  key: string,
+  { source, key }: { source: FieldSource; key: string },
+  { parsed, checkLimits }: GraphqlContext,
 ): Stored | undefined {
+  checkLimits();
   const value = getOwn(source, key);
-  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  // A value belongs to one field, which always has the same schema.
+  if (parsed.has(value)) return parsed.get(value) as Stored | undefined;
   const result = v.safeParse(schema, value);
-  return result.success ? result.output : undefined;
+  const stored = result.success ? result.output : undefined;
+  parsed.set(value, stored);
+  return stored;
 }
 
 function getOwn({ fields }: FieldSource, key: string): unknown {

@@ -1,13 +1,20 @@
+import { GraphQLError } from 'graphql';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { FindSimilar } from '../query/resolve-predicates.ts';
-import type { PublishedDocument, PublishedPage, PublishedQuery, Storage, Translation } from '../storage/storage.ts';
+import type {
+  PublishedDocument,
+  PublishedPage,
+  PublishedQuery,
+  Ref,
+  Storage,
+  Translation,
+} from '../storage/storage.ts';
 import { createSimilarFinder } from '../documents/similar-documents.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { createDocumentLoader, type DocumentLoader } from './document-loader.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
-import type { Ref } from '../storage/storage.ts';
 
 /** Whatever has fields: a document, an item of a group, a part of a slice. */
 export interface FieldSource {
@@ -30,8 +37,10 @@ export interface GraphqlContext {
   readonly findSimilar: FindSimilar;
   find(query: Omit<PublishedQuery, 'sequence'>): PublishedPage;
   listTranslations(groupId: string): readonly Translation[];
-  /** Throws when the request has used up its time. */
-  checkTime(): void;
+  /** Stored values that have been parsed already: documents are met again and again in one query. */
+  readonly parsed: WeakMap<object, unknown>;
+  /** Throws when the request has used up its time, or its number of documents. */
+  checkLimits(): void;
 }
 
 export interface GraphqlResources {
@@ -47,12 +56,20 @@ export interface GraphqlResources {
 export function createGraphqlContext(ref: Ref, resources: GraphqlResources): GraphqlContext {
   const { storage, models, publicUrl, masterLanguage, typeNames, isOverdue } = resources;
   const { sequence } = ref;
-  // Every way to the store and to a field passes here, so that no query outlives its time by more than one step.
-  const checkTime = (): void => {
-    if (isOverdue()) throw new GraphqlTimeoutError();
+  let ended: GraphQLError | undefined;
+  const end = (cause: Error): never => {
+    // The library takes an error that has a path as it is, and makes a new one of any other. Fields by the thousand may
+    // still be waiting to fail, which would then take longer than all that was done before.
+    ended = new GraphQLError(cause.message, { path: [], originalError: cause });
+    throw ended;
+  };
+  // Every way to the store and to a field passes here, so that no query outlives its limits by more than one step.
+  const checkLimits = (): void => {
+    if (ended) throw ended;
+    if (isOverdue()) end(new GraphqlTimeoutError());
   };
   const find: GraphqlContext['find'] = (query) => {
-    checkTime();
+    checkLimits();
     return storage.findPublished({ sequence, ...query });
   };
   return {
@@ -60,15 +77,16 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     publicUrl,
     typeNames,
     find,
-    checkTime,
+    checkLimits,
+    parsed: new WeakMap(),
     findSimilar: createSimilarFinder(ref, { storage, models }),
-    loader: createDocumentLoader(find),
+    loader: createDocumentLoader(find, end),
     reader: createDocumentReader({
       ...{ storage, models, sequence, ref: ref.ref, publicUrl, masterLanguage },
       ...{ routes: [], brokenRoute: undefined, fetchLinks: new Map(), fetch: undefined },
     }),
     listTranslations(groupId) {
-      checkTime();
+      checkLimits();
       return storage.listTranslations(sequence, groupId);
     },
   };

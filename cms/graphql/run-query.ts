@@ -128,10 +128,13 @@ function attempt<Value>(work: () => Value): { value: Value } | { errors: readonl
   }
 }
 
-function toFailure(errors: readonly GraphQLError[]): QueryOutcome {
-  const causes = errors.flatMap(({ originalError }) => originalError ?? []);
+function toFailure(given: readonly GraphQLError[]): QueryOutcome {
+  // What ends a query is met by every field that was still to come.
+  const errors = [...new Set(given)];
   const overdue = errors.filter(({ originalError }) => originalError instanceof GraphqlTimeoutError);
-  if (overdue.length > 0) return { state: 'overdue', errors: overdue.slice(0, 1) };
-  const faults = causes.filter((cause) => !(cause instanceof GraphQLError || cause instanceof QueryError));
-  return faults.length > 0 ? { state: 'failed', causes: faults } : { state: 'refused', errors: errors.slice(0, 10) };
+  if (overdue.length > 0) return { state: 'overdue', errors: overdue };
+  const causes = errors
+    .flatMap(({ originalError }) => originalError ?? [])
+    .filter((cause) => !(cause instanceof GraphQLError || cause instanceof QueryError));
+  return causes.length > 0 ? { state: 'failed', causes } : { state: 'refused', errors: errors.slice(0, 10) };
 }

@@ -47,8 +47,8 @@ export function toSliceZone(
   });
   return {
     type: new GraphQLList(new GraphQLNonNull(union)),
-    resolve: (source) =>
-      (readStored(slicesField.stored, source, key) ?? []).filter((slice) => types.has(slice.slice_type)),
+    resolve: (source, _arguments, context) =>
+      (readStored(slicesField.stored, { source, key }, context) ?? []).filter((slice) => types.has(slice.slice_type)),
   };
 }
 

@@ -102,7 +102,7 @@ interface ShownError {
 function toShownError({ message, locations, path }: GraphQLError): ShownError {
   // One rule of the library suggests even when it is told not to.
   const plain = message.replace(/ Did you mean .*\?$/s, '');
-  return { message: plain, ...(locations && { locations }), ...(path && { path }) };
+  return { message: plain, ...(locations && { locations }), ...(path && path.length > 0 && { path }) };
 }
 
 /** The bodies of the other endpoints say it in `message`, and more exactly in `details`. */

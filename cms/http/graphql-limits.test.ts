@@ -79,7 +79,7 @@ test('what lists of links bring along is counted while the query runs', async ()
   const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
   expect((await ask(query('_linkType'))).status).toBe(200);
   const { status, messages } = await ask(query('... on Article { links { _linkType } }'));
-  expect([status, messages[0]]).toEqual([400, 'The query brings more than 10000 linked documents along.']);
+  expect([status, messages]).toEqual([400, ['The query brings more than 10000 linked documents along.']]);
 });
 
 test('nothing suggests what the schema has', async () => {
