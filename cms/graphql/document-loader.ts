@@ -40,6 +40,8 @@ export function createDocumentLoader(find: Find, end: (cause: Error) => never): 
       if (known) return known;
       const { promise, resolve, reject } = Promise.withResolvers<DocumentSource | undefined>();
       loaded.set(id, promise);
+      // A list that fails half-way leaves the first of its documents to nobody; whoever still waits is told all the same.
+      promise.catch(() => undefined);
       // Everything of this depth has asked once the promises are done; and other requests get their turn in between.
       if (waiting.push({ id, resolve, reject }) === 1) setImmediate(flush);
       return promise;

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { maximumGraphDocuments } from '../limits.ts';
+import type { PublishedDocument, PublishedQuery } from '../storage/storage.ts';
+import { createDocumentLoader } from './document-loader.ts';
+
+const end = (cause: Error): never => {
+  throw cause;
+};
+
+function listIds({ conditions: [condition] }: Pick<PublishedQuery, 'conditions'>): readonly (string | number)[] {
+  return condition?.kind === 'value' && condition.test.test === 'one-of' ? condition.test.values : [];
+}
+
+function toDocument(id: string | number): PublishedDocument {
+  const times = { firstPublishedAt: undefined, lastPublishedAt: undefined };
+  const content = { uid: undefined, title: undefined, tags: [], data: '{}', slugs: [] };
+  return { id: String(id), type: 'team', lang: 'en-gb', groupId: String(id), version: 1, ...content, ...times };
+}
+
+test('what is asked for at one time comes in searches of a hundred, each document once', async () => {
+  const searches: number[] = [];
+  const loader = createDocumentLoader((query) => {
+    const ids = listIds(query);
+    searches.push(ids.length);
+    return { total: ids.length, documents: ids.filter((id) => id !== 'id-7').map(toDocument) };
+  }, end);
+  const wanted = Array.from({ length: 300 }, (_, index) => `id-${index % 150}`);
+  const sources = await Promise.all(wanted.map((id) => loader.load(id)));
+  expect(searches).toEqual([100, 50]);
+  expect(sources.map((source) => source?.document.id)).toEqual(wanted.map((id) => (id === 'id-7' ? undefined : id)));
+});
+
+test('more documents than the limit end the query', () => {
+  const loader = createDocumentLoader(() => ({ total: 0, documents: [] }), end);
+  for (let count = 0; count < maximumGraphDocuments; count += 1) void loader.load('same');
+  expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
+});
+
+test('a failure that nobody waits for any more does no harm, one that somebody waits for is told', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const loader = createDocumentLoader(() => {
+    throw new Error('disk');
+  }, end);
+  void loader.load('dropped');
+  await nextTurn();
+  await nextTurn();
+  expect(unhandled).toEqual([]);
+  await expect(loader.load('dropped')).rejects.toThrow('disk');
+});
