@@ -1,0 +1,129 @@
+/** Which page an address is, from the address alone: for a cache in front, which must not ask content for it. */
+import { fromPayloadPath } from '../document/page-payload.ts';
+import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
+import { pageTypes } from '../page-types/page-type-registry.ts';
+import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
+import { catchAllRoutes, jobRoute } from '../sections.ts';
+import type { SiteSettings } from '../settings.ts';
+import { toCanonicalPath } from './canonical-url.ts';
+
+export interface IdentifiedPage {
+  /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */
+  name: string;
+  /** The address without what changes nothing. */
+  url: string;
+  /** One of endlessly many addresses, whose answers are not to be kept for long. */
+  isTemporary: boolean;
+  /** Whether its "not found" may be kept: only addresses that are few have one. */
+  mayBeAbsent: boolean;
+}
+
+/**
+ * What is published, as whoever watches the content knows it; `undefined` while it cannot tell, and for vacancies
+ * that are kept elsewhere.
+ */
+export interface Publications {
+  has: (type: string, uid: string, lang?: string) => boolean | undefined;
+  hasUid: (uid: string) => boolean | undefined;
+}
+
+export interface PageIdentifier {
+  (url: string): IdentifiedPage | undefined;
+}
+
+export interface PageIdentifierOptions {
+  settings: SiteSettings;
+  publications?: Publications | undefined;
+  /** Addresses that are answered by something else than a page: `/media/*`, `/livez`. */
+  isReserved: (path: string) => boolean;
+}
+
+/** Answers for machines that are made of content, too. */
+const listings: ReadonlySet<string> = new Set(['/sitemap.xml', '/_payload/manifest.json']);
+
+export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {
+  const { settings, isReserved } = options;
+  const { basePath } = settings;
+  return (url) => {
+    const [pathname = '', query = ''] = splitOnce(url, '?');
+    if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
+    if (toCanonicalPath(pathname, basePath) !== pathname) return undefined;
+    const own = pathname.slice(basePath.length) || '/';
+    if (listings.has(own)) return { name: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
+    const payloadOf = fromPayloadPath(own);
+    if (payloadOf === undefined && isReserved(own)) return undefined;
+    const path = decode(payloadOf ?? own);
+    if (path === undefined) return undefined;
+    const route = resolveRoute(path, settings);
+    const isAbsent = !route || isKnownToBeAbsent(route, options);
+    // What is wrong with a payload's address is said in few words that name it, so there is nothing to keep.
+    if (isAbsent) return payloadOf === undefined ? identifyAbsent(path, pathname, options.publications) : undefined;
+    return identifyPresent(route, { path, payloadOf, query, own, basePath });
+  };
+}
+
+function identifyPresent(
+  route: ResolvedRoute,
+  { payloadOf, query, path, basePath }: Record<'path' | 'query' | 'own' | 'basePath', string> & { payloadOf: string | undefined }, // prettier-ignore
+): IdentifiedPage {
+  // Other escapes of the same letters are the same address.
+  const encoded = encodeURI(path);
+  const address = `${basePath}${payloadOf === undefined ? encoded : `/_payload${encoded === '/' ? '/index' : encoded}.json`}`;
+  const kept = pickQuery(query, pageTypes[route.template].parameters ?? []);
+  const name = kept ? `${address}?${kept}` : address;
+  const isFree = route.template === jobRoute.template && route.params['jobTitle'] !== undefined;
+  const isFixed = Object.keys(route.params).length === 0;
+  return { name, url: name, isTemporary: kept !== '' || isFree, mayBeAbsent: kept === '' && isFixed };
+}
+
+function isKnownToBeAbsent(route: ResolvedRoute, { publications }: PageIdentifierOptions): boolean {
+  if (!publications) return false;
+  const { template, params, document, language } = route;
+  if (template === jobRoute.template) {
+    return publications.has(jobRoute.documentType, params['jobId'] ?? '') === false;
+  }
+  // A fixed page may be shown without its document; one below a group is its document.
+  if (document?.uid === undefined || params['uid'] === undefined) return false;
+  return publications.has(document.type, document.uid, language.id) === false;
+}
+
+/** All addresses that get the same suggestions get the same page. */
+function identifyAbsent(
+  path: string,
+  pathname: string,
+  publications: Publications | undefined,
+): IdentifiedPage | undefined {
+  // prettier-ignore
+  const { language, path: own } = splitLanguage(path);
+  const slug = own.slice(own.lastIndexOf('/') + 1);
+  const isElsewhere = publications?.hasUid(slug);
+  if (isElsewhere === undefined) return undefined;
+  const layout = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`))?.template === 'campaign' ? 'campaign' : 'default'; // prettier-ignore
+  const suggested = [...(isElsewhere ? [`=${slug}`] : []), ...suggestAddresses(own)];
+  const name = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
+  return { name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
+}
+
+function pickQuery(query: string, known: readonly string[]): string {
+  if (query === '' || known.length === 0) return '';
+  const asked = new URLSearchParams(query);
+  const picked = new URLSearchParams();
+  for (const name of known) {
+    const value = asked.get(name);
+    if (value) picked.set(name, value.slice(0, 200));
+  }
+  return picked.toString();
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
