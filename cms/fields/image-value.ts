@@ -55,8 +55,8 @@ export function checkView(value: unknown, target: ImageTarget, context: CheckCon
     return undefined;
   }
   const { dimensions, edit, alt, copyright } = written.output;
-  const framed =
-    dimensions && edit ? { dimensions, edit } : toFrame({ width: asset.width, height: asset.height }, target);
+  const original = { width: asset.width, height: asset.height };
+  const framed = (edit && toWrittenFrame({ dimensions, edit }, original, target)) ?? toFrame(original, target);
   return {
     id: asset.id,
     path: toMediaPath(asset),
@@ -71,11 +71,36 @@ export function toMediaPath(asset: StoredAsset): string {
   return `/media/${asset.id}/${encodeURIComponent(asset.filename)}`;
 }
 
-/** The largest part of the original, from its middle, that fills the wanted size. */
-export function toFrame(
-  original: { width: number; height: number },
+type Frame = Pick<StoredView, 'dimensions' | 'edit'>;
+
+/**
+ * The part that an editor chose, if it is one of this image. The write client sends the size of the whole file with every
+ * part of it, so that sides which the model fixes come from the model, and no part reaches beyond the file.
+ */
+function toWrittenFrame(
+  { dimensions, edit }: { dimensions: Frame['dimensions'] | undefined; edit: Frame['edit'] },
+  original: Frame['dimensions'],
   target: ImageTarget,
-): Pick<StoredView, 'dimensions' | 'edit'> {
+): Frame | undefined {
+  const width = target.width ?? dimensions?.width;
+  const height = target.height ?? dimensions?.height;
+  if (width === undefined || height === undefined) return undefined;
+  const visible = { width: (original.width - edit.x) * edit.zoom, height: (original.height - edit.y) * edit.zoom };
+  const isFree = target.width === undefined && target.height === undefined;
+  const isWhole = dimensions?.width === original.width && dimensions.height === original.height;
+  const cut = {
+    width: Math.min(width, Math.round(visible.width)),
+    height: Math.min(height, Math.round(visible.height)),
+  };
+  if (cut.width < 1 || cut.height < 1) return undefined;
+  if (isFree) return { dimensions: cut, edit };
+  // With one side fixed the other follows from the part, which the size of the whole file says nothing about.
+  const isKnown = (target.width !== undefined && target.height !== undefined) || !isWhole;
+  return isKnown && cut.width === width && cut.height === height ? { dimensions: cut, edit } : undefined;
+}
+
+/** The largest part of the original, from its middle, that fills the wanted size. */
+export function toFrame(original: { width: number; height: number }, target: ImageTarget): Frame {
   const { width, height } = target;
   if (width === undefined && height === undefined) {
     return { dimensions: original, edit: { x: 0, y: 0, zoom: 1, background: 'transparent' } };

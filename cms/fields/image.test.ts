@@ -47,6 +47,24 @@ test("an editor's own part and text are kept", () => {
   expect(runField({ type: 'Image' }, own).read).toEqual({ ...own, url: `${url}&rect=5,6,20,10` });
 });
 
+test('the write client sends the whole size with every part: the model and the file know better', () => {
+  const whole = { width: 200, height: 100 };
+  const square = { id: 'picture', dimensions: whole, edit: { ...edit, x: 50, zoom: 0.5 } };
+  const wide = { id: 'picture', dimensions: whole, edit: { ...edit, x: 20, y: 10, zoom: 0.625 } };
+  const written = { id: 'picture', dimensions: whole, edit: { ...edit, x: 20, y: 10 }, square, wide };
+  expect(runField(model, written).read).toMatchObject({
+    url: `${url}&rect=20,10,180,90`,
+    dimensions: { width: 180, height: 90 },
+    square: { url: `${url}&rect=50,0,100,100&w=50&h=50`, dimensions: { width: 50, height: 50 } },
+    wide: { url: `${url}&rect=0,0,200,100&w=100`, dimensions: { width: 100, height: 50 } },
+  });
+});
+
+test('a part outside the file is not one', () => {
+  const outside = { id: 'picture', dimensions: { width: 20, height: 10 }, edit: { ...edit, x: 500 } };
+  expect(runField({ type: 'Image' }, outside).read).toMatchObject({ dimensions: { width: 200, height: 100 }, edit });
+});
+
 test('no image reads as an object with empty thumbnails', () => {
   for (const value of [null, {}, { square: {}, wide: {} }])
     expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
