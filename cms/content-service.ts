@@ -9,10 +9,12 @@ import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
 import { defaultPreviewLifetimeMs, defaultRefLifetimeMs, schedulerIntervalMs } from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
+import { createImageWorkers } from './media/image-workers.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -108,7 +110,15 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     random: Math.random,
   });
   const storage = recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake });
-  const assets = createAssetLibrary({ directory: join(dataDirectory, 'media'), storage, publicUrl, now });
+  const imageWorkers = createImageWorkers();
+  const assets = createAssetLibrary({
+    directory: join(dataDirectory, 'media'),
+    incomingDirectory: join(dataDirectory, 'incoming'),
+    storage,
+    workers: imageWorkers,
+    publicUrl,
+    now,
+  });
   const publishing = createPublishListeners(logger);
   let models = loadModels(storage);
   const getModels = (): ModelSet => models;
@@ -142,6 +152,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     accessToken: options.accessToken || undefined,
     writeToken,
     languages,
+    imageWorkers,
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
     releaseVisibility: options.releaseVisibility ?? 'token',
     graphqlIntrospection: options.graphqlIntrospection ?? 'token',
@@ -150,6 +161,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
     getModels,
   });
+  const housekeeping = startHousekeeping({ storage, assets, now, logger });
   // What a crash left in the outbox.
   dispatcher.wake();
   return {
@@ -159,6 +171,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     close() {
       scheduler.stop();
       dispatcher.stop();
+      housekeeping.stop();
+      imageWorkers.close();
       storage.close();
     },
   };

@@ -46,7 +46,10 @@ export const allowedImageSides: readonly number[] = [
 export const maximumImagePixels = 50_000_000;
 /** `rect` is free, so one asset may not fill the disk with crops: later variants are computed but not kept. */
 export const maximumStoredVariantsPerAsset = 128;
+/** Scaled pictures on disk, all together. */
+export const maximumMediaCacheBytes = 512 * 1024 * 1024;
 export const maximumAssetBytes = 100 * 1024 * 1024;
+export const maximumParallelUploads = 4;
 
 /** A working day; editors get a new link with every preview (reliability.md S-34). */
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;

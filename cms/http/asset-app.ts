@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
-import { AssetTextsSchema, readUpload, toAssetBody, toTagBody } from './asset-body.ts';
+import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
+import { createUploadReceiver } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
@@ -46,19 +47,15 @@ const maximumAssetPage = 500;
 export function createAssetApp(environment: ServiceEnvironment): Hono {
   const { assets, storage, publicUrl, now } = environment;
   const app = new Hono();
+  const receiveUpload = createUploadReceiver(() => assets.toIncomingFile());
   app.use(requireScope(environment, 'write'));
 
   app.post('/assets', async (context) => {
-    const { filename, bytes, texts } = await readUpload(context.req.raw);
-    const { alt, credits, notes } = texts;
-    const { id } = await assets.put({
-      id: createId(),
-      filename,
-      bytes,
-      ...(alt && { alt }),
-      ...(credits && { credits }),
+    const id = createId();
+    await receiveUpload(context.req.raw, async ({ filename, content, texts: { alt, credits, notes } }) => {
+      await assets.receive({ id, filename, ...(alt && { alt }), ...(credits && { credits }) }, content);
+      if (notes) storage.changeAsset(id, { notes }, now().getTime());
     });
-    if (notes) storage.changeAsset(id, { notes }, now().getTime());
     return context.json(toAssetBody(find(id, environment), publicUrl));
   });
   app.get('/assets', (context) => context.json(listAssets(context, environment)));
@@ -136,5 +133,5 @@ function answerAssetError(error: Error, context: Context, { logger }: ServiceEnv
   const answer = toErrorAnswer(error);
   if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
   const message = answer?.body['message'] ?? 'The content service failed. The error has been logged.';
-  return answerError(context, { status: answer?.status ?? 500, body: { error: message } });
+  return answerError(context, { status: 500, ...answer, body: { error: message } });
 }

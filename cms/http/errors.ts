@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { AccessError, type AccessErrorCode } from '../access/access-error.ts';
 import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
 import { AssetError } from '../media/asset-error.ts';
+import { hasFileErrorCode } from '../media/file-error.ts';
+import { ImageWorkError } from '../media/image-job.ts';
 import { ModelError } from '../models/model-error.ts';
 import { QueryError } from '../query/query-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -16,6 +18,8 @@ import { RefusedTarget } from '../webhooks/target-check.ts';
 export interface ErrorAnswer {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
+  /** When to try again. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Thrown by endpoints; carries its whole answer. */
@@ -158,10 +162,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof StorageError && error.code === 'version-conflict') {
     return { status: 409, body: { message: error.message, details: [], currentVersion: error.currentVersion } };
   }
-  if (error instanceof StorageError && isStorageFull(error)) {
-    return { status: 507, body: { message: 'There is no room left to store this. Nothing was changed.' } };
-  }
-  return undefined;
+  return toResourceAnswer(error);
 }
 
 function toContentAnswer(error: ContentError): ErrorAnswer {
@@ -170,13 +171,33 @@ function toContentAnswer(error: ContentError): ErrorAnswer {
   return { status: contentStatus[error.code], body: { message: error.message, details, ...currentVersion } };
 }
 
-function isStorageFull(error: StorageError): boolean {
-  return /disk is full/i.test(error.message);
+/** Something that the machine lacks just now; nothing is wrong with the request. */
+function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
+  const code = error instanceof StorageError ? error.code : undefined;
+  if (code === 'full' || hasFileErrorCode(error, 'ENOSPC', 'EDQUOT')) {
+    return { status: 507, body: { message: 'There is no room left to store this. Nothing was changed.', details: [] } };
+  }
+  if (code === 'read-only' || hasFileErrorCode(error, 'EROFS')) {
+    return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
+  }
+  if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
+  if (error instanceof ImageWorkError) return unavailable(error.message, error.code === 'image-unreadable' ? 60 : 1);
+  return undefined;
+}
+
+function unavailable(message: string, retryAfterSeconds: number): ErrorAnswer {
+  return { status: 503, body: { message, details: [] }, retryAfterSeconds };
+}
+
+/** Too many of the same at once. */
+export function tooBusy(message: string): HttpError {
+  return new HttpError(unavailable(message, 5));
 }
 
 /** Errors are never cached: the next try may find things put right. */
 export function answerError(context: Context, answer: ErrorAnswer): Response {
   context.header('Cache-Control', 'no-store');
+  if (answer.retryAfterSeconds !== undefined) context.header('Retry-After', String(answer.retryAfterSeconds));
   return context.json(answer.body, answer.status);
 }
 

@@ -40,18 +40,18 @@ export async function readOptionalJsonBody<Output>(
 
 /** Stops at the limit, whatever the sender declared. */
 export async function readLimited(request: Request, maximumBytes = maximumBodyBytes): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw tooLarge(maximumBytes);
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maximumBytes) throw tooLarge(maximumBytes);
+    if (size > maximumBytes) throw bodyTooLarge(maximumBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(maximumBytes: number): Error {
+export function bodyTooLarge(maximumBytes: number): Error {
   return adminError(413, `The body is larger than ${maximumBytes} bytes.`);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -73,11 +73,48 @@ test('the format follows the reader only where that is asked for', async () => {
   expect((await get(service, 'picture/blue.png?w=64', accept)).headers.get('content-type')).toBe('image/png');
 });
 
+test('a size between two that are kept becomes the next larger one, in the same shape', async () => {
+  const { service, directory } = await createMediaService();
+  const ask = async (query: string): Promise<unknown> => measure(await get(service, `picture/blue.png?${query}`));
+  expect(await ask('w=65')).toEqual(['png', 96, 48]);
+  expect(await ask('w=90')).toEqual(['png', 96, 48]);
+  expect(await ask('w=32&dpr=2')).toEqual(['png', 64, 32]);
+  expect(await ask('w=32&dpr=1.5')).toEqual(['png', 48, 24]);
+  expect(await ask('w=60&h=30&fit=crop')).toEqual(['png', 64, 32]);
+  expect(await ask('w=3000&dpr=3')).toEqual(['png', 200, 100]);
+  expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(5);
+});
+
+test('a format that is asked for by name is given, whatever the reader takes', async () => {
+  const { service } = await createMediaService();
+  for (const [name, format] of [
+    ['jpg', 'jpeg'],
+    ['webp', 'webp'],
+    ['png', 'png'],
+    ['avif', 'heif'],
+  ]) {
+    const response = await get(service, `picture/blue.png?w=64&fm=${name}`);
+    expect([name, ...(await measure(response))]).toEqual([name, format, 64, 32]);
+  }
+});
+
 test('parameters that make no sense are 400, and leave nothing in the cache', async () => {
   const { service, directory } = await createMediaService();
   const wrong = [
-    'w=65',
     'w=-1',
+    'w=65.5',
+    'w=3841',
+    'w=0x40',
+    'w=64%00',
+    'dpr=0',
+    'dpr=-2',
+    'dpr=6',
+    'dpr=NaN',
+    'w=64&dpr=1e1',
+    'fm=gif',
+    'fm=svg',
+    'fm=__proto__',
+    'fm=',
     'w=1e9',
     'w=NaN',
     'h=0',
@@ -94,20 +131,16 @@ test('parameters that make no sense are 400, and leave nothing in the cache', as
   for (const query of wrong) {
     const response = await get(service, `picture/blue.png?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
-    expect((await response.json()).message).toMatch(/^(w|h|fit|rect|q|auto): /);
+    expect((await response.json()).message).toMatch(/^(w|h|fit|rect|q|auto|dpr|fm): /);
   }
   expect(readdirSync(directory)).not.toContain('media-cache');
 });
 
-test('a variant is made once, and at most so many are kept', async () => {
+test('a variant is made once', async () => {
   const { service, directory } = await createMediaService();
   const together = await Promise.all(Array.from({ length: 5 }, () => get(service, 'picture/blue.png?w=64')));
   expect(new Set(together.map((response) => response.headers.get('etag'))).size).toBe(1);
-  const cache = join(directory, 'media-cache', 'picture');
-  expect(readdirSync(cache)).toHaveLength(1);
-  for (let index = 0; index < 200; index += 1) writeFileSync(join(cache, `other-${index}`), '');
-  expect((await get(service, 'picture/blue.png?w=128')).status).toBe(200);
-  expect(readdirSync(cache)).toHaveLength(201);
+  expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
 });
 
 test('unknown assets, other names and other files are not found', async () => {
@@ -167,4 +200,80 @@ test('only pictures of four formats and known documents are taken, by their byte
   });
   expect(paper).toMatchObject({ kind: 'document', filename: 'Rapport-ete.PDF' });
   expect((await get(service, 'paper/Rapport-ete.PDF?w=5')).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('files are sent in the parts that are asked for', async () => {
+  const service = createTestService();
+  const bytes = Buffer.from('%PDF-0123456789');
+  await service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes });
+  const ask = async (range: string, more: Record<string, string> = {}): Promise<unknown[]> => {
+    const response = await get(service, 'paper/paper.pdf', { range, ...more });
+    return [response.status, response.headers.get('content-range'), await response.text()];
+  };
+  const whole = [200, null, bytes.toString()];
+  expect(await ask('bytes=0-4')).toEqual([206, 'bytes 0-4/15', '%PDF-']);
+  expect(await ask('bytes=5-')).toEqual([206, 'bytes 5-14/15', '0123456789']);
+  expect(await ask('bytes=-3')).toEqual([206, 'bytes 12-14/15', '789']);
+  expect(await ask('bytes=10-999')).toEqual([206, 'bytes 10-14/15', '56789']);
+  expect(await ask('bytes=15-')).toEqual([416, 'bytes */15', '']);
+  expect(await ask('bytes=-0')).toEqual([416, 'bytes */15', '']);
+  for (const odd of ['bytes=5-2', 'bytes=a-b', 'bytes=-', 'bytes=0-1,3-4', 'items=0-1', '']) {
+    expect([odd, ...(await ask(odd))]).toEqual([odd, ...whole]);
+  }
+  const etag = (await get(service, 'paper/paper.pdf')).headers.get('etag') ?? '';
+  expect(await ask('bytes=0-4', { 'if-range': etag })).toEqual([206, 'bytes 0-4/15', '%PDF-']);
+  expect(await ask('bytes=0-4', { 'if-range': '"older"' })).toEqual(whole);
+});
+
+test('HEAD says what GET would send, of files and of scaled pictures', async () => {
+  const { service } = await createMediaService();
+  for (const path of ['picture/blue.png', 'picture/blue.png?w=64']) {
+    const [got, asked] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => service.fetch(new Request(`${testUrl}/media/${path}`, { method }))),
+    );
+    expect(Object.fromEntries(asked?.headers ?? [])).toEqual(Object.fromEntries(got?.headers ?? []));
+    expect([asked?.status, (await asked?.text()) === '']).toEqual([200, true]);
+    await got?.arrayBuffer();
+  }
+});
+
+test('what a camera wrote into a picture does not go out with scaled ones', async () => {
+  const service = createTestService();
+  const bytes = await sharp(await createPicture('jpeg'))
+    .withExif({ IFD0: { Copyright: 'somebody at home' } })
+    .toBuffer();
+  expect(bytes.includes('somebody at home')).toBe(true);
+  await service.admin.putAsset({ id: 'photo', filename: 'photo.jpg', bytes });
+  const scaled = Buffer.from(await (await get(service, 'photo/photo.jpg?w=64')).arrayBuffer());
+  expect(scaled.includes('somebody at home')).toBe(false);
+  expect((await sharp(scaled).metadata()).exif).toBeUndefined();
+});
+
+test('a picture whose file has gone is not found, and nothing else breaks', async () => {
+  const { service, directory } = await createMediaService();
+  rmSync(join(directory, 'media', 'picture'));
+  expect((await get(service, 'picture/blue.png')).status).toBe(404);
+  expect((await get(service, 'picture/blue.png?w=64')).status).toBe(404);
+});
+
+test('a file that is not what its name says, or larger than any picture may be, is refused', async () => {
+  const service = createTestService();
+  const huge = Buffer.from(await createPicture('png', 16, 16));
+  huge.writeUInt32BE(50_000, 16);
+  huge.writeUInt32BE(50_000, 20);
+  const png = await createPicture();
+  for (const [filename, bytes] of [
+    ['huge.png', huge],
+    ['paper.pdf', png],
+    ['sheet.xlsx', Buffer.from('%PDF-1.4')],
+    ['film.mp4', Buffer.from('<script>alert(1)</script>')],
+    ['song.mp3', Buffer.from('MZ program')],
+    ['notes.txt', Buffer.from('a\0b')],
+    ['film.webm', png],
+    ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['page.html', Buffer.from('<p>')],
+  ] as const) {
+    const putting = service.admin.putAsset({ id: 'odd', filename, bytes });
+    await expect(putting, filename).rejects.toMatchObject({ code: 'asset-refused' });
+  }
 });

@@ -1,5 +1,6 @@
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
+import type { ImageWorkers } from '../media/image-workers.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -29,6 +30,7 @@ export interface ServiceEnvironment {
   readonly graphqlIntrospection: 'token' | 'public';
   /** How long a ref stays readable after the next one came. */
   readonly refLifetimeMs: number;
+  readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly logger: ServiceLogger;
   now(): Date;

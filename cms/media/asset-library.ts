@@ -1,21 +1,27 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { maximumAssetBytes, maximumImagePixels } from '../limits.ts';
+import { maximumAssetBytes } from '../limits.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
 import { AssetError } from './asset-error.ts';
+import { isMissingFile } from './file-error.ts';
 import { findFileKind, toSafeFilename } from './file-kind.ts';
+import { hasContentOf, signatureBytes } from './file-signature.ts';
+import { ImageWorkError } from './image-job.ts';
 import { findImageType } from './image-signature.ts';
+import type { ImageWorkers } from './image-workers.ts';
 
-export interface AssetInput {
+export interface AssetDescription {
   /** Letters, digits, - and _; chosen by the caller. */
   id: string;
   filename: string;
-  bytes: Uint8Array;
   alt?: string;
   credits?: string;
+}
+
+export interface AssetInput extends AssetDescription {
+  bytes: Uint8Array;
 }
 
 export interface Asset {
@@ -37,109 +43,167 @@ export interface AssetLibrary {
    * `AssetError` `asset-conflict` or `asset-refused`.
    */
   put(input: AssetInput): Promise<Asset>;
-  /** The original bytes; undefined when the file is missing although the asset is known. */
-  read(asset: StoredAsset): Promise<Uint8Array | undefined>;
+  /** The same for a file that is not in memory; it is read once. */
+  receive(input: AssetDescription, content: AsyncIterable<Uint8Array>): Promise<Asset>;
+  /** Where the original bytes are, if they are. */
+  toFile(asset: StoredAsset): string;
+  /** A new name for something unfinished; swept with the next start, or after a day. */
+  toIncomingFile(): string;
+  /** Removes files that no asset has: what a crash left between file and row, a day ago or longer. Gives their names. */
+  sweep(): Promise<string[]>;
+}
+
+interface LibraryOptions {
+  readonly directory: string;
+  /** On the same disk as `directory`, and of this process alone. */
+  readonly incomingDirectory: string;
+  readonly storage: Storage;
+  readonly workers: ImageWorkers;
+  readonly publicUrl: string;
+  readonly now: () => Date;
 }
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const orphanAgeMs = 24 * 3600_000;
 
-export function createAssetLibrary(options: {
-  directory: string;
-  storage: Storage;
-  publicUrl: string;
-  now: () => Date;
-}): AssetLibrary {
-  mkdirSync(options.directory, { recursive: true });
-  const toFile = (id: string): string => join(options.directory, id);
-  return {
-    async put(input) {
-      const sha256 = createHash('sha256').update(input.bytes).digest('hex');
-      const known = options.storage.getAsset(checkId(input.id));
-      if (known && known.sha256 !== sha256) {
+export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
+  const { directory, incomingDirectory, storage, publicUrl, now } = options;
+  mkdirSync(directory, { recursive: true });
+  // The lock on the store says that nobody else is writing here.
+  rmSync(incomingDirectory, { recursive: true, force: true });
+  mkdirSync(incomingDirectory);
+  const toIncomingFile = (): string => join(incomingDirectory, randomBytes(12).toString('hex'));
+
+  async function receive(input: AssetDescription, content: AsyncIterable<Uint8Array>): Promise<Asset> {
+    const file = toIncomingFile();
+    try {
+      const described = { ...describe(input), createdAt: now().getTime() };
+      const written = await writeDurably(file, described.filename, content);
+      const known = storage.getAsset(input.id);
+      if (known && known.sha256 !== written.sha256) {
         throw new AssetError(
           'asset-conflict',
           `The asset "${input.id}" has other bytes; give the new file an id of its own.`,
         );
       }
-      const asset = await describeAsset(input, { sha256, createdAt: known?.createdAt ?? options.now().getTime() });
-      if (!known || !existsSync(toFile(asset.id))) await writeDurably(options.directory, asset.id, input.bytes);
-      options.storage.putAsset(asset);
-      return toAsset(asset, options.publicUrl);
-    },
-    async read(asset) {
-      try {
-        return await readFile(toFile(asset.id));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
+      const measured = await measure(described, { ...written, file }, options.workers);
+      const asset = { ...measured, createdAt: known?.createdAt ?? described.createdAt };
+      const target = join(directory, asset.id);
+      if (!known || !existsSync(target)) {
+        await rename(file, target);
+        await syncDirectory(directory);
       }
-    },
-  };
-}
+      storage.putAsset(asset);
+      return toAsset(asset, publicUrl);
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
 
-function checkId(id: string): string {
-  if (idPattern.test(id)) return id;
-  throw new AssetError('asset-refused', `"${id}" is no asset id: use letters, digits, - and _.`);
-}
-
-async function describeAsset(input: AssetInput, known: { sha256: string; createdAt: number }): Promise<StoredAsset> {
-  const filename = toSafeFilename(input.filename);
-  const file = findFileKind(filename);
-  if (!file) throw new AssetError('asset-refused', `"${filename}": files of this kind are not taken.`);
-  if (input.bytes.byteLength === 0) throw new AssetError('asset-refused', `"${filename}" is empty.`);
-  if (input.bytes.byteLength > maximumAssetBytes) throw new AssetError('asset-refused', `"${filename}" is too large.`);
-  const image = file.kind === 'image' ? await describeImage(filename, input.bytes) : undefined;
   return {
-    ...known,
-    id: input.id,
-    filename,
-    mediaType: image?.mediaType ?? file.mediaType,
-    kind: file.kind,
-    sizeBytes: input.bytes.byteLength,
-    width: image?.width,
-    height: image?.height,
-    alt: input.alt,
-    credits: input.credits,
+    put: ({ bytes, ...input }) => receive(input, toIterable(bytes)),
+    receive,
+    toFile: ({ id }) => join(directory, id),
+    toIncomingFile,
+    sweep: () => sweep(options),
   };
+}
+
+async function* toIterable(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+type DescribedAsset = Omit<StoredAsset, 'sha256' | 'sizeBytes' | 'width' | 'height'>;
+
+function describe(input: AssetDescription): Omit<DescribedAsset, 'createdAt'> {
+  const { id, alt, credits } = input;
+  if (!idPattern.test(id)) {
+    throw new AssetError('asset-refused', `"${id}" is no asset id: use letters, digits, - and _.`);
+  }
+  const filename = toSafeFilename(input.filename);
+  const kind = findFileKind(filename);
+  if (!kind) throw new AssetError('asset-refused', `"${filename}": files of this kind are not taken.`);
+  return { id, filename, alt, credits, ...kind };
+}
+
+interface WrittenFile {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Its first bytes. */
+  readonly start: Uint8Array;
+}
+
+/** Flushed before anybody hears of it: a row must never point at bytes that a power cut takes away. */
+async function writeDurably(file: string, filename: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
+  await using handle = await open(file, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let start: Uint8Array = new Uint8Array();
+  let sizeBytes = 0;
+  for await (const chunk of content) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maximumAssetBytes) throw new AssetError('asset-refused', `"${filename}" is too large.`);
+    if (start.byteLength < signatureBytes) start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
+    hash.update(chunk);
+    await handle.writeFile(chunk);
+  }
+  if (sizeBytes === 0) throw new AssetError('asset-refused', `"${filename}" is empty.`);
+  await handle.sync();
+  return { sizeBytes, sha256: hash.digest('hex'), start };
 }
 
 /** The bytes decide, not the name. */
-async function describeImage(
-  filename: string,
-  bytes: Uint8Array,
-): Promise<{ mediaType: string; width: number; height: number }> {
-  const mediaType = findImageType(bytes);
+async function measure(
+  asset: DescribedAsset,
+  { file, start, sha256, sizeBytes }: WrittenFile & { file: string },
+  workers: ImageWorkers,
+): Promise<StoredAsset> {
+  const { filename } = asset;
+  if (asset.kind !== 'image') {
+    if (!hasContentOf(asset.mediaType, start)) {
+      throw new AssetError('asset-refused', `"${filename}" does not hold what its name says.`);
+    }
+    return { ...asset, sha256, sizeBytes, width: undefined, height: undefined };
+  }
+  const mediaType = findImageType(start);
   if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
   try {
-    const { autoOrient } = await sharp(bytes, { limitInputPixels: maximumImagePixels }).metadata();
-    return { mediaType, width: autoOrient.width, height: autoOrient.height };
+    const size = await workers.run({ kind: 'measure', source: file });
+    if (size.kind !== 'size') throw new Error('Measuring gives a size.');
+    return { ...asset, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
   } catch (cause) {
+    if (!(cause instanceof ImageWorkError) || cause.code !== 'image-unreadable') throw cause;
     throw new AssetError('asset-refused', `"${filename}" is not a readable image.`, { cause });
   }
 }
 
-/** The file and then its directory are flushed: a row must never point at bytes that a power cut takes away. */
-async function writeDurably(directory: string, name: string, bytes: Uint8Array): Promise<void> {
-  const temporary = join(directory, `${name}.${process.pid}.part`);
-  try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
+async function sweep({ directory, incomingDirectory, storage, now }: LibraryOptions): Promise<string[]> {
+  const before = now().getTime() - orphanAgeMs;
+  const removed: string[] = [];
+  for (const folder of [directory, incomingDirectory]) {
+    for (const name of await readdir(folder)) {
+      // Assets that were deleted keep their row, and with it their file.
+      if (folder === directory && storage.getAsset(name)) continue;
+      if (!(await isOlder(join(folder, name), before))) continue;
+      await rm(join(folder, name), { force: true });
+      removed.push(name);
     }
-    await rename(temporary, join(directory, name));
+  }
+  return removed;
+}
+
+async function isOlder(file: string, before: number): Promise<boolean> {
+  try {
+    return (await stat(file)).mtimeMs < before;
   } catch (error) {
-    await rm(temporary, { force: true });
+    // Gone by itself: an upload that has just ended.
+    if (isMissingFile(error)) return false;
     throw error;
   }
-  const folder = await open(directory, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  await using folder = await open(directory, 'r');
+  await folder.sync();
 }
 
 function toAsset(asset: StoredAsset, publicUrl: string): Asset {

@@ -12,12 +12,24 @@ export interface ImageParameters {
   readonly quality: number | undefined;
   /** The answer may be in another format than the original. */
   readonly isFormatFree: boolean;
+  /** Media type of the answer, whatever the original and the reader; undefined = not said. */
+  readonly format: string | undefined;
 }
 
 /** `clip` keeps inside the size, `crop` fills it and cuts, `max` is `clip` that never enlarges, `fill` adds a border, `scale` distorts. */
 export type ImageFit = (typeof fits)[number];
 
 const fits = ['clip', 'crop', 'max', 'fill', 'scale'] as const;
+/** `jpg`, as hosted sites write it. */
+const formats: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  pjpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+const largestSide = Math.max(...allowedImageSides);
+const largestRatio = 5;
 const autoWords = new Set(['format', 'compress', 'enhance', 'redeye', 'true']);
 
 /** A parameter that cannot be followed. */
@@ -37,24 +49,61 @@ export function parseImageParameters(
   query: URLSearchParams,
   modelSides: ReadonlySet<number>,
 ): ImageParameters | undefined {
-  const names = ['w', 'h', 'fit', 'rect', 'q', 'auto'];
+  const names = ['w', 'h', 'fit', 'rect', 'q', 'auto', 'dpr', 'fm'];
   if (!names.some((name) => query.has(name))) return undefined;
   return {
-    width: parseSide(query, 'w', modelSides),
-    height: parseSide(query, 'h', modelSides),
+    ...parseSize(query, modelSides),
     fit: parseFit(query.get('fit')),
     rect: parseRect(query.get('rect')),
     quality: parseQuality(query.get('q')),
     isFormatFree: parseAuto(query.get('auto')),
+    format: parseFormat(query.get('fm')),
   };
 }
 
-function parseSide(query: URLSearchParams, name: 'w' | 'h', modelSides: ReadonlySet<number>): number | undefined {
+/**
+ * The official helpers multiply freely (`widths`, `dpr`), so a size between two of the list becomes the next larger one: the
+ * list bounds what can be asked for, and nobody gets less than was wanted. The shape of the picture stays.
+ */
+function parseSize(
+  query: URLSearchParams,
+  modelSides: ReadonlySet<number>,
+): { width: number | undefined; height: number | undefined } {
+  const ratio = parseRatio(query.get('dpr'));
+  const wanted = { width: parseSide(query, 'w'), height: parseSide(query, 'h') };
+  const scale = (side: number | undefined): number | undefined =>
+    side && Math.min(largestSide, Math.round(side * ratio));
+  const [width, height] = [scale(wanted.width), scale(wanted.height)];
+  const isListed = (side: number): boolean => allowedImageSides.includes(side) || (ratio === 1 && modelSides.has(side));
+  const roundUp = (side: number): number =>
+    isListed(side) ? side : (allowedImageSides.find((allowed) => allowed >= side) ?? largestSide);
+  if (width === undefined || height === undefined) {
+    return { width: width && roundUp(width), height: height && roundUp(height) };
+  }
+  if (isListed(width) && isListed(height)) return { width, height };
+  const wider = roundUp(width);
+  return { width: wider, height: Math.max(1, Math.min(largestSide, Math.round((height * wider) / width))) };
+}
+
+function parseSide(query: URLSearchParams, name: 'w' | 'h'): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
-  const side = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (allowedImageSides.includes(side) || modelSides.has(side)) return side;
-  throw new ImageParameterError(name, `must be a size of the models or one of ${allowedImageSides.join(', ')}`);
+  const side = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (side >= 1 && side <= largestSide) return side;
+  throw new ImageParameterError(name, `must be a whole number from 1 to ${largestSide}`);
+}
+
+function parseRatio(text: string | null): number {
+  if (text === null) return 1;
+  const ratio = /^\d(\.\d{1,2})?$/.test(text) ? Number(text) : 0;
+  if (ratio >= 1 && ratio <= largestRatio) return ratio;
+  throw new ImageParameterError('dpr', `must be a number from 1 to ${largestRatio}`);
+}
+
+function parseFormat(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  if (Object.hasOwn(formats, text)) return formats[text];
+  throw new ImageParameterError('fm', `must be one of ${Object.keys(formats).join(', ')}`);
 }
 
 function parseFit(text: string | null): ImageFit {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp, { type FitEnum, type Sharp } from 'sharp';
-import { maximumImagePixels, maximumStoredVariantsPerAsset } from '../limits.ts';
 import type { StoredAsset } from '../storage/storage.ts';
-import { ImageParameterError, type ImageFit, type ImageParameters } from './image-parameters.ts';
+import { ImageParameterError, type ImageParameters } from './image-parameters.ts';
+import type { ImageWorkers } from './image-workers.ts';
+import type { VariantCache } from './variant-cache.ts';
 
 export interface TransformedImage {
   readonly bytes: Uint8Array;
@@ -13,51 +11,48 @@ export interface TransformedImage {
 
 export interface ImageTransformer {
   /**
-   * The wanted variant, from the disk cache when it was made before. `mediaTypes` are the formats that the reader takes.
-   * Throws `ImageParameterError` for a part that lies outside the picture.
+   * The wanted variant, from the disk cache when it was made before. `accepted` is what the reader takes. Throws
+   * `ImageParameterError` for a part that lies outside the picture, and `ImageWorkError`.
    */
-  transform(asset: StoredAsset, parameters: ImageParameters, mediaTypes: string): Promise<TransformedImage>;
+  transform(asset: StoredAsset, parameters: ImageParameters, accepted: string): Promise<TransformedImage>;
 }
 
-/** Decoding is heavy; two at a time leave the process able to answer everything else. */
-const mostAtOnce = 2;
-const timeoutSeconds = 5;
-const knownFits: Record<ImageFit, keyof FitEnum> = {
-  clip: 'inside',
-  crop: 'cover',
-  max: 'inside',
-  fill: 'contain',
-  scale: 'fill',
-};
-
 export function createImageTransformer(options: {
-  cacheDirectory: string;
-  readOriginal(asset: StoredAsset): Promise<Uint8Array>;
+  cache: VariantCache;
+  workers: ImageWorkers;
+  toFile(asset: StoredAsset): string;
+  /** The variant is made, and will be made again next time. */
+  onCacheFailure(error: unknown): void;
 }): ImageTransformer {
   const running = new Map<string, Promise<TransformedImage>>();
-  const limit = createLimit(mostAtOnce);
+
+  async function make(
+    asset: StoredAsset,
+    { name, parameters, mediaType }: { name: string; parameters: ImageParameters; mediaType: string },
+  ): Promise<TransformedImage> {
+    const cached = await options.cache.read(asset.id, name);
+    if (cached) return { bytes: cached, mediaType };
+    const source = options.toFile(asset);
+    const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType });
+    if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
+    // A full disk must not keep readers from a picture that is there.
+    await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
+    return { bytes: result.bytes, mediaType };
+  }
+
   return {
-    async transform(asset, parameters, accepted) {
+    transform(asset, parameters, accepted) {
       checkRect(asset, parameters);
       const mediaType = chooseMediaType(asset, parameters, accepted);
-      const directory = join(options.cacheDirectory, asset.id);
       const name = createHash('sha256')
         .update(JSON.stringify([asset.sha256, parameters, mediaType]))
         .digest('base64url')
         .slice(0, 32);
-      const file = join(directory, name);
-      const known = running.get(file) ?? readCached(file, mediaType);
-      const cached = await known;
-      if (cached) return cached;
-      // Somebody else may have begun while the cache was read.
-      const begun = running.get(file);
+      const key = `${asset.id}/${name}`;
+      const begun = running.get(key);
       if (begun) return begun;
-      const work = limit(async () => {
-        const bytes = await render(await options.readOriginal(asset), parameters, mediaType);
-        await store(directory, name, bytes);
-        return { bytes, mediaType };
-      }).finally(() => running.delete(file));
-      running.set(file, work);
+      const work = make(asset, { name, parameters, mediaType }).finally(() => running.delete(key));
+      running.set(key, work);
       return work;
     },
   };
@@ -69,70 +64,10 @@ function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParame
   }
 }
 
-/** WebP for all who take it; AVIF is not made here, because encoding it costs seconds of a core. */
-function chooseMediaType(asset: StoredAsset, { isFormatFree }: ImageParameters, accepted: string): string {
+/** WebP for all who take it; AVIF is made when it is asked for by name, because encoding it costs seconds of a core. */
+function chooseMediaType(asset: StoredAsset, { isFormatFree, format }: ImageParameters, accepted: string): string {
+  if (format) return format;
   if (asset.mediaType === 'image/avif')
     return accepted.includes('image/avif') || !isFormatFree ? 'image/avif' : 'image/webp';
   return isFormatFree && accepted.includes('image/webp') ? 'image/webp' : asset.mediaType;
-}
-
-async function readCached(file: string, mediaType: string): Promise<TransformedImage | undefined> {
-  try {
-    return { bytes: await readFile(file), mediaType };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function render(original: Uint8Array, parameters: ImageParameters, mediaType: string): Promise<Uint8Array> {
-  const { rect, width, height, fit, quality } = parameters;
-  let image = sharp(original, { limitInputPixels: maximumImagePixels, failOn: 'error' })
-    .timeout({ seconds: timeoutSeconds })
-    .autoOrient();
-  if (rect) image = image.extract({ left: rect.x, top: rect.y, width: rect.width, height: rect.height });
-  if (width !== undefined || height !== undefined) {
-    const withoutEnlargement = fit === 'clip' || fit === 'max';
-    image = image.resize({ width, height, fit: knownFits[fit], withoutEnlargement, background: 'transparent' });
-  }
-  return encode(image, mediaType, quality).toBuffer();
-}
-
-function encode(image: Sharp, mediaType: string, quality: number | undefined): Sharp {
-  switch (mediaType) {
-    case 'image/png':
-      return image.png({ compressionLevel: 9, palette: quality !== undefined, quality: quality ?? 100 });
-    case 'image/webp':
-      return image.webp({ quality: quality ?? 78 });
-    case 'image/avif':
-      return image.avif({ quality: quality ?? 50, effort: 2 });
-    default:
-      return image.jpeg({ quality: quality ?? 78, mozjpeg: true });
-  }
-}
-
-/** Whole or not at all, so that a cut write is never served. */
-async function store(directory: string, name: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  if ((await readdir(directory)).length >= maximumStoredVariantsPerAsset) return;
-  const temporary = join(directory, `${name}.${process.pid}.part`);
-  await writeFile(temporary, bytes);
-  await rename(temporary, join(directory, name));
-}
-
-function createLimit(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place is handed over, not given up, so that nobody can slip in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

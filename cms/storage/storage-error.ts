@@ -7,6 +7,8 @@
  * - `newer-schema`: the file was written by a later version of this program.
  * - `version-conflict`: somebody saved the document first; `currentVersion` tells what is there now.
  * - `constraint`: a rule of the store itself was broken (a fault of ours, not of the writer).
+ * - `full`: there is no room left on the disk; nothing was changed.
+ * - `read-only`: the file system takes no writes.
  * - `failed`: the engine failed for another reason, found in `cause`.
  */
 export type StorageErrorCode =
@@ -17,6 +19,8 @@ export type StorageErrorCode =
   | 'newer-schema'
   | 'version-conflict'
   | 'constraint'
+  | 'full'
+  | 'read-only'
   | 'failed';
 
 /** Thrown by every engine; native errors are kept as `cause`. */

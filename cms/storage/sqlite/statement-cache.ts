@@ -118,7 +118,9 @@ function guard<Result>(work: () => Result): Result {
 
 /** SQLite's primary result codes, the low byte of `errcode`. */
 const busy = 5;
+const readOnly = 8;
 const corrupt = 11;
+const full = 13;
 const constraint = 19;
 const notADatabase = 26;
 
@@ -129,6 +131,8 @@ function toStorageError(cause: unknown): StorageError {
     cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0;
   if (native === busy) return new StorageError('locked', message, { cause });
   if (native === corrupt || native === notADatabase) return new StorageError('corrupt', message, { cause });
+  if (native === full) return new StorageError('full', message, { cause });
+  if (native === readOnly) return new StorageError('read-only', message, { cause });
   if (native === constraint) return new StorageError('constraint', message, { cause });
   return new StorageError('failed', message, { cause });
 }

@@ -1,0 +1,33 @@
+import type { ServiceLogger } from './http/service-environment.ts';
+import type { AssetLibrary } from './media/asset-library.ts';
+import type { Storage } from './storage/storage.ts';
+
+const intervalMs = 3600_000;
+/** How long the log of webhook deliveries reaches back. */
+const eventLifetimeMs = 30 * 24 * 3600_000;
+
+/** Once an hour, for what crashes and time leave behind. It never keeps the process alive. */
+export function startHousekeeping({
+  storage,
+  assets,
+  now,
+  logger,
+}: {
+  storage: Storage;
+  assets: AssetLibrary;
+  now(): Date;
+  logger: ServiceLogger;
+}): { stop(): void } {
+  const keepHouse = async (): Promise<void> => {
+    try {
+      storage.forgetEvents(now().getTime() - eventLifetimeMs);
+      const removed = await assets.sweep();
+      if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
+    } catch (error) {
+      logger.error({ error }, 'Old files and events could not be removed.');
+    }
+  };
+  const timer = setInterval(() => void keepHouse(), intervalMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

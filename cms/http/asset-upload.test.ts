@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { ContentService } from '../content-service.ts';
+import { maximumAssetBytes, maximumParallelUploads } from '../limits.ts';
+import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+
+const headers = { authorization: `Bearer ${testWriteToken}` };
+const boundary = 'edge';
+const multipart = { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` };
+const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
+const end = `\r\n--${boundary}--\r\n`;
+
+function post(service: ContentService, body: BodyInit, more: Record<string, string> = multipart): Promise<Response> {
+  const init = { method: 'POST', headers: more, body, duplex: 'half' };
+  return service.fetch(new Request(`${testUrl}/asset/assets`, init));
+}
+
+/** A body that goes on when it is told to. */
+function createSlowBody(): { body: ReadableStream<Uint8Array>; finish(): void; abort(): void } {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given;
+      given.enqueue(Buffer.from(`${start}some text`));
+    },
+  });
+  return {
+    body,
+    finish() {
+      controller?.enqueue(Buffer.from(end));
+      controller?.close();
+    },
+    abort: () => controller?.error(new Error('the sender has gone')),
+  };
+}
+
+function createUploadService(): { service: ContentService; root: string; listIncoming(): string[] } {
+  const root = createTestDirectory();
+  const service = createTestService({ dataDirectory: root });
+  return { service, root, listIncoming: () => readdirSync(join(root, 'incoming')) };
+}
+
+test('four uploads come in at once, a fifth is told when to come again', async () => {
+  const { service, listIncoming } = createUploadService();
+  const slow = Array.from({ length: maximumParallelUploads }, createSlowBody);
+  const running = slow.map(({ body }) => post(service, body));
+  await vi.waitFor(() => expect(listIncoming()).toHaveLength(maximumParallelUploads));
+  const fifth = await post(service, `${start}more${end}`);
+  expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await fifth.json()).toEqual({ error: 'Other uploads are running. Try again in a moment.' });
+  for (const { finish } of slow) finish();
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await post(service, `${start}more${end}`)).status).toBe(200);
+  expect(listIncoming()).toEqual([]);
+});
+
+test('an upload that breaks off leaves nothing, and its place is free again', async () => {
+  const { service, root, listIncoming } = createUploadService();
+  for (let time = 0; time < maximumParallelUploads + 2; time += 1) {
+    const { body, abort } = createSlowBody();
+    const running = post(service, body);
+    await vi.waitFor(() => expect(listIncoming()).toHaveLength(1));
+    abort();
+    expect((await running).status).toBeGreaterThanOrEqual(400);
+    expect(listIncoming()).toEqual([]);
+  }
+  expect(readdirSync(join(root, 'media'))).toEqual([]);
+});
+
+test('what cannot be taken is refused in words, and leaves nothing', async () => {
+  const { service, root, listIncoming } = createUploadService();
+  const declared = { ...multipart, 'content-length': String(10 * 1024 ** 3) };
+  const answers = [
+    [413, await post(service, `${start}x${end}`, declared)],
+    [400, await post(service, `${start}${end}`)],
+    [400, await post(service, `${start}cut`)],
+    [400, await post(service, 'rubbish')],
+    [400, await post(service, `--${boundary}\r\ncontent-disposition: form-data; name="notes"\r\n\r\nx${end}`)],
+    [400, await post(service, `${start.replace('a.txt', 'a.exe')}MZ${end}`)],
+    [415, await post(service, 'x', { ...headers, 'content-type': 'text/plain' })],
+    [401, await post(service, `${start}x${end}`, { 'content-type': multipart['content-type'] })],
+  ] as const;
+  for (const [status, answer] of answers) {
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/\w/) });
+  }
+  expect([listIncoming(), readdirSync(join(root, 'media'))]).toEqual([[], []]);
+});
+
+test('a body larger than any asset is cut off, whatever was declared', async () => {
+  const { service, listIncoming } = createUploadService();
+  const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += piece.byteLength;
+      controller.enqueue(piece);
+    },
+  });
+  expect((await post(service, body)).status).toBe(413);
+  expect(sent).toBeLessThan(maximumAssetBytes + 8 * piece.byteLength);
+  expect(listIncoming()).toEqual([]);
+});
+
+test('after a crash, files without an asset are swept a day later, and unfinished ones with the next start', async () => {
+  const root = createTestDirectory();
+  const timers = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const service = createTestService({ dataDirectory: root });
+  await service.admin.putAsset({ id: 'kept', filename: 'a.txt', bytes: Buffer.from('text') });
+  const media = join(root, 'media');
+  for (const name of ['orphan', 'young']) writeFileSync(join(media, name), 'left');
+  const now = service.clock.now().getTime() / 1000;
+  utimesSync(join(media, 'orphan'), now - 25 * 3600, now - 25 * 3600);
+  utimesSync(join(media, 'kept'), now - 25 * 3600, now - 25 * 3600);
+  utimesSync(join(media, 'young'), now - 3600, now - 3600);
+  timers.advanceTimersByTime(3600_000);
+  await vi.waitFor(() => expect(existsSync(join(media, 'orphan'))).toBe(false));
+  timers.useRealTimers();
+  expect(readdirSync(media).toSorted()).toEqual(['kept', 'young']);
+
+  service.close();
+  writeFileSync(join(root, 'incoming', 'unfinished'), 'left');
+  createTestService({ dataDirectory: root });
+  expect(readdirSync(join(root, 'incoming'))).toEqual([]);
+});

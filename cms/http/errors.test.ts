@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ImageWorkError } from '../media/image-job.ts';
+import { createStatements } from '../storage/sqlite/statement-cache.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import { createTestDirectory } from '../testing/test-service.ts';
+import { toErrorAnswer } from './errors.ts';
+
+function toFileError(code: string): Error {
+  return Object.assign(new Error(`${code}: write /secret/path`), { code });
+}
+
+function toAnswered(error: unknown): [status: number | undefined, retryAfterSeconds: number | undefined] {
+  const answer = toErrorAnswer(error);
+  return [answer?.status, answer?.retryAfterSeconds];
+}
+
+test('what the machine lacks is told apart from what is wrong', () => {
+  expect(toAnswered(new StorageError('full', 'database or disk is full'))).toEqual([507, undefined]);
+  expect(toAnswered(toFileError('ENOSPC'))).toEqual([507, undefined]);
+  expect(toAnswered(toFileError('EDQUOT'))).toEqual([507, undefined]);
+  expect(toAnswered(new StorageError('read-only', 'attempt to write a readonly database'))).toEqual([503, 60]);
+  expect(toAnswered(toFileError('EROFS'))).toEqual([503, 60]);
+  expect(toAnswered(toFileError('EMFILE'))).toEqual([503, 5]);
+  expect(toAnswered(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
+  expect(toAnswered(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 60]);
+});
+
+test('a failing disk is our fault: the catch-all answers 500 and logs it', () => {
+  expect(toErrorAnswer(toFileError('EIO'))).toBeUndefined();
+  expect(toErrorAnswer(new StorageError('failed', 'disk I/O error'))).toBeUndefined();
+  expect(toErrorAnswer(new StorageError('corrupt', 'malformed'))).toBeUndefined();
+});
+
+test('no answer has a path in it', () => {
+  for (const code of ['ENOSPC', 'EROFS', 'EMFILE']) {
+    expect(JSON.stringify(toErrorAnswer(toFileError(code)))).not.toContain('secret');
+  }
+});
+
+test('a database without room says so by its code, keeps nothing of the write, and reads go on', () => {
+  const database = new DatabaseSync(join(createTestDirectory(), 'small.sqlite'));
+  onTestFinished(() => database.close());
+  database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 20');
+  const statements = createStatements(database);
+  const fill = (): void =>
+    statements.transaction(() => {
+      statements.run('INSERT INTO t VALUES (?)', 'kept?');
+      for (let row = 0; row < 100; row += 1) statements.run('INSERT INTO t VALUES (?)', 'x'.repeat(4000));
+    });
+  expect(fill).toThrow(expect.objectContaining({ code: 'full' }));
+  expect(statements.get('SELECT count(*) AS number FROM t')).toEqual({ number: 0 });
+  statements.run('INSERT INTO t VALUES (?)', 'small');
+  expect(statements.all('SELECT x FROM t')).toEqual([{ x: 'small' }]);
+});
+
+test('a database that may not be written says so by its code', () => {
+  const file = join(createTestDirectory(), 'fixed.sqlite');
+  new DatabaseSync(file).exec('CREATE TABLE t (x)');
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const statements = createStatements(database);
+  expect(() => statements.run('INSERT INTO t VALUES (1)')).toThrow(expect.objectContaining({ code: 'read-only' }));
+  expect(statements.all('SELECT * FROM t')).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/**
+ * A process of its own, started by image-workers.ts: decoding what strangers made is the one thing here that may take all
+ * memory, hang, or break the process it runs in. `argv[2]` is how many bytes it may take.
+ */
+import sharp, { type FitEnum, type Sharp } from 'sharp';
+import { maximumImagePixels } from '../limits.ts';
+import type { ImageJob, ImageResult, WorkerMessage } from './image-job.ts';
+import type { ImageFit, ImageParameters } from './image-parameters.ts';
+
+const memoryCheckMs = 50;
+const knownFits: Record<ImageFit, keyof FitEnum> = {
+  clip: 'inside',
+  crop: 'cover',
+  max: 'inside',
+  fill: 'contain',
+  scale: 'fill',
+};
+
+// Everything else that libvips can read stays shut, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function work(job: ImageJob): Promise<ImageResult> {
+  const image = sharp(job.source, { limitInputPixels: maximumImagePixels, failOn: 'error' });
+  if (job.kind === 'measure') {
+    const { autoOrient } = await image.metadata();
+    return { kind: 'size', width: autoOrient.width, height: autoOrient.height };
+  }
+  return {
+    kind: 'image',
+    bytes: await transform(image, job.parameters)
+      .toFormat(...toFormat(job))
+      .toBuffer(),
+  };
+}
+
+/** Metadata is not carried over: libvips writes none unless told to. */
+function transform(source: Sharp, { rect, width, height, fit }: ImageParameters): Sharp {
+  const image = source.autoOrient();
+  if (rect) image.extract({ left: rect.x, top: rect.y, width: rect.width, height: rect.height });
+  if (width === undefined && height === undefined) return image;
+  const withoutEnlargement = fit === 'clip' || fit === 'max';
+  return image.resize({ width, height, fit: knownFits[fit], withoutEnlargement, background: 'transparent' });
+}
+
+function toFormat({
+  mediaType,
+  parameters: { quality },
+}: ImageJob & { kind: 'transform' }): Parameters<Sharp['toFormat']> {
+  switch (mediaType) {
+    case 'image/png':
+      return ['png', { compressionLevel: 9, palette: quality !== undefined, quality: quality ?? 100 }];
+    case 'image/webp':
+      return ['webp', { quality: quality ?? 78 }];
+    case 'image/avif':
+      return ['avif', { quality: quality ?? 50, effort: 2 }];
+    default:
+      return ['jpeg', { quality: quality ?? 78, mozjpeg: true }];
+  }
+}
+
+function send(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+process.on('message', (job: ImageJob) => {
+  work(job).then(
+    (result) => send({ kind: 'done', result }),
+    (error: unknown) => send({ kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) }),
+  );
+});
+// The service has gone, however it went.
+process.on('disconnect', () => process.exit(0));
+
+const maximumBytes = Number(process.argv[2]);
+setInterval(() => {
+  // Decoding runs beside this thread, so the look is in time; the service sees the exit and starts another.
+  if (process.memoryUsage.rss() > maximumBytes) process.kill(process.pid, 'SIGKILL');
+}, memoryCheckMs);
+send({ kind: 'ready' });

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDirectory } from '../testing/test-service.ts';
+import type { ImageJob } from './image-job.ts';
+import { parseImageParameters } from './image-parameters.ts';
+import { createImageWorkers, type ImageWorkers, type ImageWorkersOptions } from './image-workers.ts';
+
+async function createSource(side = 64): Promise<string> {
+  const file = join(createTestDirectory(), 'picture');
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#336699' } })
+    .png()
+    .toFile(file);
+  return file;
+}
+
+function start(options: ImageWorkersOptions = {}): ImageWorkers {
+  const workers = createImageWorkers(options);
+  onTestFinished(() => workers.close());
+  return workers;
+}
+
+function toJob(source: string, query = 'w=32'): ImageJob & { kind: 'transform' } {
+  const parameters = parseImageParameters(new URLSearchParams(query), new Set());
+  if (!parameters) throw new Error('nothing is asked for');
+  return { kind: 'transform', source, parameters, mediaType: 'image/webp' };
+}
+
+test('pictures are measured and scaled in another process', async () => {
+  const workers = start();
+  const source = await createSource();
+  expect(await workers.run({ kind: 'measure', source })).toEqual({ kind: 'size', width: 64, height: 64 });
+  const scaled = await workers.run(toJob(source));
+  if (scaled.kind !== 'image') throw new Error('no picture');
+  expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
+});
+
+test('formats that are not ours stay shut, whatever the file is called', async () => {
+  const workers = start();
+  const directory = createTestDirectory();
+  const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } });
+  for (const format of ['gif', 'tiff'] as const) {
+    const source = join(directory, `${format}.png`);
+    writeFileSync(source, await picture.toFormat(format).toBuffer());
+    await expect(workers.run({ kind: 'measure', source }), format).rejects.toMatchObject({ code: 'image-unreadable' });
+  }
+  const source = join(directory, 'drawing.png');
+  writeFileSync(source, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await expect(workers.run({ kind: 'measure', source })).rejects.toMatchObject({ code: 'image-unreadable' });
+});
+
+test('a picture that takes too long fails alone, and the next one gets a new process', async () => {
+  const workers = start({ most: 1, timeoutMs: 150 });
+  const slow = workers.run({ ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' });
+  const next = workers.run(toJob(await createSource()));
+  await expect(slow).rejects.toMatchObject({ code: 'image-unreadable', message: 'The picture takes too long.' });
+  expect(await next).toMatchObject({ kind: 'image' });
+});
+
+test('a process that takes too much memory is gone, and the service is not', async () => {
+  const workers = start({ maximumBytes: 1024 });
+  await expect(workers.run(toJob(await createSource(6000), 'w=3840'))).rejects.toMatchObject({
+    code: 'image-unreadable',
+  });
+});
+
+test('more than may wait are sent away, and those who wait are served', async () => {
+  const workers = start({ most: 1, queue: 3 });
+  const source = await createSource();
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => workers.run(toJob(source))));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  for (const outcome of outcomes.slice(4)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'image-workers-busy' } });
+  }
+});
+
+test('closing ends what is running and refuses what comes', async () => {
+  const workers = createImageWorkers();
+  const source = await createSource();
+  const running = workers.run(toJob(source));
+  workers.close();
+  await expect(running).rejects.toMatchObject({ code: 'image-workers-busy' });
+  await expect(workers.run(toJob(source))).rejects.toMatchObject({ code: 'image-workers-busy' });
+});

@@ -1,0 +1,37 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestDirectory } from '../testing/test-service.ts';
+import { createVariantCache } from './variant-cache.ts';
+
+const bytes = Buffer.alloc(100);
+
+test('what was not asked for longest goes when there is no room', async () => {
+  const directory = createTestDirectory();
+  const cache = createVariantCache({ directory, maximumBytes: 300, mostPerAsset: 10 });
+  for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
+  expect(await cache.read('picture', 'a')).toEqual(bytes);
+  await cache.write('other', 'd', bytes);
+  expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'c']);
+  expect(await cache.read('picture', 'b')).toBeUndefined();
+  expect(await cache.read('other', 'd')).toEqual(bytes);
+});
+
+test('one picture cannot have it all', async () => {
+  const directory = createTestDirectory();
+  const cache = createVariantCache({ directory, maximumBytes: 1000, mostPerAsset: 2 });
+  for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
+  await cache.write('picture', 'a', bytes);
+  expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'b']);
+});
+
+test('what an earlier process left counts, its unfinished files go', async () => {
+  const directory = createTestDirectory();
+  const first = createVariantCache({ directory, maximumBytes: 300, mostPerAsset: 10 });
+  for (const name of ['new', 'old']) await first.write('picture', name, bytes);
+  utimesSync(join(directory, 'picture', 'old'), 1000, 1000);
+  writeFileSync(join(directory, 'picture', 'cut.1.part'), 'x');
+  const second = createVariantCache({ directory, maximumBytes: 250, mostPerAsset: 10 });
+  await second.write('picture', 'newest', bytes);
+  expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['new', 'newest']);
+});
