@@ -78,3 +78,5 @@ function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
     baseCss: readBaseCss(),
   };
 }
+    islandScripts: {},
+    serviceWorker: undefined,

@@ -3,6 +3,8 @@ export interface BuildManifest {
   /** Of the sources that the build was made from. */
   fingerprint: string;
   kernel: string;
+  islandScripts: Readonly<Record<string, readonly string[]>>;
+  serviceWorker: string;
   preloadedFont: string | undefined;
   fontCss: string;
   baseCss: string;

@@ -72,6 +72,7 @@ export function composeSite({
       isDebugPageOn: configuration.isDebugPageOn,
       isCatalogueOn: configuration.isCatalogueOn,
       tags: configuration.tags,
+      isServiceWorkerOn: configuration.isServiceWorkerOn,
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),

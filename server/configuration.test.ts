@@ -11,6 +11,7 @@ test('no variable is required', () => {
     contentApi: undefined,
     jobBoard: { kind: 'local' },
     isDebugPageOn: true,
+    isServiceWorkerOn: true,
   });
 });
 

@@ -24,6 +24,8 @@ export interface Configuration {
   isCatalogueOn: boolean;
   /** Third-party scripts, each loaded only once its category is allowed. */
   tags: readonly {
+  /** Off, a worker that readers already have removes itself. */
+  isServiceWorkerOn: boolean;
     src: string;
     category: 'functional' | 'analytics' | 'marketing';
     cookies: readonly string[];
@@ -150,6 +152,7 @@ const variables = v.object({
 function parseJobBoard(text: string): Configuration['jobBoard'] {
   const [kind, name] = text.split(':');
   return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
+  SERVICE_WORKER: v.optional(boolean, 'on'),
 }
 
 /** Throws {@link ConfigurationError}. Empty variables count as absent. */
@@ -188,3 +191,4 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     logLevel: output.LOG_LEVEL,
   };
 }
+    isServiceWorkerOn: output.SERVICE_WORKER,

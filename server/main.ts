@@ -84,6 +84,10 @@ async function loadSite(
     content: composeContentSource(configuration, service),
     assets: {
       kernel: `${basePath}${manifest.kernel}`,
+      islandScripts: Object.fromEntries(
+        Object.entries(manifest.islandScripts).map(([name, scripts]) => [name, scripts.map((own) => basePath + own)]),
+      ),
+      serviceWorker: `${basePath}${manifest.serviceWorker}`,
       development: [],
       preloadedFont: manifest.preloadedFont && `${basePath}${manifest.preloadedFont}`,
       fontCss: manifest.fontCss.replaceAll('url("/', `url("${basePath}/`),

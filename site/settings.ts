@@ -11,6 +11,8 @@ export interface SiteSettings {
   /** Origin of the content service's media: their URLs are served from the site's own `/media`. */
   contentOrigin: string | undefined;
   isDebugPageOn: boolean;
+  /** Off, the worker's address answers a worker that removes itself. */
+  isServiceWorkerOn: boolean;
   /** The slice catalogue is for development and tests only. */
   isCatalogueOn: boolean;
   /** Third-party scripts that consent may load; none by default. */

@@ -31,10 +31,13 @@ export async function buildSite(fingerprint = fingerprintInputs()): Promise<void
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });
   const fonts = await subsetFonts(path.join(output, 'client/assets/fonts'));
   const client = await buildClient();
+  const serviceWorker = await buildServiceWorker();
   await buildServer();
   const manifest: BuildManifest = {
     fingerprint,
-    kernel: `/${client}`,
+    kernel: `/${client.kernel}`,
+    islandScripts: client.islandScripts,
+    serviceWorker: `/${serviceWorker}`,
     preloadedFont: fonts.find((font) => font.preload) && `/assets/fonts/${fonts.find((font) => font.preload)?.file}`,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss(),
@@ -43,8 +46,8 @@ export async function buildSite(fingerprint = fingerprintInputs()): Promise<void
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2));
 }
 
-/** Returns the kernel's file name below `dist/client`. */
-async function buildClient(): Promise<string> {
+/** Returns what pages load, as file names below `dist/client`. */
+async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScripts'>> {
   const result = await build({
     logLevel: 'warn',
     publicDir: 'site/public',
@@ -63,7 +66,48 @@ async function buildClient(): Promise<string> {
   const { output: chunks } = result as Rolldown.RolldownOutput;
   const kernel = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   if (!kernel) throw new Error('The build made no kernel');
-  return kernel.fileName;
+  return { kernel: kernel.fileName, islandScripts: listIslandScripts(chunks) };
+}
+
+/** By island: its own chunk and all that it imports, the runtime's included; the kernel is there already. */
+function listIslandScripts(output: Rolldown.RolldownOutput['output']): Record<string, string[]> {
+  const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+  const collect = (fileName: string, seen: Set<string>): Set<string> => {
+    const chunk = chunks.get(fileName);
+    if (!chunk || chunk.isEntry || seen.has(fileName)) return seen;
+    seen.add(fileName);
+    for (const imported of chunk.imports) collect(imported, seen);
+    return seen;
+  };
+  const named = [...chunks.values()];
+  const runtime = named.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/island-runtime.ts'));
+  return Object.fromEntries(
+    named.flatMap(({ fileName, facadeModuleId }) => {
+      const name = /([^/]+)\.island\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+      if (name === undefined || !runtime) return [];
+      return [[name, [...collect(fileName, collect(runtime.fileName, new Set()))].map((file) => `/${file}`)]];
+    }),
+  );
+}
+
+/** One classic script: workers that are modules are not everywhere. */
+async function buildServiceWorker(): Promise<string> {
+  const result = await build({
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: path.join(output, 'client'),
+      emptyOutDir: false,
+      target: 'es2024',
+      rolldownOptions: {
+        input: 'site/browser/service-worker.ts',
+        output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  });
+  const { output: chunks } = result as Rolldown.RolldownOutput;
+  const [worker] = chunks;
+  return worker.fileName;
 }
 
 async function buildServer(): Promise<void> {
@@ -82,7 +126,7 @@ async function buildServer(): Promise<void> {
 
 /** tokens, base and print style, with the breakpoint names resolved. */
 export function readBaseCss(): string {
-  const files = ['breakpoints', 'tokens', 'base', 'print'].map((name) => `site/design/${name}.css`);
+  const files = ['breakpoints', 'tokens', 'base', 'navigation', 'print'].map((name) => `site/design/${name}.css`);
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const { code } = transform({
     filename: 'base.css',

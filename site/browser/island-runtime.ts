@@ -1,10 +1,12 @@
 /** React's part of the browser: loaded with the first island that is wanted, never before. */
 import { createElement, type FunctionComponent } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 
 type IslandModule = Record<string, FunctionComponent<Record<string, unknown>>>;
 
 const modules = import.meta.glob<IslandModule>('../**/*.island.tsx');
+
+const roots = new Map<HTMLElement, Root>();
 
 export async function hydrateIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset['island'] ?? '';
@@ -15,5 +17,12 @@ export async function hydrateIsland(element: HTMLElement): Promise<void> {
   const [Component] = Object.values(await load());
   if (!Component) throw new Error(`Island "${name}" exports nothing`);
   const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
-  hydrateRoot(element, createElement(Component, props));
+  roots.set(element, hydrateRoot(element, createElement(Component, props)));
+}
+
+export function unmountIslands(container: ParentNode): void {
+  for (const element of container.querySelectorAll<HTMLElement>('[data-island]')) {
+    roots.get(element)?.unmount();
+    roots.delete(element);
+  }
 }

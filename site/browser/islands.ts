@@ -1,5 +1,14 @@
 /** Wakes up islands (document/island.tsx): React arrives only when one of them is wanted. */
+import { whenIdle } from './idle.ts';
+import { loadWithin } from './load-within.ts';
+import { mayReload } from './reload-guard.ts';
+import type * as IslandRuntimeModule from './island-runtime.ts';
+import { reportError } from './report-error.ts';
+
+type IslandRuntime = typeof IslandRuntimeModule;
+
 const woken = new WeakSet<Element>();
+let runtime: Promise<IslandRuntime> | undefined;
 
 export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -9,17 +18,31 @@ export function hydrateIslands(root: ParentNode): void {
   }
 }
 
+/** Ends the islands of a page that goes away, with their effects and listeners. */
+export function unmountIslands(root: ParentNode): void {
+  void runtime?.then((loaded) => loaded.unmountIslands(root));
+}
+
+/**
+ * Code that does not load may have gone with an older build: one full load finds the new one. After
+ * that the page stays as the server made it, which can be read and used.
+ */
 async function hydrate(element: HTMLElement): Promise<void> {
-  const { hydrateIsland } = await import('./island-runtime.ts');
-  await hydrateIsland(element);
+  try {
+    runtime ??= loadWithin(() => import('./island-runtime.ts'));
+    const { hydrateIsland } = await runtime;
+    if (element.isConnected) await loadWithin(() => hydrateIsland(element));
+  } catch (error) {
+    runtime = undefined;
+    reportError('load', error);
+    if (navigator.onLine && mayReload()) location.reload();
+  }
 }
 
 function when(element: HTMLElement, wake: () => void): void {
   switch (element.dataset['when']) {
     case 'idle':
-      // Safari has no idle callback; a task of its own will do there.
-      if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 2000 });
-      else setTimeout(wake);
+      whenIdle(wake);
       return;
     case 'interaction':
       for (const type of ['pointerenter', 'focusin'] as const) element.addEventListener(type, wake, { once: true });

@@ -3,26 +3,38 @@
  * better that already works without it.
  */
 import { enhanceConsent } from './consent.ts';
-import { fillDebugRows } from './debug-rows.ts';
 import { timeForms } from './forms.ts';
-import { hydrateIslands } from './islands.ts';
+import { watchConnection } from './connection.ts';
+import { hydrateIslands, unmountIslands } from './islands.ts';
 import { enhanceMenus } from './menus.ts';
 import { startNavigation } from './navigation.ts';
+import { keepVisitedPages } from './offline-copies.ts';
+import { startPrefetch } from './prefetch.ts';
 import { enhanceShare } from './share.ts';
 import { enhanceTheme } from './theme.ts';
-import { enhanceVideos } from './video.ts';
+import { reportError } from './report-error.ts';
 
 enhanceTheme();
 enhanceMenus();
 enhanceConsent();
 timeForms();
+watchConnection();
+const prefetch = startPrefetch();
+const copies = keepVisitedPages();
 enhancePage();
-startNavigation({ onPage: enhancePage });
+startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
 /** What belongs to the page rather than to its frame. */
 function enhancePage(): void {
   enhanceShare();
-  enhanceVideos(document);
-  fillDebugRows();
+  loadFor('a[data-video-id]', () => import('./video.ts').then(({ enhanceVideos }) => enhanceVideos(document)));
+  loadFor('[data-live]', () => import('./debug-rows.ts').then(({ fillDebugRows }) => fillDebugRows()));
   hydrateIslands(document);
+  prefetch.observe();
+  copies.keep();
+}
+
+/** What few pages have is loaded where it is. Without it a film is a link to its own page, and a row stays as it was made. */
+function loadFor(selector: string, load: () => Promise<void>): void {
+  if (document.querySelector(selector)) load().catch((error: unknown) => reportError('load', error));
 }

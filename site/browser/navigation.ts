@@ -1,104 +1,141 @@
 /**
  * Client-side navigation on the platform's Navigation API: a click's page arrives as its payload and
- * is swapped in; history, scroll and focus stay the browser's. Without the API a link is a link.
- * Whatever cannot be swapped (another layout or language, a failure) is a full navigation.
+ * is swapped in; history stays the browser's. Without the API a link is a link. Whatever cannot be
+ * swapped (another layout or language, a page without a payload) is a full navigation.
  */
 import type { PagePayload } from '../document/page-payload.ts';
-import { adoptStyle } from './style.ts';
+import { showFailure } from './failure.ts';
+import { createLoadingBar, type LoadingBar } from './loading-bar.ts';
+import { focusOn, rememberOpener } from './navigation-focus.ts';
+import { swapPage } from './page-swap.ts';
+import { getPayload, isPage } from './payloads.ts';
+import { mayReload } from './reload-guard.ts';
+import { reportError } from './report-error.ts';
+import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
 
 export interface NavigationHooks {
+  /** Before the page in `main` goes away. */
+  onLeave: (main: HTMLElement) => void;
   /** After a new page is in place. */
   onPage: () => void;
 }
 
+/** A page load of our own doing: it must not be taken for a click. */
+let isLeavingDocument = false;
+let latest: NavigateEvent | undefined;
+
 export function startNavigation(hooks: NavigationHooks): void {
-  if (!('navigation' in window)) return;
+  const element = document.querySelector<HTMLElement>('[role=progressbar]');
+  if (!('navigation' in window) || !element) return;
+  const bar = createLoadingBar(element, (isPending) => setState('behaviour', { isPending }));
+  // Back from a page that was loaded whole brings this document as it was.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    isLeavingDocument = false;
+    bar.finish();
+  });
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
     if (!canSwap(event, url)) return;
+    const from = location.href;
+    rememberOpener();
     event.intercept({
-      scroll: 'after-transition',
-      focusReset: 'after-transition',
-      handler: () => swapTo(url, event.signal, hooks),
+      scroll: 'manual',
+      focusReset: 'manual',
+      handler: () => navigate(event, { url, from, bar, hooks }),
     });
   });
+  // A kept frame around another page (service-worker.ts): the page itself is kept as its payload.
+  if (document.body.dataset['frame'] === '') void navigation.navigate(location.href, { history: 'replace' });
 }
 
-/** Everything below the base path that looks like a page; files and media are left to the browser. */
 function canSwap(event: NavigateEvent, url: URL): boolean {
   return (
     event.canIntercept &&
+    !isLeavingDocument &&
     event.navigationType !== 'reload' &&
     !event.hashChange &&
     event.downloadRequest === null &&
     !event.formData &&
-    url.origin === location.origin &&
-    url.search === '' &&
-    location.search === '' &&
-    url.pathname.startsWith(basePath) &&
-    !/\.[a-z0-9]+$/i.test(url.pathname)
+    // A draft is nobody else's page, and a rejected form exists only in its own answer: both are left whole.
+    document.body.dataset['preview'] === undefined &&
+    getState('pages').status !== 422 &&
+    isPage(url)
   );
 }
 
-async function swapTo(url: URL, signal: AbortSignal, hooks: NavigationHooks): Promise<void> {
-  const payload = await getPayload(url, signal);
-  if (!payload || !isSameFrame(payload)) {
-    // The address has changed already; what belongs to it is loaded whole.
+interface Way {
+  url: URL;
+  from: string;
+  bar: LoadingBar;
+  hooks: NavigationHooks;
+}
+
+async function navigate(event: NavigateEvent, way: Way): Promise<void> {
+  const { url, bar } = way;
+  latest = event;
+  takeSnapshot();
+  bar.start();
+  try {
+    const payload = await getPayload(url);
+    if (event.signal.aborted) return;
+    if (!payload || !isSameFrame(payload)) loadWhole(event, way);
+    else await show(event, payload, way);
+  } catch (error) {
+    if (!event.signal.aborted) await recover(event, error, way);
+  } finally {
+    // Stopped by the reader, not followed by another navigation.
+    if (event.signal.aborted && latest === event) bar.finish();
+  }
+}
+
+async function show(event: NavigateEvent, payload: PagePayload, { bar, hooks }: Way): Promise<void> {
+  const isFailed = payload.status >= 400;
+  await swapPage(payload, {
+    signal: event.signal,
+    onLeave: hooks.onLeave,
+    onEnter: (main) => {
+      if (isFailed) restoreSnapshot();
+      hooks.onPage();
+      event.scroll();
+      focusOn(main, event.navigationType);
+    },
+  });
+  if (event.signal.aborted) return;
+  if (isFailed) bar.fail();
+  else bar.finish();
+}
+
+/** A part that did not come may have gone with an older build: one full load finds the new one (acceptance N-14). */
+async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<void> {
+  reportError('load', error);
+  restoreSnapshot();
+  const hasStatus = error instanceof Error && 'status' in error;
+  if (!hasStatus && navigator.onLine && mayReload()) {
+    loadWhole(event, way);
+    return;
+  }
+  way.bar.fail();
+  const main = showFailure(error, way.hooks.onLeave);
+  scrollTo(0, 0);
+  main?.focus({ preventScroll: true });
+}
+
+function isSameFrame({ layout, language }: PagePayload): boolean {
+  return layout === document.body.dataset['layout'] && language === document.documentElement.lang;
+}
+
+/**
+ * Loads the page that the address already names. The entry is given back to the page it came from
+ * first: replacing an address by itself would only scroll, and a reload would keep the old page's place.
+ */
+function loadWhole(event: NavigateEvent, { url, from }: Way): void {
+  isLeavingDocument = true;
+  if (event.navigationType === 'traverse') {
+    event.scroll();
     location.reload();
     return;
   }
-  show(payload);
-  hooks.onPage();
+  history.replaceState(undefined, '', from);
+  location.replace(url);
 }
-
-/** `undefined` when there is no payload to swap; the live page then answers for itself. */
-async function getPayload(url: URL, signal: AbortSignal): Promise<PagePayload | undefined> {
-  const own = url.pathname.slice(basePath.length) || '/';
-  const address = `${basePath}/_payload${own === '/' ? '/index' : own}.json`;
-  try {
-    const answer = await fetch(address, { signal });
-    return answer.ok ? ((await answer.json()) as PagePayload) : undefined;
-  } catch (error) {
-    // An aborted navigation was replaced by another one: nothing is to be shown for it.
-    if (signal.aborted) throw error;
-    return undefined;
-  }
-}
-
-function isSameFrame(payload: PagePayload): boolean {
-  return payload.layout === document.body.dataset['layout'] && payload.language === document.documentElement.lang;
-}
-
-function show(payload: PagePayload): void {
-  adoptStyle(payload.style);
-  document.title = payload.title;
-  replaceHead(payload.head);
-  document.body.dataset['template'] = payload.template;
-  const main = document.querySelector('main');
-  if (!main) throw new Error('The page has no main landmark');
-  main.innerHTML = payload.main;
-  for (const { language, href } of payload.translations) {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language="${language}"]`)) link.href = href;
-  }
-  markCurrent();
-}
-
-const pageHead =
-  'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], link[rel="alternate"][hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]';
-
-function replaceHead(markup: string): void {
-  for (const element of document.head.querySelectorAll(pageHead)) element.remove();
-  document.head.insertAdjacentHTML('beforeend', markup);
-}
-
-/** The menus' current page; an open menu or drawer has done its work. */
-function markCurrent(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]:not([data-language])')) {
-    if (link.pathname === location.pathname && !link.hash) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('header details[open]')) menu.open = false;
-  for (const drawer of document.querySelectorAll<HTMLElement>('header :popover-open')) drawer.hidePopover();
-}
-
-const basePath = document.body.dataset['base'] ?? '';

@@ -1,3 +1,5 @@
+import { setState } from './state.ts';
+
 /** The reader's choice of theme: kept in local storage, applied before the first paint by document/pre-paint.ts. */
 const key = 'fc-theme';
 
@@ -5,6 +7,7 @@ export function enhanceTheme(): void {
   const root = document.documentElement;
   const mark = () => {
     const chosen = root.dataset['theme'] ?? 'system';
+    setState('theme', { choice: chosen === 'light' || chosen === 'dark' ? chosen : 'system' });
     for (const control of document.querySelectorAll<HTMLInputElement>('input[name="theme"]'))
       control.checked = control.value === chosen;
   };

@@ -2,6 +2,10 @@
 export interface Assets {
   /** The kernel: the one module script of every page. */
   kernel: string;
+  /** The scripts of each island, by its name: what may be fetched before it is wanted. */
+  islandScripts: Readonly<Record<string, readonly string[]>>;
+  /** The worker's code, which `/service-worker.js` imports. None in development. */
+  serviceWorker: string | undefined;
   /** Scripts that only development needs (Vite's client). */
   development: readonly string[];
   /** The font file worth a preload. */

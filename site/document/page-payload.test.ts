@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { masterLanguage } from '../language/language.ts';
+import { defaultFeatureFlags } from '../feature-flags.ts';
+import { toPageState } from './shared-state.ts';
 import { fromPayloadPath, toPagePayload, toPayloadPath } from './page-payload.ts';
 import type { RenderedPage } from './render-document.ts';
 
@@ -20,22 +22,39 @@ test.each(['/_payload/.json', '/_payload/platform', '/_payload', '/platform.json
   },
 );
 
+const plainPage: RenderedPage = {
+  status: 200,
+  language: masterLanguage,
+  template: 'home',
+  layout: 'default',
+  isPreview: false,
+  head: '<title>T</title>',
+  title: 'T',
+  body: '<header>frame</header><main>text</main>',
+  main: 'text',
+  mainSheets: [{ id: 'site/a.module.css', css: '.a{}' }],
+  layoutSheets: [{ id: 'site/frame.module.css', css: '.frame{}' }],
+  state: toPageState(
+    { path: '/', template: 'home', layout: 'default', status: 200, title: 'T' },
+    '/',
+    defaultFeatureFlags,
+  ),
+  isPrerendered: true,
+  translations: [],
+};
+
 test('the frame stays out of the payload: the browser has it already', () => {
-  const page: RenderedPage = {
-    status: 200,
-    language: masterLanguage,
-    template: 'home',
-    layout: 'default',
-    isPreview: false,
-    head: '<title>T</title>',
-    title: 'T',
-    body: '<header>frame</header><main>text</main>',
-    main: 'text',
-    mainSheets: [{ id: 'site/a.module.css', css: '.a{}' }],
-    layoutSheets: [{ id: 'site/frame.module.css', css: '.frame{}' }],
-    translations: [],
-  };
-  const payload = toPagePayload(page);
-  expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: page.mainSheets });
+  const payload = toPagePayload(plainPage, { islandScripts: {} });
+  expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: plainPage.mainSheets });
   expect(JSON.stringify(payload)).not.toContain('frame');
+});
+
+test('a payload names the islands of the page and the scripts they will want', () => {
+  const main =
+    '<div data-island="chart" data-when="idle"></div><div data-island="map"></div><div data-island="map"></div>';
+  const { islands } = toPagePayload({ ...plainPage, main }, { islandScripts: { map: ['/assets/map.js'] } });
+  expect(islands).toEqual([
+    { name: 'chart', scripts: [] },
+    { name: 'map', scripts: ['/assets/map.js'] },
+  ]);
 });

@@ -1,4 +1,6 @@
+import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';
+import type { PageState } from './shared-state.ts';
 import type { StyleSheet } from './styles.ts';
 
 /**
@@ -14,10 +16,14 @@ export interface PagePayload {
   head: string;
   main: string;
   style: readonly StyleSheet[];
+  /** The islands inside `main`, with the scripts that the browser may fetch before they are wanted. */
+  islands: readonly { name: string; scripts: readonly string[] }[];
+  /** The shared state areas that change with the page. */
+  state: PageState;
   translations: readonly { language: string; href: string }[];
 }
 
-export function toPagePayload(page: RenderedPage): PagePayload {
+export function toPagePayload(page: RenderedPage, { islandScripts }: Pick<Assets, 'islandScripts'>): PagePayload {
   return {
     status: page.status,
     title: page.title,
@@ -27,8 +33,14 @@ export function toPagePayload(page: RenderedPage): PagePayload {
     head: page.head,
     main: page.main,
     style: page.mainSheets,
+    islands: listIslands(page.main).map((name) => ({ name, scripts: islandScripts[name] ?? [] })),
+    state: page.state,
     translations: page.translations,
   };
+}
+
+function listIslands(main: string): string[] {
+  return [...new Set([...main.matchAll(/ data-island="([\w-]+)"/g)].flatMap(([, name]) => name ?? []))];
 }
 
 /** `/` -> `/_payload/index.json`, `/fr-fr/platform` -> `/_payload/fr-fr/platform.json`. */

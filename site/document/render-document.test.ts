@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
+import { defaultFeatureFlags } from '../feature-flags.ts';
 import type { Assets } from './assets.ts';
 import { prePaintScript } from './pre-paint.ts';
+import { toPageState } from './shared-state.ts';
 import { renderDocument, type RenderedPage } from './render-document.ts';
 
 const assets: Assets = {
   kernel: '/assets/kernel-1.js',
+  islandScripts: {},
+  serviceWorker: undefined,
   development: [],
   preloadedFont: '/assets/fonts/sans.woff2',
   fontCss: '@font-face{}',
@@ -28,10 +32,16 @@ const page: RenderedPage = {
     { id: 'button', css: '.button{}' },
   ],
   layoutSheets: [{ id: 'button', css: '.button{}' }],
+  state: toPageState(
+    { path: '/', template: 'home', layout: 'default', status: 200, title: 'T' },
+    '/',
+    defaultFeatureFlags,
+  ),
+  isPrerendered: true,
   translations: [],
 };
 
-const plain = { basePath: '', tags: [] };
+const plain = { basePath: '', tags: [], isServiceWorkerOn: true };
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { policyRevision } from '../consent/consent-policy.ts';
-import type { Language } from '../language/language.ts';
+import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import { escapeHtml } from './escape-html.ts';
 import { prePaintScript } from './pre-paint.ts';
 import type { SiteSettings } from '../settings.ts';
+import { showFrameParts } from './frame-parts.tsx';
+import { toSharedState, type PageState } from './shared-state.ts';
 import type { StyleSheet } from './styles.ts';
 
 /** A page with everything that its document and its payload are made of. */
@@ -25,6 +27,10 @@ export interface RenderedPage {
   /** Sheets used inside `<main>`, and by the layout around it. */
   mainSheets: readonly StyleSheet[];
   layoutSheets: readonly StyleSheet[];
+  /** The shared state areas that change with the page. */
+  state: PageState;
+  /** Whether the page has a payload: one that search engines may list, and that was found. */
+  isPrerendered: boolean;
   /** Where the same page is in other languages, for the language switcher. */
   translations: readonly { language: string; href: string }[];
 }
@@ -34,11 +40,15 @@ export interface RenderedDocument {
   contentSecurityPolicy: string;
 }
 
-export function renderDocument(
-  page: RenderedPage,
-  assets: Assets,
-  { basePath, tags }: Pick<SiteSettings, 'basePath' | 'tags'>,
-): RenderedDocument {
+type DocumentSettings = Pick<SiteSettings, 'basePath' | 'tags' | 'isServiceWorkerOn'>;
+
+export function renderDocument(page: RenderedPage, assets: Assets, settings: DocumentSettings): RenderedDocument {
+  const { basePath, tags, isServiceWorkerOn } = settings;
+  const config = {
+    basePath,
+    language: page.language.html,
+    isServiceWorkerOn: isServiceWorkerOn && assets.serviceWorker !== undefined,
+  };
   const style = collectCss(page, assets);
   const html = [
     `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}">`,
@@ -58,6 +68,7 @@ export function renderDocument(
     ),
     `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
     page.body,
+    showFrameParts(toSharedState(page.state, config), page.language, `${basePath}${getLanguagePrefix(page.language)}/`),
     '</body></html>',
   ].join('');
   return { html, contentSecurityPolicy: toPolicy(style, assets, tags) };

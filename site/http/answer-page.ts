@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { fromPayloadPath, toPagePayload } from '../document/page-payload.ts';
+import { fromPayloadPath, toPagePayload, type PagePayload } from '../document/page-payload.ts';
 import { renderDocument, type RenderedPage } from '../document/render-document.ts';
 import { errorMessages, HttpError, toHttpError } from '../http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
@@ -43,14 +43,31 @@ export async function answerPayload(context: Context<SiteEnvironment>, services:
   const { page: pageContext, route } = readRequest(context, services, path ?? own);
   try {
     if (!path || !route) throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
-    const answer = context.json(toPagePayload(await renderRoute(route, pageContext)), 200, pageCaching);
-    return await withContentKeys(answer, pageContext);
+    const page = await renderRoute(route, pageContext);
+    // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
+    if (!page.isPrerendered) throw new HttpError(404, errorMessages.notPrerendered(path));
+    return await withContentKeys(context.json(toPagePayload(page, services.assets), 200, pageCaching), pageContext);
   } catch (error) {
     const failure = toHttpError(error);
     logFailure(failure, services, pageContext);
     const message = failure.status === 404 ? errorMessages.notPrerendered(path ?? own) : failure.message;
-    const body = { status: failure.status, message: failure.status === 500 ? 'Internal error' : message };
+    const errorPage = failure.status === 404 ? {} : await showErrorPayload(failure, services, { pageContext, route });
+    const body = { ...errorPage, status: failure.status, message: failure.status === 500 ? 'Internal error' : message };
     return context.json(body, failure.status as 500, { 'cache-control': 'no-store' });
+  }
+}
+
+/** The error page for a client navigation. When it fails too, the browser has words of its own. */
+async function showErrorPayload(
+  failure: HttpError,
+  services: PageServices,
+  { pageContext, route }: { pageContext: PageContext; route: ResolvedRoute | undefined },
+): Promise<Partial<PagePayload>> {
+  try {
+    return toPagePayload(await renderErrorPage(failure, pageContext, route), services.assets);
+  } catch (cause) {
+    services.logger.error({ requestId: pageContext.requestId, err: cause }, errorMessages.errorPageFailed);
+    return {};
   }
 }
 

@@ -11,10 +11,13 @@ import { toFooterView } from '../components/footer/footer-view.ts';
 import { toHeaderView } from '../components/header/header-view.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
+import { toPageState } from '../document/shared-state.ts';
 import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from '../document/head.ts';
 import type { HeadView } from '../document/head-view.ts';
 import type { RenderedPage } from '../document/render-document.ts';
 import { collectStyles } from '../document/styles.ts';
+import { defaultFeatureFlags, toFeatureFlags, type FeatureFlags } from '../feature-flags.ts';
+import { getLanguagePrefix } from '../language/language.ts';
 import { errorMessages, HttpError } from '../http-error.ts';
 import { layouts } from '../layouts/layout-registry.ts';
 import { getDocumentPath } from '../links.ts';
@@ -33,7 +36,11 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
   await runPageMiddleware(route.middleware, context);
   if (pageType.validate && !pageType.validate(context)) throw new HttpError(404, errorMessages.notFound);
 
-  const [raw, menu] = await Promise.all([pageType.query(context), context.content.getSingle('menu')]);
+  const [raw, menu, flags] = await Promise.all([
+    pageType.query(context),
+    context.content.getSingle('menu'),
+    getFeatureFlags(context),
+  ]);
   if (raw === undefined) throw new HttpError(404, errorMessages.notFound);
   const view = pageType.view(raw, context, form);
   const head = pageType.head(view, context);
@@ -63,6 +70,7 @@ export function renderView({
   translations,
   content,
 }: {
+    flags,
   context: PageContext;
   status: number;
   template: RenderedPage['template'];
@@ -83,6 +91,7 @@ export function renderView({
         header={toHeaderView(menu, viewContext, {
           currentPath: viewContext.path(path),
           translations: toSwitcher(translations, context),
+  flags = defaultFeatureFlags,
         })}
         footer={toFooterView(menu, viewContext)}
         cookies={toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` })}
@@ -92,6 +101,8 @@ export function renderView({
       </Layout>,
     ),
   );
+  /** The error page asks nothing of the content service: it goes by the defaults. */
+  flags?: FeatureFlags;
   const [before = '', after = ''] = frame.value.split(placeholder);
   const bar = renderPreviewBar(context);
   return {
@@ -135,10 +146,26 @@ function toSwitcher(translations: HeadPlace['translations'], { links, view }: Pa
     href: links.path(path ?? '/', language),
     isCurrent: language.id === view.language.id,
     isTranslated: path !== undefined,
+    state: toPageState(
+      { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
+      `/${path.split('/')[1] ?? ''}`,
+      flags,
+    ),
+    isPrerendered: head.isIndexed && status === 200,
   }));
 }
 
 function languagesOf(translations: HeadPlace['translations']) {
+/** A page without its switches is still a page: the defaults hold. */
+async function getFeatureFlags({ content, logger, requestId }: PageContext): Promise<FeatureFlags> {
+  try {
+    return toFeatureFlags(await content.getSingle('feature_flags'));
+  } catch (error) {
+    logger.warn({ requestId, err: error }, 'The feature flags could not be read, defaults used');
+    return defaultFeatureFlags;
+  }
+}
+
   return inEveryLanguage('/').map(({ language }) => ({
     language,
     path: translations.find((translation) => translation.language.id === language.id)?.path,

@@ -92,6 +92,8 @@ export function createTestSite(
     content: source,
     assets: {
       kernel: '/assets/kernel-test.js',
+      islandScripts: {},
+      serviceWorker: '/assets/service-worker-1.js',
       development: [],
       preloadedFont: '/assets/fonts/test.woff2',
       fontCss: '',

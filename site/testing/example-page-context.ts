@@ -42,6 +42,7 @@ export function createExamplePageContext({
     companySlug: 'financial-cloud',
     contentOrigin: 'https://content.test',
     isDebugPageOn: false,
+    isServiceWorkerOn: true,
     isCatalogueOn: false,
     tags: [],
   };

@@ -1,0 +1,44 @@
+/**
+ * The error page of the browser: what is shown when page data did not come at all. Its words wait in
+ * the document (document/frame-parts.ts), for there may be nothing left to fetch them with.
+ */
+import { getMain } from './page-swap.ts';
+import { reportError } from './report-error.ts';
+
+/** Returns the page's landmark; nothing when even this page could not be shown. */
+export function showFailure(error: unknown, onLeave: (main: HTMLElement) => void): HTMLElement | undefined {
+  try {
+    const main = getMain();
+    const page = document.querySelector<HTMLTemplateElement>('template[data-failure]')?.content.cloneNode(true);
+    if (!(page instanceof DocumentFragment)) throw new Error('The document has no error page');
+    const [code, words] = page.querySelectorAll('p');
+    if (!code || !words) throw new Error('The error page has no words');
+    const title = document.createElement('h1');
+    title.textContent = words.textContent;
+    words.replaceWith(title);
+    code.textContent = String(toStatus(error));
+    page.querySelector('button')?.addEventListener('click', () => location.reload());
+    onLeave(main);
+    main.replaceChildren(page);
+    document.title = title.textContent;
+    document.body.dataset['template'] = 'error';
+    return main;
+  } catch (cause) {
+    showLastResort(cause);
+    return undefined;
+  }
+}
+
+function toStatus(error: unknown): number {
+  return error instanceof Error && 'status' in error && Number(error.status) >= 400 ? Number(error.status) : 500;
+}
+
+/** When even the error page fails: fixed words, a reference and a way home (acceptance N-13). */
+function showLastResort(cause: unknown): void {
+  const reference = Date.now().toString(36);
+  reportError('error-page', Object.assign(new Error('Error page', { cause }), { reference }));
+  document.title = 'An error occurred while showing the error page';
+  document.body.innerHTML = `<main><h1>${document.title}</h1><p>Reference: ${reference}</p><p><a href>Back to the home page</a></p></main>`;
+  const home = document.querySelector('a');
+  if (home) home.href = `${document.body.dataset['base'] ?? ''}/`;
+}

@@ -1,0 +1,30 @@
+/** Where the focus goes with a navigation (acceptance N-15), and what is said of it. */
+interface Opener {
+  index: number;
+  href: string;
+}
+
+/** By history entry: the link that each page was left by. The frame's links stay, so the count finds it again. */
+const openers = new Map<string, Opener>();
+
+export function rememberOpener(): void {
+  const link = document.activeElement;
+  const key = navigation.currentEntry?.key;
+  if (key === undefined || !(link instanceof HTMLAnchorElement)) return;
+  openers.set(key, { index: [...document.links].indexOf(link), href: link.href });
+}
+
+/** On the way back to the link that led away, else to what the address names, else to the page itself. */
+export function focusOn(main: HTMLElement, way: NavigationType): void {
+  const target = (way === 'traverse' && findOpener()) || main.querySelector<HTMLElement>(':target') || main;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  const announcer = document.querySelector('[data-announcer]');
+  if (announcer) announcer.textContent = document.title;
+}
+
+function findOpener(): HTMLElement | undefined {
+  const opener = openers.get(navigation.currentEntry?.key ?? '');
+  const link = opener && document.links[opener.index];
+  return link?.href === opener?.href ? link : undefined;
+}

@@ -1,0 +1,66 @@
+/** Puts a payload in the place of the page that is shown, with the transition `page` (out-in, acceptance N-5). */
+import type { PagePayload } from '../document/page-payload.ts';
+import { getState, setPageState } from './state.ts';
+import { adoptStyle } from './style.ts';
+
+export async function swapPage(
+  payload: PagePayload,
+  {
+    signal,
+    onLeave,
+    onEnter,
+  }: { signal: AbortSignal; onLeave: (main: HTMLElement) => void; onEnter: (main: HTMLElement) => void },
+): Promise<void> {
+  const leaving = getMain();
+  await play(leaving, 'page-leave-active');
+  if (signal.aborted) return;
+  onLeave(leaving);
+  adoptStyle(payload.style);
+  document.title = payload.title;
+  replaceHead(payload.head);
+  document.body.dataset['template'] = payload.template;
+  const entering = document.createElement('main');
+  for (const { name, value } of leaving.attributes) if (name !== 'class') entering.setAttribute(name, value);
+  entering.innerHTML = payload.main;
+  leaving.replaceWith(entering);
+  setPageState(payload.state);
+  markFrame(payload);
+  // Before it moves: a place measured within a moving page would be off.
+  onEnter(entering);
+  void play(entering, 'page-enter-active');
+}
+
+export function getMain(): HTMLElement {
+  const main = document.querySelector('main');
+  if (!main) throw new Error('The page has no main landmark');
+  return main;
+}
+
+/** A hidden tab paints no animation, and so would never end one. */
+async function play(main: HTMLElement, className: string): Promise<void> {
+  if (document.hidden || !getState('featureFlags').page_transitions) return;
+  main.classList.add(className);
+  await Promise.allSettled(main.getAnimations().map(({ finished }) => finished));
+  main.classList.remove(className);
+}
+
+const pageHead =
+  'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], link[rel="alternate"][hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]';
+
+function replaceHead(markup: string): void {
+  for (const element of document.head.querySelectorAll(pageHead)) element.remove();
+  document.head.insertAdjacentHTML('beforeend', markup);
+}
+
+/** The frame stays: its language links and current page follow; an open menu or drawer has done its work. */
+function markFrame({ translations }: PagePayload): void {
+  for (const { language, href } of translations) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language="${language}"]`)) link.href = href;
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]:not([data-language])')) {
+    if (link.pathname === location.pathname && !link.hash) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('header details[open]')) menu.open = false;
+  for (const drawer of document.querySelectorAll<HTMLElement>('header :popover-open')) drawer.hidePopover();
+}

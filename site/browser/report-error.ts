@@ -1,0 +1,11 @@
+/** The one way failures of the browser are told; whoever reports them listens for `fc:error`. */
+export type ErrorKind = 'load' | 'error-page';
+
+export interface ReportedError {
+  kind: ErrorKind;
+  error: unknown;
+}
+
+export function reportError(kind: ErrorKind, error: unknown): void {
+  dispatchEvent(new CustomEvent<ReportedError>('fc:error', { detail: { kind, error } }));
+}

@@ -1,0 +1,139 @@
+/**
+ * The service worker: visited pages stay readable without a connection, and no other page pretends to
+ * be there. The network always comes first; a kept copy is shown only when it does not answer
+ * (docs/decisions: offline copies). Built into one classic script of its own (scripts/build).
+ */
+import { showOfflinePage, toFrame } from './offline-page.ts';
+
+/** The part of the worker's global scope that is used here; the DOM library has no types for workers. */
+interface WorkerScope {
+  location: Location;
+  registration: { scope: string; navigationPreload?: { enable: () => Promise<void> } };
+  skipWaiting: () => Promise<void>;
+  addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void;
+}
+interface WorkerEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  data: unknown;
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const pagesName = 'fc-pages-1';
+const filesName = 'fc-files-1';
+/** A page that nobody renewed for a week is too old to be shown as what we say. */
+const maxAgeMs = 7 * 24 * 3600 * 1000;
+const networkTimeoutMs = 4000;
+const keptPages = 60;
+const keptFiles = 120;
+const basePath = new URL(scope.registration.scope).pathname.replace(/\/$/, '');
+
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener('activate', (event) => event.waitUntil(prepare()));
+scope.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
+  // Files pass by the worker while there is a connection: it may not slow them.
+  else if (!navigator.onLine) event.respondWith(getFile(request));
+});
+
+async function prepare(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names
+      .filter((name) => /^fc-(pages|files)-/.test(name) && name !== pagesName && name !== filesName)
+      .map((name) => caches.delete(name)),
+  );
+  await scope.registration.navigationPreload?.enable();
+}
+
+/** The network's answer, whatever it is; the kept copy when there is none in time. */
+async function openPage(event: WorkerEvent): Promise<Response> {
+  const url = new URL(event.request.url);
+  try {
+    return await Promise.race([loadPage(event), getKeptLater(url)]);
+  } catch {
+    // No network: what failed is told by the page that is shown instead.
+    return (await findKept(url)) ?? showOfflinePage(url, { basePath, kept: await listKept() });
+  }
+}
+
+async function loadPage({ preloadResponse, request }: WorkerEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+/** Without a copy there is nothing better than to wait for the network. */
+async function getKeptLater(url: URL): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve, networkTimeoutMs));
+  return (await findKept(url)) ?? new Promise(() => {});
+}
+
+async function getFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** The page as it was loaded, or as it was swapped in: then a kept frame shows it (browser/navigation.ts). */
+async function findKept(url: URL): Promise<Response | undefined> {
+  const whole = await getFresh(url.pathname + url.search);
+  if (whole) return whole;
+  const own = url.pathname.slice(basePath.length);
+  const payload = await getFresh(`${basePath}/_payload${own.length > 1 ? own : '/index'}.json${url.search}`);
+  if (!payload) return undefined;
+  const { layout, language } = (await payload.json()) as { layout: string; language: string };
+  for (const address of await listKept()) {
+    const frame = await getFresh(address);
+    const shown = frame && toFrame(await frame.clone().text(), { layout, language });
+    if (frame && shown) return new Response(shown, { headers: frame.headers });
+  }
+  return undefined;
+}
+
+/** What has passed its expiry is no longer shown, and no longer kept. */
+async function getFresh(address: string): Promise<Response | undefined> {
+  const cache = await caches.open(pagesName);
+  const kept = await cache.match(address, { ignoreVary: true });
+  if (!kept) return undefined;
+  if (Date.now() - Date.parse(kept.headers.get('date') ?? '') < maxAgeMs) return kept;
+  await cache.delete(address, { ignoreVary: true });
+  return undefined;
+}
+
+/** Addresses of the documents that are kept, the latest first. */
+async function listKept(): Promise<string[]> {
+  const cache = await caches.open(pagesName);
+  const paths = (await cache.keys()).map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search);
+  return paths.filter((path) => !/\.\w+(\?|$)/.test(path)).reverse();
+}
+
+/** Takes what the browser has just loaded from its own cache: keeping a page costs no second download. */
+async function keep(message: unknown): Promise<void> {
+  const { page, files } = message as { page: string; files: string[] };
+  const [pages, parts] = [await caches.open(pagesName), await caches.open(filesName)];
+  await put(pages, page);
+  const folders = ['assets/', 'media/'].map((folder) => scope.registration.scope + folder);
+  for (const file of files) {
+    if (folders.some((folder) => file.startsWith(folder)) && !(await parts.match(file))) await put(parts, file);
+  }
+  await forgetOldest(pages, keptPages);
+  await forgetOldest(parts, keptFiles, files);
+}
+
+/** Only what everybody may see: a private answer, a draft or a failure is never kept. */
+async function put(cache: Cache, address: string): Promise<void> {
+  const answer = await fetch(address, { cache: 'force-cache' });
+  const caching = answer.headers.get('cache-control') ?? '';
+  if (answer.status !== 200 || answer.redirected || /no-store|private/.test(caching)) return;
+  // Put again, it moves to the end: the oldest visit is first.
+  await cache.delete(address, { ignoreVary: true });
+  await cache.put(address, answer);
+}
+
+async function forgetOldest(cache: Cache, limit: number, inUse: readonly string[] = []): Promise<void> {
+  const keys = await cache.keys();
+  const old = keys.filter(({ url }) => !inUse.includes(url)).slice(0, Math.max(0, keys.length - limit));
+  await Promise.all(old.map((key) => cache.delete(key)));
+}

@@ -1,0 +1,38 @@
+/**
+ * What every document has at its end for the kernel: the loading bar, where the new title and the
+ * state of the connection are told, the words for a page that could not be loaded, and the shared state.
+ */
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Language } from '../language/language.ts';
+import { getStrings } from '../language/strings.ts';
+import { toScriptJson } from './escape-html.ts';
+import type { SharedState } from './shared-state.ts';
+
+export function showFrameParts(state: SharedState, language: Language, homeHref: string): string {
+  const known = parts.get(homeHref) ?? renderToStaticMarkup(<FrameParts language={language} homeHref={homeHref} />);
+  parts.set(homeHref, known);
+  return `${known}<script type="application/json" data-state>${toScriptJson(state)}</script>`;
+}
+
+/** By the home page they lead to, of which each language has one: the same in all its documents, so rendered once. */
+const parts = new Map<string, string>();
+
+function FrameParts({ language, homeHref }: { language: Language; homeHref: string }) {
+  const strings = getStrings(language);
+  return (
+    <>
+      <div className="loadingBar" role="progressbar" aria-label={strings.loadingPage} aria-valuemin={0} hidden />
+      <p className="visuallyHidden" role="status" data-announcer="" />
+      <p className="connectionNotice" role="status" data-offline={strings.offlineNotice} />
+      <template data-failure="">
+        <div className="wrap loadFailure">
+          <p className="mono">500</p>
+          {/* Becomes the heading when it is shown: the document has one of its own until then. */}
+          <p data-title="">{strings.brokenTitle}</p>
+          <p>{strings.loadFailedLede}</p>
+          <button type="button">{strings.tryAgain}</button> <a href={homeHref}>{strings.backHome}</a>
+        </div>
+      </template>
+    </>
+  );
+}
