@@ -72,11 +72,11 @@ async function loadSite(vite: ViteDevServer): Promise<(options: SiteOptions) => 
 function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
   return {
     kernel: '/site/browser/kernel.ts',
+    islandScripts: {},
+    serviceWorker: undefined,
     development: ['/@vite/client'],
     preloadedFont: undefined,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss(),
   };
 }
-    islandScripts: {},
-    serviceWorker: undefined,

@@ -70,9 +70,9 @@ export function composeSite({
       companySlug: configuration.companySlug,
       contentOrigin: new URL(content.endpoint).origin,
       isDebugPageOn: configuration.isDebugPageOn,
+      isServiceWorkerOn: configuration.isServiceWorkerOn,
       isCatalogueOn: configuration.isCatalogueOn,
       tags: configuration.tags,
-      isServiceWorkerOn: configuration.isServiceWorkerOn,
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),

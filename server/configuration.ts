@@ -20,12 +20,12 @@ export interface Configuration {
   smtpUrl: string | undefined;
   errorReportDsn: string | undefined;
   isDebugPageOn: boolean;
+  /** Off, a worker that readers already have removes itself. */
+  isServiceWorkerOn: boolean;
   /** `/_catalogue`, for development and tests. */
   isCatalogueOn: boolean;
   /** Third-party scripts, each loaded only once its category is allowed. */
   tags: readonly {
-  /** Off, a worker that readers already have removes itself. */
-  isServiceWorkerOn: boolean;
     src: string;
     category: 'functional' | 'analytics' | 'marketing';
     cookies: readonly string[];
@@ -138,6 +138,7 @@ const variables = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
   ERROR_REPORT_DSN: v.optional(httpUrl),
   DEBUG_PAGE: v.optional(boolean, 'on'),
+  SERVICE_WORKER: v.optional(boolean, 'on'),
   CATALOGUE: v.optional(boolean, 'off'),
   TAGS: v.optional(tags, '[]'),
   LOG_LEVEL: v.optional(
@@ -152,7 +153,6 @@ const variables = v.object({
 function parseJobBoard(text: string): Configuration['jobBoard'] {
   const [kind, name] = text.split(':');
   return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
-  SERVICE_WORKER: v.optional(boolean, 'on'),
 }
 
 /** Throws {@link ConfigurationError}. Empty variables count as absent. */
@@ -186,9 +186,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtpUrl: output.SMTP_URL,
     errorReportDsn: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
+    isServiceWorkerOn: output.SERVICE_WORKER,
     isCatalogueOn: output.CATALOGUE,
     tags: output.TAGS,
     logLevel: output.LOG_LEVEL,
   };
 }
-    isServiceWorkerOn: output.SERVICE_WORKER,

@@ -18,8 +18,8 @@ import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/ans
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
-import { answerRobots, answerSitemap } from './http/answer-sitemap.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
+import { answerRobots, answerSitemap } from './http/answer-sitemap.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
@@ -97,11 +97,11 @@ export function createSite(options: SiteOptions): Site {
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
   app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
   app.get('/sitemap.xml', (context) => answerSitemap(context, services));
+  app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
   app.get('/consent/style.css', answerConsentStyle);
   app.get('/media/*', (context) => answerMedia(context, options.content));
   app.get('/_payload/manifest.json', (context) => answerManifest(context, services));
-  app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
   app.get('/preview', (context) => answerPreview(context, services, variants));
   app.get('/preview/exit', (context) => answerPreviewExit(context, services));

@@ -52,6 +52,7 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
     layout: chooseLayout(document, pageType.layout, context),
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
+    flags,
     translations: document
       ? translationsOf(document, context.path)
       : inEveryLanguage(head.canonicalPath ?? context.path),
@@ -67,16 +68,18 @@ export function renderView({
   layout,
   head,
   menu,
+  flags = defaultFeatureFlags,
   translations,
   content,
 }: {
-    flags,
   context: PageContext;
   status: number;
   template: RenderedPage['template'];
   layout: LayoutName;
   head: HeadView;
   menu: Parameters<typeof toHeaderView>[0];
+  /** The error page asks nothing of the content service: it goes by the defaults. */
+  flags?: FeatureFlags;
   translations: HeadPlace['translations'];
   content: ReactNode;
 }): RenderedPage {
@@ -91,7 +94,6 @@ export function renderView({
         header={toHeaderView(menu, viewContext, {
           currentPath: viewContext.path(path),
           translations: toSwitcher(translations, context),
-  flags = defaultFeatureFlags,
         })}
         footer={toFooterView(menu, viewContext)}
         cookies={toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` })}
@@ -101,8 +103,6 @@ export function renderView({
       </Layout>,
     ),
   );
-  /** The error page asks nothing of the content service: it goes by the defaults. */
-  flags?: FeatureFlags;
   const [before = '', after = ''] = frame.value.split(placeholder);
   const bar = renderPreviewBar(context);
   return {
@@ -134,6 +134,16 @@ function renderPreviewBar({ variant, view, path, settings }: PageContext) {
   return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
 
+/** A page without its switches is still a page: the defaults hold. */
+async function getFeatureFlags({ content, logger, requestId }: PageContext): Promise<FeatureFlags> {
+  try {
+    return toFeatureFlags(await content.getSingle('feature_flags'));
+  } catch (error) {
+    logger.warn({ requestId, err: error }, 'The feature flags could not be read, defaults used');
+    return defaultFeatureFlags;
+  }
+}
+
 /** Stands where the page goes in its layout, so that the two are rendered, and their style collected, apart. */
 const placeholder = '@@page@@';
 
@@ -146,26 +156,10 @@ function toSwitcher(translations: HeadPlace['translations'], { links, view }: Pa
     href: links.path(path ?? '/', language),
     isCurrent: language.id === view.language.id,
     isTranslated: path !== undefined,
-    state: toPageState(
-      { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
-      `/${path.split('/')[1] ?? ''}`,
-      flags,
-    ),
-    isPrerendered: head.isIndexed && status === 200,
   }));
 }
 
 function languagesOf(translations: HeadPlace['translations']) {
-/** A page without its switches is still a page: the defaults hold. */
-async function getFeatureFlags({ content, logger, requestId }: PageContext): Promise<FeatureFlags> {
-  try {
-    return toFeatureFlags(await content.getSingle('feature_flags'));
-  } catch (error) {
-    logger.warn({ requestId, err: error }, 'The feature flags could not be read, defaults used');
-    return defaultFeatureFlags;
-  }
-}
-
   return inEveryLanguage('/').map(({ language }) => ({
     language,
     path: translations.find((translation) => translation.language.id === language.id)?.path,
