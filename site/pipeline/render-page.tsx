@@ -123,6 +123,12 @@ export function renderView({
     main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
     mainSheets: main.sheets,
     layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
+    state: toPageState(
+      { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
+      `/${path.split('/')[1] ?? ''}`,
+      flags,
+    ),
+    isPrerendered: head.isIndexed && status === 200 && context.variant.kind !== 'private',
     translations: toSwitcher(translations, context).map(({ language: id, href }) => ({ language: id, href })),
   };
 }
