@@ -15,6 +15,7 @@ import type { Assets } from './document/assets.ts';
 import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
+import { answerGraphql } from './http/answer-graphql.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
@@ -68,6 +69,9 @@ const formLimitBytes = 21 * 1024 * 1024;
 /** Three buttons and an address. */
 const consentLimitBytes = 8 * 1024;
 
+/** A query of the most tokens that are read, with room for its variables. */
+const graphqlLimitBytes = 32 * 1024;
+
 /** The address of a page. */
 const exitLimitBytes = 8 * 1024;
 
@@ -105,6 +109,9 @@ export function createSite(options: SiteOptions): Site {
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
   app.get('/preview', (context) => answerPreview(context, services, variants));
   app.get('/preview/exit', (context) => answerPreviewExit(context, services));
+  app.post('/graphql', bodyLimit({ maxSize: graphqlLimitBytes, onError: refuseLargeForm }), (context) =>
+    answerGraphql(context, services),
+  );
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.

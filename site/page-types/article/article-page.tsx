@@ -21,7 +21,7 @@ async function queryArticle(context: PageContext): Promise<RawArticlePage | unde
 /** What stands beside the article is optional: the article is shown without it. */
 async function listNeighbours(type: RawArticle['type'], context: PageContext): Promise<readonly RawArticle[]> {
   try {
-    const own = await context.content.listArticleIndex(type);
+    const own = await context.content.optional.listArticleIndex(type);
     // A language with a handful of articles is helped out by the master language's.
     return own.length >= 4 ? own : [...own, ...(await listMaster(type, own, context))];
   } catch (error) {
@@ -36,7 +36,7 @@ async function listMaster(
   context: PageContext,
 ): Promise<RawArticle[]> {
   const translated = new Set(own.map(({ uid }) => uid));
-  const master = await context.content.listArticleIndex(type, { language: masterLanguage.id });
+  const master = await context.content.optional.listArticleIndex(type, { language: masterLanguage.id });
   return master.filter(({ uid }) => !translated.has(uid));
 }
 

@@ -1,4 +1,5 @@
 import type { PrismicDocument } from '@prismicio/client';
+import type { PageContext } from '../page-context.ts';
 import { expect, test } from 'vitest';
 import { HttpError } from '../../http-error.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
@@ -13,7 +14,7 @@ function contextAt(path: string, documents: readonly { type: string; uid: string
     // Only what suggestions read of a document.
     return documents.map(({ type, uid, title }) => ({ type, uid, data: { title } })) as unknown as PrismicDocument[];
   };
-  return { ...context, content: { ...context.content, listByUid }, asked };
+  return { ...context, content: { optional: { listByUid } } as unknown as PageContext['content'], asked };
 }
 
 const pathsFor = async (...given: Parameters<typeof contextAt>) =>
@@ -73,7 +74,10 @@ test('there are at most four suggestions, each once, and none that is not for re
 test('content that cannot be asked takes nothing from the page but its suggestions', async () => {
   const context = contextAt('/news/press-releases/gone');
   const listByUid = () => Promise.reject(new HttpError(503, 'response timeout'));
-  const suggestions = await findSuggestions({ ...context, content: { ...context.content, listByUid } });
+  const suggestions = await findSuggestions({
+    ...context,
+    content: { optional: { listByUid } } as unknown as PageContext['content'],
+  });
   expect(suggestions.map(({ path }) => path)).toContain('/news/press-releases');
   expect(context.logged).toMatchObject([{ level: 'warn', message: 'No suggestions from content' }]);
 });

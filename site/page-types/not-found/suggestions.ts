@@ -45,7 +45,7 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
   const slug = path.slice(path.lastIndexOf('/') + 1);
   if (!group && path.split('/').length < 3) return [];
   try {
-    const documents = await context.content.listByUid(slug);
+    const documents = await context.content.optional.listByUid(slug);
     return documents.flatMap((document) => {
       const own = getDocumentPath(document.type, document.uid ?? undefined);
       return own ? [{ path: own, title: String(document.data['title'] ?? slug) }] : [];

@@ -1,0 +1,49 @@
+/**
+ * The two GraphQL links of spec.md section 7, on the real Apollo link, for the server alone. Nothing on a page's way needs
+ * them: import this file lazily.
+ */
+import type { ApolloLink } from '@apollo/client/link/core/index.js';
+import { HttpLink } from '@apollo/client/link/http/index.js';
+import type { ContentSource } from './content-source.ts';
+import { createPrismicReader } from './prismic/prismic-reader.ts';
+
+/**
+ * The content service's GraphQL: GET with the ref in address and header, the query minified, and
+ * `Authorization: Token …` only with a token; all by the official client's own fetch.
+ */
+export function createContentLink({
+  source,
+  cookie,
+}: {
+  source: ContentSource;
+  /** Of the content variant (choose-variant.ts): decides the ref. */
+  cookie: string | undefined;
+}): ApolloLink {
+  const inTime: ContentSource = {
+    ...source,
+    fetch: (url, init) => source.fetch(url, { ...init, signal: init?.signal ?? AbortSignal.timeout(source.timeoutMs) }),
+  };
+  const { client } = createPrismicReader({ source: inTime, cookie });
+  return new HttpLink({
+    uri: new URL('/graphql', source.endpoint).href,
+    useGETForQueries: true,
+    // The client's fetch takes an address and options, which is all that the link gives it.
+    fetch: client.graphQLFetch as typeof fetch,
+  });
+}
+
+/** `POST {baseUrl}/graphql`, by default of the site itself. */
+export function createGenericLink({
+  baseUrl = 'http://localhost:3000',
+  timeoutMs,
+  fetch: send = fetch,
+}: {
+  baseUrl?: string;
+  timeoutMs: number;
+  fetch?: typeof fetch;
+}): ApolloLink {
+  return new HttpLink({
+    uri: `${baseUrl.replace(/\/$/, '')}/graphql`,
+    fetch: (url, init) => send(url, { ...init, signal: init?.signal ?? AbortSignal.timeout(timeoutMs) }),
+  });
+}

@@ -1,0 +1,96 @@
+import {
+  execute,
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+} from 'graphql';
+import { HttpError } from '../http-error.ts';
+import { checkQuery, queryLimits } from './check-query.ts';
+import { createSiteQueries, siteSchema, type SiteGraph } from './site-schema.ts';
+
+export interface QueryRequest {
+  query: string;
+  operationName?: string | undefined;
+  variables?: Record<string, unknown> | undefined;
+}
+
+export interface QueryAnswer {
+  /** 400 when nothing of the query was run. */
+  status: 200 | 400;
+  result: ExecutionResult;
+  /** What readers of the answer are not told. */
+  failures: readonly unknown[];
+}
+
+/** All of a query; what is not there by then is not waited for (reliability.md S-57). */
+const deadlineMs = 1000;
+
+export async function runQuery(
+  { query, operationName, variables = {} }: QueryRequest,
+  graph: SiteGraph,
+  { allowsIntrospection }: { allowsIntrospection: boolean },
+): Promise<QueryAnswer> {
+  const document = parseQuery(query);
+  if (document instanceof GraphQLError) return refuse([document]);
+  const rules = [...specifiedRules, ...(allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const faults = validate(siteSchema, document, rules, { hideSuggestions: true, maxErrors: 5 });
+  if (faults.length > 0) return refuse(faults);
+  const excess = checkQuery(document, variables);
+  if (excess.length > 0) return refuse(excess);
+  const running = execute({
+    schema: siteSchema,
+    document,
+    rootValue: createSiteQueries(graph),
+    variableValues: variables,
+    ...(operationName ? { operationName } : {}),
+  });
+  return hideFailures(await inTime(Promise.resolve(running)));
+}
+
+function parseQuery(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: queryLimits.tokens, noLocation: true });
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+function refuse(errors: readonly GraphQLError[]): QueryAnswer {
+  return { status: 400, result: { errors }, failures: [] };
+}
+
+/** What a query did wrong is told; what went wrong with us is for the log. */
+function hideFailures({ data, errors = [] }: ExecutionResult): QueryAnswer {
+  const isOurs = ({ originalError }: GraphQLError) =>
+    originalError !== undefined && !(originalError instanceof GraphQLError);
+  const shown = errors.map((error) =>
+    isOurs(error) ? new GraphQLError(toPublicWords(error.originalError), { path: error.path }) : error,
+  );
+  const result = { ...(data === undefined ? {} : { data }), ...(shown.length > 0 ? { errors: shown } : {}) };
+  const failures = errors.filter(isOurs).map(({ originalError }) => originalError);
+  return { status: data === undefined ? 400 : 200, result, failures };
+}
+
+function toPublicWords(error: unknown): string {
+  return error instanceof HttpError && error.status === 503 ? 'Not available right now.' : 'Internal error.';
+}
+
+async function inTime(running: Promise<ExecutionResult>): Promise<ExecutionResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<ExecutionResult>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ data: null, errors: [new GraphQLError('The query took too long.')] }),
+      deadlineMs,
+    );
+  });
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
