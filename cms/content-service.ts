@@ -12,7 +12,7 @@ import type { PublicationEvent } from './documents/publish-documents.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
-import { defaultPreviewLifetimeMs, defaultRefLifetimeMs, schedulerIntervalMs } from './limits.ts';
+import { defaultPreviewIdleMs, defaultPreviewLifetimeMs, defaultRefLifetimeMs, schedulerIntervalMs } from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
 import { createImageWorkers } from './media/image-workers.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
@@ -49,8 +49,10 @@ export interface ContentServiceOptions {
   languages: readonly { id: string; name: string }[];
   /** Origin of the site, for the links of previews; without it they start with `/preview`. */
   siteUrl?: string;
-  /** How long a preview link works; 8 hours unless told. */
+  /** How long a preview link works at most; 8 hours unless told. */
   previewLifetimeMs?: number;
+  /** A preview link ends when nobody looked at it for so long; 30 minutes unless told. */
+  previewIdleMs?: number;
   /** How long a ref stays readable after the next publish; 30 days unless told. Then 410, which clients repair. */
   refLifetimeMs?: number;
   /**
@@ -157,6 +159,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     releaseVisibility: options.releaseVisibility ?? 'token',
     graphqlIntrospection: options.graphqlIntrospection ?? 'token',
     refLifetimeMs: options.refLifetimeMs ?? defaultRefLifetimeMs,
+    previewIdleMs: options.previewIdleMs ?? defaultPreviewIdleMs,
     logger,
     now,
     getModels,

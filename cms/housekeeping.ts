@@ -1,4 +1,5 @@
 import type { ServiceLogger } from './http/service-environment.ts';
+import { overlayIdleMs } from './limits.ts';
 import type { AssetLibrary } from './media/asset-library.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -20,11 +21,12 @@ export function startHousekeeping({
 }): { stop(): void } {
   const keepHouse = async (): Promise<void> => {
     try {
+      storage.removeOverlays(now().getTime() - overlayIdleMs);
       storage.forgetEvents(now().getTime() - eventLifetimeMs);
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {
-      logger.error({ error }, 'Old files and events could not be removed.');
+      logger.error({ error }, 'Old files, events and overlays could not be removed.');
     }
   };
   const timer = setInterval(() => void keepHouse(), intervalMs);

@@ -34,6 +34,7 @@ export const graphqlTimeoutMs = 1000;
 
 export const maximumBodyBytes = 1024 * 1024;
 export const maximumJsonDepth = 32;
+export const maximumBulkDocuments = 1000;
 /** How long a repetition with the same `Idempotency-Key` gets the answer of the first. */
 export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 
@@ -51,8 +52,11 @@ export const maximumMediaCacheBytes = 512 * 1024 * 1024;
 export const maximumAssetBytes = 100 * 1024 * 1024;
 export const maximumParallelUploads = 4;
 
-/** A working day; editors get a new link with every preview (reliability.md S-34). */
+/** A working day, if somebody looks at it again and again; editors get a new link with every preview (reliability.md S-34). */
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
+export const defaultPreviewIdleMs = 30 * 60 * 1000;
 export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
 /** How late a scheduled release may be. */
 export const schedulerIntervalMs = 1000;
+/** Overlays that nobody opened for so long are removed; the next reader has them written again. */
+export const overlayIdleMs = 3600 * 1000;

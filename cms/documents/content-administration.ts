@@ -12,7 +12,11 @@ import {
   type PublicationEvent,
 } from './publish-documents.ts';
 import { createMigrationRelease } from './migration-release.ts';
-import { createPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
+import { createPreviewAdministration, type PreviewAdministration } from './preview-administration.ts';
+import type { PreviewOptions } from './previews.ts';
+import { createExperiments, type ExperimentAdministration } from './experiments.ts';
+import { createRootAdministration, type RootAdministration } from './root-administration.ts';
+import { tagDocuments, type TagChange } from './tag-documents.ts';
 import { createModelAdministration, type ModelAdministration } from './model-administration.ts';
 import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
 import { createReleases } from './releases.ts';
@@ -22,7 +26,13 @@ import { saveDraft, type DraftInput } from './save-draft.ts';
  * Everything an administrator can do, typed. Writes are durable when the call returns. Throws `ContentError`,
  * `ModelError` and `StorageError`.
  */
-export interface ContentAdministration extends ModelAdministration, ReleaseAdministration {
+export interface ContentAdministration
+  extends
+    ModelAdministration,
+    ReleaseAdministration,
+    PreviewAdministration,
+    ExperimentAdministration,
+    RootAdministration {
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
   /** True while there is no document at all. */
@@ -36,8 +46,8 @@ export interface ContentAdministration extends ModelAdministration, ReleaseAdmin
   /** In one transaction and one new master ref; nothing to publish = the ref of now and no ids. */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationAnswer;
   unpublish(change: { documentIds: readonly string[] }): PublicationAnswer;
-  /** A link to the newest version of a document, for as long as previews last. */
-  preview(documentId: string): PreviewLink;
+  /** New versions, all or none, of the documents whose tags change. */
+  tag(change: TagChange): { documentIds: string[] };
   /** A new document in the migration release. */
   createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
   saveMigrationDocument(draft: DraftInput): StoredDocument;
@@ -103,8 +113,16 @@ export function createContentAdministration(resources: AdministrationResources):
       }),
     unpublish: ({ documentIds }) =>
       storage.transaction(() => announce('document.unpublish', unpublishDocuments(documentIds, current()))),
-    preview: (documentId) => createPreview(documentId, resources.previews),
+    tag: (change) =>
+      storage.transaction(() => {
+        const documents = tagDocuments(change, current());
+        if (documents.length > 0) audit.record({ action: 'document.tag', documents });
+        return { documentIds: documents.map(({ id }) => id) };
+      }),
+    ...createPreviewAdministration({ storage, audit, previews: resources.previews, releases }),
     ...createReleaseAdministration({ releases, storage, audit, announce }),
+    ...createExperiments({ storage, audit, announce, getResources: current }),
+    ...createRootAdministration(resources),
     createMigrationDocument: (input) => storage.transaction(() => migration.create(input)),
     saveMigrationDocument: (draft) => storage.transaction(() => migration.save(draft)),
     publishMigration: () =>

@@ -5,9 +5,16 @@
  * - `uid-taken`: another published document of that type and language has the uid.
  * - `release-conflict`: readers see something newer than what the release holds, or left behind.
  * - `release-closed`: the release is published or taken back, or not yet.
+ * - `experiment-state`: the experiment is not in the state for it.
  */
 export type ContentErrorCode =
-  'invalid-document' | 'not-found' | 'version-conflict' | 'uid-taken' | 'release-conflict' | 'release-closed';
+  | 'invalid-document'
+  | 'not-found'
+  | 'version-conflict'
+  | 'uid-taken'
+  | 'release-conflict'
+  | 'release-closed'
+  | 'experiment-state';
 
 /** One fault in one document. */
 export interface DocumentProblem {

@@ -29,7 +29,7 @@ export function createMigrationRelease({
   function save(input: DraftInput): StoredDocument {
     const saved = saveDraft(input);
     const release = findOpen() ?? releases.create({ label: 'Migration', idStart });
-    releases.putDocument(release.id, { id: saved.id, version: saved.version });
+    releases.putDocument(release.id, { action: 'publish', id: saved.id, version: saved.version });
     return saved;
   }
 

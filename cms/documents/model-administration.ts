@@ -2,6 +2,7 @@ import type { AuditLog } from '../access/audit-log.ts';
 import { applyModelChanges, type ModelChange } from '../models/apply-model-changes.ts';
 import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
 import type { Storage, StoredModel } from '../storage/storage.ts';
+import { listAffectedTypes, reindexDocuments } from './reindex-documents.ts';
 
 export interface ModelAdministration {
   /** Adds and replaces models, all or none; `ModelError` lists every fault. Models that are not named stay. */
@@ -23,6 +24,7 @@ export function createModelAdministration({ storage, audit, setModels }: ModelRe
     const models = toModelSet(after);
     storage.transaction(() => {
       storage.replaceModels(after);
+      reindexDocuments(listAffectedTypes(changed, models), { storage, models });
       for (const { kind, id } of changed) audit.record({ action: 'model.change', subject: `${kind} ${id}` });
       storage.afterCommit(() => setModels(models));
     });

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
-import { ContentError } from './content-error.ts';
 
 export interface PreviewLink {
   /** What clients send as `ref`, in the form that the official tools recognise (protocol.md 2.3). */
@@ -9,49 +8,70 @@ export interface PreviewLink {
   readonly url: string;
 }
 
+/** What a preview shows on top of what readers see: the newest version of a document, or a release as it is then. */
+export type PreviewSubject = { readonly documentId: string } | { readonly releaseId: string };
+
 export interface PreviewOptions {
   readonly storage: Storage;
   readonly publicUrl: string;
   /** Origin of the site; empty = the link starts with its path. */
   readonly siteUrl: string;
+  /** However much it is used. */
   readonly lifetimeMs: number;
   now(): Date;
 }
 
+export interface PreviewLookup {
+  readonly storage: Storage;
+  /** A preview that nobody looked at for so long ends. */
+  readonly previewIdleMs: number;
+  now(): Date;
+}
+
 export type PreviewState =
-  | { readonly state: 'open'; readonly documentId: string }
+  | { readonly state: 'open'; readonly shows: PreviewSubject }
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' };
 
 /** How long an ended token is told apart from a forged one. */
 const remembranceMs = 30 * 24 * 3600 * 1000;
+/** A page asks for many things at once; its uses are one use. */
+const useGrainMs = 60 * 1000;
 const sessionPattern = /^(?:https?:\/\/[^/]+(?:\/[^?#]*)?\/previews\/)?([\w-]+:[\w-]+)(?:\?.*)?$/;
 
-/** A link to the newest version of a document, whatever its state. Throws `ContentError` `not-found`. */
-export function createPreview(documentId: string, options: PreviewOptions): PreviewLink {
+/** A link to a document, whatever its state, or to a release. */
+export function createPreview(
+  { shows, documentId }: { shows: PreviewSubject; documentId: string | undefined },
+  options: PreviewOptions,
+): PreviewLink {
   const { storage, publicUrl, siteUrl, lifetimeMs, now } = options;
-  if (!storage.getDocument(documentId)) {
-    throw new ContentError('not-found', `There is no document "${documentId.slice(0, 80)}".`);
-  }
   const session = `${randomBytes(12).toString('base64url')}:${randomBytes(24).toString('base64url')}`;
   const time = now().getTime();
-  storage.putPreview({ tokenHash: digest(session), documentId, expiresAt: time + lifetimeMs }, time - remembranceMs);
+  storage.putPreview(
+    { tokenHash: digest(session), shows, expiresAt: time + lifetimeMs, seenAt: time },
+    time - remembranceMs,
+  );
   const token = `${publicUrl}/previews/${session}?websitePreviewId=${randomBytes(12).toString('base64url')}`;
-  const query = new URLSearchParams({ token, documentId });
+  const query = new URLSearchParams({ token, ...(documentId !== undefined && { documentId }) });
   return { token, url: `${siteUrl}/preview?${query.toString()}` };
 }
 
-/** What a ref says that may be a preview token; undefined when it does not look like one. */
-export function findPreview(
-  ref: string,
-  { storage, now }: Pick<PreviewOptions, 'storage' | 'now'>,
-): PreviewState | undefined {
+/** What a ref says that may be a preview token; undefined when it does not look like one. Looking at it is a use. */
+export function findPreview(ref: string, { storage, previewIdleMs, now }: PreviewLookup): PreviewState | undefined {
   const session = sessionPattern.exec(ref)?.[1];
   if (session === undefined) return undefined;
   const preview = storage.getPreview(digest(session));
   if (!preview) return { state: 'unknown' };
-  if (preview.expiresAt <= now().getTime()) return { state: 'expired' };
-  return { state: 'open', documentId: preview.documentId };
+  const time = now().getTime();
+  if (Math.min(preview.expiresAt, preview.seenAt + previewIdleMs) <= time) return { state: 'expired' };
+  if (time - preview.seenAt >= Math.min(useGrainMs, previewIdleMs / 2)) storage.notePreviewUse(preview.tokenHash, time);
+  return { state: 'open', shows: preview.shows };
+}
+
+/** The token itself, or the part of it that counts. Says how many ended. */
+export function endPreview(token: string, storage: Storage, at: number): number {
+  const session = sessionPattern.exec(token)?.[1];
+  return session === undefined ? 0 : storage.endPreviews({ tokenHash: digest(session) }, at);
 }
 
 /** The store knows digests only: whoever reads a backup cannot open a preview. */

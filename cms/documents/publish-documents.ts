@@ -48,15 +48,16 @@ export function publishDocuments(ids: readonly string[], resources: PublishResou
   );
 }
 
-/** The same for certain versions, and the release that they are published by. */
+/** The same for certain versions, and the release that they are published, and others withdrawn, by. */
 export function publishVersions(
   versions: readonly StoredDocument[],
   resources: PublishResources,
-  release?: ReleaseChange,
+  { withdraw = [], release }: { withdraw?: readonly StoredDocument[]; release?: ReleaseChange } = {},
 ): PublicationEvent | undefined {
   const publish = versions.filter(({ version, publishedVersion }) => publishedVersion !== version);
-  if (publish.length === 0) return undefined;
-  return changeVisible({ publish, withdraw: [], ...(release && { release }) }, resources);
+  const gone = withdraw.filter(({ publishedVersion }) => publishedVersion !== undefined).map(({ id }) => id);
+  if (publish.length === 0 && gone.length === 0) return undefined;
+  return changeVisible({ publish, withdraw: gone, ...(release && { release }) }, resources);
 }
 
 /** Takes documents away from readers; unpublished ones are left alone. Throws `ContentError` `not-found`. */

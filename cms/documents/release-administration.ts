@@ -2,13 +2,15 @@ import { runAs, schedulerActor } from '../access/actor.ts';
 import type { AuditLog } from '../access/audit-log.ts';
 import type { Storage, StoredRelease } from '../storage/storage.ts';
 import type { PublicationAnswer, PublicationEvent } from './publish-documents.ts';
-import type { Releases } from './releases.ts';
+import type { ReleaseEntry, Releases } from './releases.ts';
 
 export interface ReleaseAdministration {
   createRelease(input: { label: string }): StoredRelease;
   getRelease(id: string): StoredRelease;
   listReleases(): StoredRelease[];
-  putReleaseDocument(id: string, document: { id: string; version: number | undefined }): StoredRelease;
+  /** What the release does with a document when it is published. */
+  putReleaseDocument(id: string, entry: ReleaseEntry): StoredRelease;
+  /** The release leaves the document alone again. */
   removeReleaseDocument(id: string, documentId: string): StoredRelease;
   /** Ids of documents that readers see in a newer version than the release holds. */
   listReleaseConflicts(release: StoredRelease): string[];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
+import type { ReleasedDocument } from '../storage/stored-release.ts';
 import { ContentError } from './content-error.ts';
 import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
@@ -10,8 +11,9 @@ export interface Releases {
   /** Throws `ContentError` `not-found`. */
   get(id: string): StoredRelease;
   list(): StoredRelease[];
-  /** The version of the document that goes out with the release; not named = the newest one. */
-  putDocument(id: string, document: { id: string; version: number | undefined }): StoredRelease;
+  /** What the release does with the document; a version that is not named is the newest one. */
+  putDocument(id: string, document: ReleaseEntry): StoredRelease;
+  /** The release leaves the document alone. */
   removeDocument(id: string, documentId: string): StoredRelease;
   /** Documents of the release whose published version is newer than the one in the release. */
   listConflicts(release: StoredRelease): string[];
@@ -25,6 +27,11 @@ export interface Releases {
   /** Brings back what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
   rollBack(id: string): PublicationEvent | undefined;
 }
+
+/** `unpublish` needs a document that readers see: throws `ContentError` `release-conflict`. */
+export type ReleaseEntry =
+  | { readonly action?: 'publish'; readonly id: string; readonly version: number | undefined }
+  | { readonly action: 'unpublish'; readonly id: string };
 
 export function createReleases(getResources: () => PublishResources): Releases {
   const { storage } = getResources();
@@ -47,11 +54,10 @@ export function createReleases(getResources: () => PublishResources): Releases {
       }),
     get: (id) => getRelease(storage, id),
     list: () => storage.listReleases(),
-    putDocument(id, { id: documentId, version }) {
+    putDocument(id, entry) {
       const release = getOpenRelease(storage, id);
-      const document = findVersion(storage, documentId, version);
-      const others = release.documents.filter((entry) => entry.id !== documentId);
-      const documents = [...others, { id: documentId, version: document.version }];
+      const others = release.documents.filter((other) => other.id !== entry.id);
+      const documents = [...others, toReleased(storage, entry)];
       return keep({ ...release, revision: createToken(), documents: documents.toSorted(byId) });
     },
     removeDocument(id, documentId) {
@@ -64,17 +70,16 @@ export function createReleases(getResources: () => PublishResources): Releases {
     },
     listConflicts: (release) =>
       isOpen(release)
-        ? listReleaseVersions(storage, release)
+        ? release.documents
+            .map(({ id, version }) => findVersion(storage, id, version))
             .filter(isOvertaken)
             .map(({ id }) => id)
         : [],
     publish(id) {
       const release = getOpenRelease(storage, id);
       refuseConflicts(releases.listConflicts(release), 'was published in a newer version since');
-      const event = publishVersions(listReleaseVersions(storage, release), getResources(), {
-        id,
-        status: 'published',
-      });
+      const { publish, withdraw } = listReleaseVersions(storage, release);
+      const event = publishVersions(publish, getResources(), { withdraw, release: { id, status: 'published' } });
       if (!event) keep({ ...release, status: 'published', scheduledAt: undefined });
       return event;
     },
@@ -93,7 +98,7 @@ export function createReleases(getResources: () => PublishResources): Releases {
 }
 
 /** Base64url of 128 bits. */
-function createToken(): string {
+export function createToken(): string {
   return randomBytes(16).toString('base64url');
 }
 
@@ -117,16 +122,32 @@ function getOpenRelease(storage: Storage, id: string): StoredRelease {
   return release;
 }
 
-function findVersion(storage: Storage, id: string, version: number | undefined): StoredDocument {
+/** Throws `ContentError` `not-found`. Without a version: the newest one. */
+export function findVersion(storage: Storage, id: string, version: number | undefined): StoredDocument {
   const document = version === undefined ? storage.getDocument(id) : storage.getDocumentVersion(id, version);
   if (document) return document;
   const wanted = version === undefined ? '' : ` version ${version} of`;
   throw new ContentError('not-found', `There is no${wanted} document "${id.slice(0, 80)}".`);
 }
 
-/** The versions of a release, as they were when they were put into it. */
-export function listReleaseVersions(storage: Storage, { documents }: StoredRelease): StoredDocument[] {
-  return documents.map(({ id, version }) => findVersion(storage, id, version));
+/** The versions of a release, as they were when they were put into it, and what it takes away from readers. */
+export function listReleaseVersions(
+  storage: Storage,
+  { documents }: StoredRelease,
+): { publish: StoredDocument[]; withdraw: StoredDocument[] } {
+  const find = (action: ReleasedDocument['action']): StoredDocument[] =>
+    documents.filter((one) => one.action === action).map(({ id, version }) => findVersion(storage, id, version));
+  return { publish: find('publish'), withdraw: find('unpublish') };
+}
+
+function toReleased(storage: Storage, entry: ReleaseEntry): ReleasedDocument {
+  const { id } = entry;
+  if (entry.action !== 'unpublish') {
+    return { id, action: 'publish', version: findVersion(storage, id, entry.version).version };
+  }
+  const { publishedVersion } = findVersion(storage, id, undefined);
+  if (publishedVersion === undefined) refuseConflicts([id], 'is not published');
+  return { id, action: 'unpublish', version: publishedVersion ?? 0 };
 }
 
 function isOvertaken({ version, publishedVersion }: StoredDocument): boolean {
@@ -147,26 +168,21 @@ function rollBack(release: StoredRelease, resources: PublishResources): Publicat
   const changed = { id, status: 'rolled-back' as const };
   // A release without a ref of its own changed nothing for readers.
   const before = (publishedSequence ?? storage.getMasterRef().sequence + 1) - 1;
-  // Documents that readers saw in this version before the release are none of its doing.
-  const own = release.documents.filter(
-    (document) => storage.getPublished(before, document.id)?.version !== document.version,
-  );
-  const changedSince = own.filter((document) => {
-    const current = storage.getPublished(storage.getMasterRef().sequence, document.id);
-    return current?.version !== document.version;
-  });
+  const findSeen = (sequence: number, documentId: string): number | undefined =>
+    storage.getPublished(sequence, documentId)?.version;
+  // Documents that readers saw, or missed, in the same way before the release are none of its doing.
+  const own = release.documents.filter((document) => findSeen(before, document.id) !== toSeen(document));
   if (own.length === 0) {
     storage.putRelease({ ...release, status: changed.status });
     return undefined;
   }
+  const { sequence } = storage.getMasterRef();
+  const changedSince = own.filter((document) => findSeen(sequence, document.id) !== toSeen(document));
   refuseConflicts(
     changedSince.map((document) => document.id),
     'was changed for readers since the release',
   );
-  const earlier = own.map((document) => ({
-    id: document.id,
-    version: storage.getPublished(before, document.id)?.version,
-  }));
+  const earlier = own.map((document) => ({ id: document.id, version: findSeen(before, document.id) }));
   return changeVisible(
     {
       publish: earlier.flatMap((one) => (one.version === undefined ? [] : [findVersion(storage, one.id, one.version)])),
@@ -175,4 +191,9 @@ function rollBack(release: StoredRelease, resources: PublishResources): Publicat
     },
     resources,
   );
+}
+
+/** The version that readers see after the release. */
+function toSeen({ action, version }: ReleasedDocument): number | undefined {
+  return action === 'publish' ? version : undefined;
 }

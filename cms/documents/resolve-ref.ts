@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
-import type { Ref, Storage, StoredDocument } from '../storage/storage.ts';
-import { findPreview } from './previews.ts';
+import type { StoredVariation } from '../storage/stored-experiment.ts';
+import type { Ref, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
+import { findPreview, type PreviewState, type PreviewSubject } from './previews.ts';
 import { toPublicationEntry } from './publish-documents.ts';
-import { listReleaseVersions } from './releases.ts';
+import { findVersion, listReleaseVersions } from './releases.ts';
 
 export interface RefResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   /** How long a ref stays readable after the next one came. */
   readonly refLifetimeMs: number;
+  readonly previewIdleMs: number;
   now(): Date;
 }
 
@@ -18,33 +20,67 @@ export type ResolvedRef =
   | { readonly state: 'open'; readonly ref: Ref; readonly isImmutable: boolean; readonly isDraft: boolean }
   | { readonly state: 'unknown' | 'expired' | 'preview-expired' };
 
-/**
- * What a client's ref shows: a master ref of now or before, a release (`revision~masterRef`, so that it never changes
- * either), or the newest version of one document by its preview token.
- */
-export function resolveRef(text: string, resources: RefResources): ResolvedRef {
-  const { storage } = resources;
-  const preview = findPreview(text, resources);
-  if (preview) return resolvePreview(text, preview, resources);
-  const [revision, base, ...more] = text.split('~');
-  if (base === undefined) return resolveMaster(text, resources);
-  const release = more.length === 0 ? storage.findReleaseByRevision(revision ?? '') : undefined;
-  if (!release || !['open', 'scheduled'].includes(release.status)) return { state: 'unknown' };
-  const master = resolveMaster(base, resources);
-  if (master.state !== 'open') return master;
-  return { ...master, ref: layOver(master.ref, text, listReleaseVersions(storage, release), resources), isDraft: true };
+/** Versions shown instead of those of a ref, and documents that are not shown. */
+interface Layer {
+  readonly versions: readonly StoredDocument[];
+  readonly hidden: readonly string[];
 }
 
-function resolvePreview(
-  text: string,
-  preview: NonNullable<ReturnType<typeof findPreview>>,
-  resources: RefResources,
-): ResolvedRef {
+/**
+ * What a client's ref shows: a master ref of now or before, a release or a variation of an experiment
+ * (`revision~masterRef`, so that it never changes either), or what a preview token is for.
+ */
+export function resolveRef(text: string, resources: RefResources): ResolvedRef {
+  const preview = findPreview(text, resources);
+  if (preview) return resolvePreview(text, preview, resources);
+  const [revision = '', base, ...more] = text.split('~');
+  if (base === undefined) return resolveMaster(text, resources);
+  const laid = more.length === 0 ? findLayer(revision, resources.storage) : undefined;
+  if (!laid) return { state: 'unknown' };
+  const master = resolveMaster(base, resources);
+  if (master.state !== 'open') return master;
+  return { ...master, ref: layOver(master.ref, text, laid.layer, resources), isDraft: laid.isDraft };
+}
+
+/** What of a running experiment is shown, is shown to everybody. */
+function findLayer(revision: string, storage: Storage): { layer: Layer; isDraft: boolean } | undefined {
+  const release = storage.findReleaseByRevision(revision);
+  if (release && isReadable(release)) return { layer: toReleaseLayer(release, storage), isDraft: true };
+  const experiment = storage.findExperimentByRevision(revision);
+  const variation = experiment?.variations.find((one) => one.revision === revision);
+  if (!experiment || !variation || experiment.status === 'stopped') return undefined;
+  return { layer: toVariationLayer(variation, storage), isDraft: experiment.status === 'draft' };
+}
+
+function isReadable({ status }: StoredRelease): boolean {
+  return status === 'open' || status === 'scheduled';
+}
+
+function toReleaseLayer(release: StoredRelease, storage: Storage): Layer {
+  const { publish, withdraw } = listReleaseVersions(storage, release);
+  return { versions: publish, hidden: withdraw.map(({ id }) => id) };
+}
+
+function toVariationLayer({ documents }: StoredVariation, storage: Storage): Layer {
+  return { versions: documents.map(({ id, version }) => findVersion(storage, id, version)), hidden: [] };
+}
+
+function resolvePreview(text: string, preview: PreviewState, resources: RefResources): ResolvedRef {
   if (preview.state !== 'open') return { state: preview.state === 'expired' ? 'preview-expired' : 'unknown' };
-  const document = resources.storage.getDocument(preview.documentId);
-  if (!document) return { state: 'unknown' };
-  const ref = layOver(resources.storage.getMasterRef(), text, [document], resources);
+  const layer = findPreviewLayer(preview.shows, resources.storage);
+  if (!layer) return { state: 'preview-expired' };
+  const ref = layOver(resources.storage.getMasterRef(), text, layer, resources);
   return { state: 'open', ref, isImmutable: false, isDraft: true };
+}
+
+/** A release that is published has nothing to preview any more. */
+function findPreviewLayer(shows: PreviewSubject, storage: Storage): Layer | undefined {
+  if ('documentId' in shows) {
+    const document = storage.getDocument(shows.documentId);
+    return document && { versions: [document], hidden: [] };
+  }
+  const release = storage.getRelease(shows.releaseId);
+  return release && isReadable(release) ? toReleaseLayer(release, storage) : undefined;
 }
 
 function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResources): ResolvedRef {
@@ -54,16 +90,20 @@ function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResourc
   return isOver ? { state: 'expired' } : { state: 'open', ref, isImmutable: true, isDraft: false };
 }
 
-function layOver(base: Ref, text: string, documents: readonly StoredDocument[], resources: RefResources): Ref {
-  const { storage, models } = resources;
-  const changes = documents.filter(({ id, version }) => storage.getPublished(base.sequence, id)?.version !== version);
-  if (changes.length === 0) return { ...base, ref: text };
-  const versions = changes.map(({ id, version, firstPublishedAt, lastPublishedAt }) =>
+function layOver(base: Ref, text: string, { versions, hidden }: Layer, resources: RefResources): Ref {
+  const { storage, models, now } = resources;
+  const changes = versions.filter(({ id, version }) => storage.getPublished(base.sequence, id)?.version !== version);
+  const gone = hidden.filter((id) => storage.getPublished(base.sequence, id) !== undefined);
+  if (changes.length === 0 && gone.length === 0) return { ...base, ref: text };
+  const parts = changes.map(({ id, version, firstPublishedAt, lastPublishedAt }) =>
     [id, version, firstPublishedAt, lastPublishedAt].join(' '),
   );
+  const key = JSON.stringify([toFingerprint(models), parts, gone]);
   const sequence = storage.openOverlay({
     sequence: base.sequence,
-    key: createHash('sha256').update(versions.join('\n')).digest('base64url'),
+    key: createHash('sha256').update(key).digest('base64url'),
+    hidden: gone,
+    at: now().getTime(),
     listEntries: () =>
       changes.map((document) =>
         toPublicationEntry(document, models, storage.getPublished(base.sequence, document.id)?.slugs ?? []),
@@ -72,7 +112,19 @@ function layOver(base: Ref, text: string, documents: readonly StoredDocument[], 
   return { ...base, ref: text, sequence };
 }
 
-/** The ref under which the content of an open release is read now. */
+const fingerprints = new WeakMap<ModelSet, string>();
+
+/** What a version is found by depends on the models. */
+function toFingerprint(models: ModelSet): string {
+  const known = fingerprints.get(models);
+  if (known !== undefined) return known;
+  const text = JSON.stringify([models.customTypes, models.sharedSlices]);
+  const fingerprint = createHash('sha256').update(text).digest('base64url');
+  fingerprints.set(models, fingerprint);
+  return fingerprint;
+}
+
+/** The ref under which the content of an open release, or a variation, is read now. */
 export function toReleaseRef({ revision }: { revision: string }, storage: Storage): string {
   return `${revision}~${storage.getMasterRef().ref}`;
 }

@@ -1,13 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { Scope } from '../access/api-tokens.ts';
-import {
-  listDocuments,
-  previewDocument,
-  publishDocument,
-  saveDraft,
-  showDocument,
-  unpublishDocument,
-} from './admin-documents.ts';
+import { listDocuments, publishDocument, saveDraft, showDocument, unpublishDocument } from './admin-documents.ts';
 import {
   createRelease,
   listReleases,
@@ -20,6 +13,10 @@ import {
 import { listAudit, verifyAudit } from './admin-audit.ts';
 import { createToken, listTokens, revokeToken } from './admin-tokens.ts';
 import { readIdempotencyKey } from './answer-write.ts';
+import { changeDocuments } from './admin-bulk.ts';
+import { addExperimentRoutes } from './admin-experiments.ts';
+import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
+import { addRootRoutes } from './admin-root.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
@@ -30,6 +27,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
   app.use(requireScope(environment, toScope), readIdempotencyKey);
   app.get('/documents', listDocuments(environment));
+  app.post('/documents/bulk', changeDocuments(environment));
   app.get('/documents/:id', showDocument(environment));
   app.put('/documents/:id/draft', saveDraft(environment));
   app.post('/documents/:id/publish', publishDocument(environment));
@@ -42,28 +40,49 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/releases/:id/documents/:documentId', removeReleaseDocument(environment));
   app.post('/releases/:id/publish', publishRelease(environment));
   app.post('/releases/:id/rollback', rollBackRelease(environment));
+  app.post('/releases/:id/preview', previewRelease(environment));
+  app.delete('/previews', endPreviews(environment));
+  app.delete('/previews/:token', endPreview(environment));
+  addExperimentRoutes(app, environment);
+  addRootRoutes(app, environment);
   app.get('/tokens', listTokens(environment));
   app.post('/tokens', createToken(environment));
   app.delete('/tokens/:id', revokeToken(environment));
   app.get('/audit', listAudit(environment));
   app.get('/audit/verify', verifyAudit(environment));
-  app.all('/tokens', refuseMethod);
-  app.all('/tokens/:id', refuseMethod);
-  app.all('/audit', refuseMethod);
-  app.all('/audit/verify', refuseMethod);
+  for (const path of addresses) app.all(path, refuseMethod);
   app.route('/webhooks', createWebhookApp(environment.webhooks));
-  app.all('/releases', refuseMethod);
-  app.all('/releases/:id', refuseMethod);
-  app.all('/releases/:id/documents/:documentId', refuseMethod);
-  app.all('/releases/:id/:action{publish|rollback}', refuseMethod);
-  app.all('/documents', refuseMethod);
-  app.all('/documents/:id', refuseMethod);
-  app.all('/documents/:id/:action{draft|publish|unpublish|preview}', refuseMethod);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });
   return app;
 }
+
+/** Every address above; one that is asked with another method is 405, not 404. */
+const addresses = [
+  '/tokens',
+  '/tokens/:id',
+  '/audit',
+  '/audit/verify',
+  '/previews',
+  '/previews/:token',
+  '/bookmarks',
+  '/bookmarks/:name',
+  '/collections',
+  '/collections/:id',
+  '/experiments',
+  '/experiments/:id',
+  '/experiments/:id/:action{start|stop|publish-winner}',
+  '/experiments/:id/variations/:variation/documents/:document',
+  '/releases',
+  '/releases/:id',
+  '/releases/:id/documents/:documentId',
+  '/releases/:id/:action{publish|rollback|preview}',
+  '/documents',
+  '/documents/bulk',
+  '/documents/:id',
+  '/documents/:id/:action{draft|publish|unpublish|preview}',
+];
 
 /** Whoever edits need not be able to make tokens, or to read who did what. */
 function toScope({ req }: Context): Scope {

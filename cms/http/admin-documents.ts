@@ -81,11 +81,6 @@ export function unpublishDocument(environment: ServiceEnvironment): Handler {
     });
 }
 
-/** `POST /admin/documents/{id}/preview`. */
-export function previewDocument(environment: ServiceEnvironment): Handler {
-  return (context) => context.json(environment.administration.preview(readId(context)), 201);
-}
-
 function readId(context: Context): string {
   return context.req.param('id') ?? '';
 }

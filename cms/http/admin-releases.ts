@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import * as v from 'valibot';
+import type { ReleaseEntry } from '../documents/releases.ts';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredRelease } from '../storage/storage.ts';
@@ -11,7 +12,13 @@ import { TimeSchema } from './time-schema.ts';
 const CreateSchema = v.object({
   label: v.pipe(v.string(), v.trim(), v.nonEmpty('a release needs a label'), v.maxLength(200)),
 });
-const DocumentSchema = v.object({ version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) });
+const DocumentSchema = v.union([
+  v.object({ action: v.literal('unpublish') }),
+  v.object({
+    action: v.optional(v.literal('publish')),
+    version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+]);
 const PublishSchema = v.object({
   scheduledAt: v.optional(TimeSchema),
 });
@@ -43,8 +50,10 @@ export function createRelease(environment: ServiceEnvironment): Handler {
 /** `PUT /admin/releases/{id}/documents/{documentId}`. */
 export function putReleaseDocument(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { version } = await readOptionalJsonBody(context.req.raw, DocumentSchema);
-    const document = { id: context.req.param('documentId') ?? '', version };
+    const entry = await readOptionalJsonBody(context.req.raw, DocumentSchema);
+    const id = context.req.param('documentId') ?? '';
+    const document: ReleaseEntry =
+      entry.action === 'unpublish' ? { action: entry.action, id } : { action: 'publish', id, version: entry.version };
     return answerWrite(context, environment, () => {
       const release = environment.administration.putReleaseDocument(find(context, environment).id, document);
       return { status: 200, body: toReleaseBody(release, environment) };

@@ -133,6 +133,7 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'uid-taken': 409,
   'release-conflict': 409,
   'release-closed': 409,
+  'experiment-state': 409,
 };
 
 const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono';
-import { findPreview } from '../documents/previews.ts';
+import { findPreview, type PreviewSubject } from '../documents/previews.ts';
 import { resolveRef } from '../documents/resolve-ref.ts';
 import type { Ref } from '../storage/storage.ts';
 import { notFound, previewExpired, refExpired, refMissing, refNotFound, toOauthUrls } from './errors.ts';
@@ -27,6 +27,7 @@ export function openRef(value: string | undefined, environment: ServiceEnvironme
     storage,
     models: environment.getModels(),
     refLifetimeMs: environment.refLifetimeMs,
+    previewIdleMs: environment.previewIdleMs,
     now: environment.now,
   });
   switch (resolved.state) {
@@ -56,6 +57,13 @@ export function answerPreviewSession(environment: ServiceEnvironment): Handler {
     if (!preview || preview.state === 'unknown') throw notFound();
     if (preview.state === 'expired') throw previewExpired(toOauthUrls(environment.publicUrl));
     context.header('Cache-Control', 'private, no-store');
-    return context.json({ mainDocument: preview.documentId });
+    return context.json({ mainDocument: findMainDocument(preview.shows, environment) });
   };
+}
+
+/** Null for a release without documents to look at. */
+function findMainDocument(shows: PreviewSubject, { storage }: ServiceEnvironment): string | null {
+  if ('documentId' in shows) return shows.documentId;
+  const documents = storage.getRelease(shows.releaseId)?.documents ?? [];
+  return documents.find(({ action }) => action === 'publish')?.id ?? null;
 }

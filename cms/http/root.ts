@@ -1,17 +1,13 @@
 import type { Handler } from 'hono';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toOauthUrls } from './errors.ts';
+import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import { checkReadAccess, maySeeReleases } from './read-access.ts';
+import { buildForms } from './root-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /** Build hash of the hosted service; ours is the version of the protocol behaviour. */
 const version = '0.1.0';
-
-interface FormField {
-  readonly type: 'String' | 'Integer';
-  readonly multiple: boolean;
-  readonly default?: string;
-}
 
 /** `GET /api/v2`: what the repository has, and how to ask for it (protocol.md 1.1). */
 export function answerRoot(environment: ServiceEnvironment): Handler {
@@ -20,19 +16,25 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
     const { storage, languages, publicUrl } = environment;
     const master = storage.getMasterRef();
     // Five seconds, as the clients keep it themselves: a publish is seen within that time everywhere.
-    const releases = maySeeReleases(context, environment) ? listReleaseRefs(environment) : [];
-    const isPrivate = environment.accessToken !== undefined || releases.length > 0;
+    const seesReleases = maySeeReleases(context, environment);
+    const releases = seesReleases ? listReleaseRefs(environment) : [];
+    const isPrivate =
+      environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
     context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
     return context.json({
       refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
       integrationFieldsRef: null,
-      bookmarks: {},
+      bookmarks: Object.fromEntries(storage.listBookmarks().map(({ name, documentId }) => [name, documentId])),
       types: Object.fromEntries(environment.getModels().customTypes.map(({ id, label }) => [id, label ?? id])),
       languages: languages.map(({ id, name }, index) => ({ id, name, ...(index === 0 && { is_master: true }) })),
       tags: storage.listTags(master.sequence),
-      forms: buildForms(publicUrl, context.req.query('access_token'), context.req.query('routes')),
-      // `draft` is what the hosted service says, `drafts` what the old kits read (protocol.md 2.5).
-      experiments: { draft: [], drafts: [], running: [] },
+      forms: buildForms({
+        publicUrl,
+        collections: storage.listCollections(),
+        accessToken: context.req.query('access_token'),
+        routes: context.req.query('routes'),
+      }),
+      experiments: listExperiments(environment, { withDrafts: seesReleases }),
       ...toOauthUrls(publicUrl),
       version,
       license: 'All Rights Reserved',
@@ -52,40 +54,19 @@ function listReleaseRefs({ administration, storage }: ServiceEnvironment): Recor
     }));
 }
 
-/** The old kits send every default with every search, which is how token and routes get there. */
-function buildForms(
-  publicUrl: string,
-  accessToken: string | undefined,
-  routes: string | undefined,
-): Record<string, unknown> {
-  const enctype = 'application/x-www-form-urlencoded';
-  return {
-    everything: {
-      method: 'GET',
-      enctype,
-      action: `${publicUrl}/api/v2/documents/search`,
-      fields: {
-        ref: text(),
-        q: { type: 'String', multiple: true },
-        lang: text(),
-        page: { type: 'Integer', multiple: false, default: '1' },
-        pageSize: { type: 'Integer', multiple: false, default: '20' },
-        after: text(),
-        fetch: text(),
-        fetchLinks: text(),
-        graphQuery: text(),
-        orderings: text(),
-        referer: text(),
-        routes: text(routes),
-        brokenRoute: text(),
-        integrationFieldsRef: text(),
-        access_token: text(accessToken),
-      } satisfies Record<string, FormField>,
-    },
-    tags: { method: 'GET', enctype, action: `${publicUrl}/api/v2/tags`, fields: {} },
-  };
-}
-
-function text(value?: string): FormField {
-  return { type: 'String', multiple: false, ...(value !== undefined && { default: value }) };
+/** `draft` is what the hosted service says, `drafts` what the old kits read (protocol.md 2.5). */
+function listExperiments(
+  { storage }: ServiceEnvironment,
+  { withDrafts }: { withDrafts: boolean },
+): Record<'draft' | 'drafts' | 'running', unknown[]> {
+  const toEntry = ({ id, googleId, name, variations }: StoredExperiment): object => ({
+    ...{ id, googleId, name },
+    // `weight` is ours: whoever assigns visitors needs it, and clients ignore what they do not know.
+    variations: variations.map((one) => ({
+      ...{ id: one.id, ref: toReleaseRef(one, storage), label: one.label, weight: one.weight },
+    })),
+  });
+  const experiments = storage.listExperiments();
+  const draft = withDrafts ? experiments.filter(({ status }) => status === 'draft').map(toEntry) : [];
+  return { draft, drafts: draft, running: experiments.filter(({ status }) => status === 'running').map(toEntry) };
 }

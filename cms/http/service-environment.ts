@@ -30,6 +30,8 @@ export interface ServiceEnvironment {
   readonly graphqlIntrospection: 'token' | 'public';
   /** How long a ref stays readable after the next one came. */
   readonly refLifetimeMs: number;
+  /** A preview that nobody looked at for so long ends. */
+  readonly previewIdleMs: number;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly logger: ServiceLogger;

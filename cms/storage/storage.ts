@@ -9,6 +9,8 @@
 import type { AccessRegister } from './access-register.ts';
 import type { AssetCatalogue } from './asset-catalogue.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import type { RootRegister } from './root-register.ts';
+import type { ExperimentRegister } from './stored-experiment.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 import type { OutboxEvent, WebhookStorage } from './webhook-storage.ts';
 
@@ -117,13 +119,17 @@ export interface IndexedText {
   readonly text: string;
 }
 
-export interface PublicationEntry {
+/** What a document is found by. */
+export interface IndexEntry {
   readonly documentId: string;
+  readonly values: readonly IndexedValue[];
+  readonly texts: readonly IndexedText[];
+}
+
+export interface PublicationEntry extends IndexEntry {
   readonly version: number;
   /** Newest first; the first one stands in links. */
   readonly slugs: readonly string[];
-  readonly values: readonly IndexedValue[];
-  readonly texts: readonly IndexedText[];
 }
 
 /** One publish: everything in it becomes visible, or vanishes, together. */
@@ -144,6 +150,10 @@ export interface OverlayRequest {
   readonly sequence: number;
   /** The same for the same versions, so that they are written once. */
   readonly key: string;
+  /** Documents of the ref that are not to be seen. */
+  readonly hidden: readonly string[];
+  /** Now: overlays that nobody opens any more are removed. */
+  readonly at: number;
   listEntries(): readonly PublicationEntry[];
 }
 
@@ -237,7 +247,8 @@ export interface Translation {
 }
 
 /** Every method throws `StorageError` and nothing else. */
-export interface Storage extends AssetCatalogue, AccessRegister, AuditTrail, WebhookStorage {
+export interface Storage
+  extends AssetCatalogue, AccessRegister, AuditTrail, ExperimentRegister, RootRegister, WebhookStorage {
   readonly capabilities: StorageCapabilities;
 
   /**
@@ -277,6 +288,10 @@ export interface Storage extends AssetCatalogue, AccessRegister, AuditTrail, Web
   changePublication(change: PublicationChange): Ref;
   /** Gives a number that takes the place of a sequence in every method below, for the life of the process. */
   openOverlay(request: OverlayRequest): number;
+  /** Removes the overlays that were not opened since, and says how many. */
+  removeOverlays(unusedSince: number): number;
+  /** What the master ref finds these documents by, after their models changed. Those it does not show are passed over. */
+  reindexPublished(entries: readonly IndexEntry[]): void;
 
   putRelease(release: StoredRelease, event?: OutboxEvent): void;
   getRelease(id: string): StoredRelease | undefined;
@@ -287,6 +302,9 @@ export interface Storage extends AssetCatalogue, AccessRegister, AuditTrail, Web
   /** Forgets previews that ended before `forgetBefore`. */
   putPreview(preview: StoredPreview, forgetBefore: number): void;
   getPreview(tokenHash: string): StoredPreview | undefined;
+  notePreviewUse(tokenHash: string, at: number): void;
+  /** Ends those that have not ended yet, and says how many. */
+  endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): number;
 
   findPublished(query: PublishedQuery): PublishedPage;
   getPublished(sequence: number, id: string): PublishedDocument | undefined;

@@ -12,12 +12,22 @@ export interface StoredRelease {
   /** The ref that its publication, or taking back, made. */
   readonly publishedSequence: number | undefined;
   /** In the order of their ids. */
-  readonly documents: readonly { readonly id: string; readonly version: number }[];
+  readonly documents: readonly ReleasedDocument[];
+}
+
+/** `unpublish` takes the document away from readers; its version is then the one that they saw when that was decided. */
+export interface ReleasedDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly action: 'publish' | 'unpublish';
 }
 
 /** A token is kept as its digest only. */
 export interface StoredPreview {
   readonly tokenHash: string;
-  readonly documentId: string;
+  readonly shows: { readonly documentId: string } | { readonly releaseId: string };
+  /** However much it is used. */
   readonly expiresAt: number;
+  /** When it was used last, to the minute. */
+  readonly seenAt: number;
 }

@@ -1,4 +1,4 @@
-import type { PublicationChange, PublicationEntry, Ref } from '../storage.ts';
+import type { IndexEntry, PublicationChange, PublicationEntry, Ref } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
 import { openEnd } from './compile-query.ts';
 import type { PathIds } from './path-ids.ts';
@@ -58,6 +58,41 @@ export function openOverlayPublication(
   return publication;
 }
 
+/** Inside a transaction: what the master ref finds a document by, written again. */
+export function reindexPublication(statements: Statements, entry: IndexEntry, paths: PathIds): void {
+  const row = statements.get(
+    'SELECT id AS number FROM publication WHERE document_id = ? AND to_ref = ?',
+    ...[entry.documentId, openEnd],
+  );
+  if (!row) return;
+  const publication = toNumber(row);
+  removeIndex(statements, publication);
+  addValues(statements, { publication, entry, paths, end: openEnd });
+  addTexts(statements, { publication, entry, paths });
+}
+
+/** Inside a transaction: an overlay and the versions that it alone shows. */
+export function removeOverlay(statements: Statements, overlay: number): void {
+  const publications = statements
+    .all('SELECT publication AS number FROM overlay_entry WHERE overlay = ? AND publication IS NOT NULL', overlay)
+    .map(toNumber);
+  statements.run('DELETE FROM overlay_entry WHERE overlay = ?', overlay);
+  for (const publication of publications) {
+    removeIndex(statements, publication);
+    statements.run('DELETE FROM publication WHERE id = ?', publication);
+  }
+  statements.run('DELETE FROM overlay WHERE id = ?', overlay);
+}
+
+function removeIndex(statements: Statements, publication: number): void {
+  statements.run(
+    'DELETE FROM fulltext WHERE rowid IN (SELECT id FROM fulltext_entry WHERE publication = ?)',
+    publication,
+  );
+  statements.run('DELETE FROM fulltext_entry WHERE publication = ?', publication);
+  statements.run('DELETE FROM field_value WHERE publication = ?', publication);
+}
+
 function insertPublication(
   statements: Statements,
   { entry, from, to, at }: { entry: PublicationEntry; from: number; to: number; at: number },
@@ -77,7 +112,7 @@ function insertPublication(
 
 interface IndexWrite {
   readonly publication: number;
-  readonly entry: PublicationEntry;
+  readonly entry: IndexEntry;
   readonly paths: PathIds;
 }
 

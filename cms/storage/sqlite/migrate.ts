@@ -5,9 +5,17 @@ import { releases } from './migrations/0002-releases.ts';
 import { assetLibrary } from './migrations/0003-asset-library.ts';
 import { webhooks } from './migrations/0004-webhooks.ts';
 import { accessAndAudit } from './migrations/0005-access-and-audit.ts';
+import { experimentsAndPreviews } from './migrations/0006-experiments-and-previews.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
-const migrations: readonly string[] = [foundation, releases, assetLibrary, webhooks, accessAndAudit];
+const migrations: readonly string[] = [
+  foundation,
+  releases,
+  assetLibrary,
+  webhooks,
+  accessAndAudit,
+  experimentsAndPreviews,
+];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
 export function migrate(database: DatabaseSync, file: string): void {

@@ -1,6 +1,6 @@
 import type { PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
-import { changePublication } from './change-publication.ts';
+import { changePublication, reindexPublication } from './change-publication.ts';
 import {
   compileCount,
   compilePage,
@@ -21,10 +21,12 @@ type PublicationMethods = Pick<
   | 'getMasterRef'
   | 'getRef'
   | 'changePublication'
+  | 'reindexPublished'
   | 'findPublished'
   | 'findSimilar'
   | 'getPublished'
   | 'openOverlay'
+  | 'removeOverlays'
   | 'listTranslations'
   | 'listTags'
 >;
@@ -40,12 +42,12 @@ export function createPublicationStore(statements: Statements): PublicationMetho
   const counts = createCountCache();
   const tags = createTagCache(statements, paths);
   // The number of an undone ref is given again, so nothing may be remembered of it.
-  statements.onUndo(() => {
+  const forget = (): void => {
     master = undefined;
     paths.forget();
     counts.forget();
     tags.forget();
-  });
+  };
 
   return {
     getMasterRef: getMaster,
@@ -57,6 +59,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
 
     changePublication: (change) =>
       statements.transaction(() => {
+        statements.onUndo(forget);
         statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
         const ref = readMaster(statements);
         changePublication(statements, { paths, change, ref });
@@ -70,6 +73,15 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         master = ref;
         return ref;
       }),
+
+    reindexPublished(entries) {
+      statements.transaction(() => {
+        statements.onUndo(forget);
+        for (const entry of entries) reindexPublication(statements, entry, paths);
+        counts.forget();
+        tags.forget();
+      });
+    },
 
     findPublished(query) {
       const context = { view: views.find(query.sequence), pathId: paths.find };
@@ -104,6 +116,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     },
 
     openOverlay: views.open,
+    removeOverlays: views.remove,
 
     listTags: (sequence) => [...tags.get(sequence, views.find(sequence))],
   };

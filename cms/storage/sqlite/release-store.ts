@@ -1,11 +1,19 @@
 import * as v from 'valibot';
 import type { ReleaseStatus, Storage, StoredRelease } from '../storage.ts';
+import { optionalText } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import { insertEvent } from './webhook-store.ts';
 
 type ReleaseMethods = Pick<
   Storage,
-  'putRelease' | 'getRelease' | 'findReleaseByRevision' | 'listReleases' | 'putPreview' | 'getPreview'
+  | 'putRelease'
+  | 'getRelease'
+  | 'findReleaseByRevision'
+  | 'listReleases'
+  | 'putPreview'
+  | 'getPreview'
+  | 'notePreviewUse'
+  | 'endPreviews'
 >;
 
 const releaseRow = v.object({
@@ -17,8 +25,14 @@ const releaseRow = v.object({
   created_at: v.number(),
   published_sequence: v.nullable(v.number()),
 });
-const documentRow = v.object({ id: v.string(), version: v.number() });
-const previewRow = v.object({ token_hash: v.string(), document_id: v.string(), expires_at: v.number() });
+const documentRow = v.object({ id: v.string(), version: v.number(), action: v.picklist(['publish', 'unpublish']) });
+const previewRow = v.object({
+  token_hash: v.string(),
+  document_id: optionalText,
+  release: optionalText,
+  expires_at: v.number(),
+  seen_at: v.number(),
+});
 
 /** Releases and preview tokens. */
 export function createReleaseStore(statements: Statements): ReleaseMethods {
@@ -39,12 +53,14 @@ export function createReleaseStore(statements: Statements): ReleaseMethods {
         : statements.all('SELECT * FROM release ORDER BY created_at, id')
       ).map((row) => toRelease(statements, row)),
 
-    putPreview({ tokenHash, documentId, expiresAt }, forgetBefore) {
+    putPreview({ tokenHash, shows, expiresAt, seenAt }, forgetBefore) {
+      const documentId = 'documentId' in shows ? shows.documentId : null;
+      const releaseId = 'releaseId' in shows ? shows.releaseId : null;
       statements.transaction(() => {
         statements.run('DELETE FROM preview WHERE expires_at < ?', forgetBefore);
         statements.run(
-          'INSERT INTO preview (token_hash, document_id, expires_at) VALUES (?, ?, ?)',
-          ...[tokenHash, documentId, expiresAt],
+          'INSERT INTO preview (token_hash, document_id, release, expires_at, seen_at) VALUES (?, ?, ?, ?, ?)',
+          ...[tokenHash, documentId, releaseId, expiresAt, seenAt],
         );
       });
     },
@@ -52,8 +68,21 @@ export function createReleaseStore(statements: Statements): ReleaseMethods {
     getPreview(tokenHash) {
       const row = statements.get('SELECT * FROM preview WHERE token_hash = ?', tokenHash);
       if (!row) return undefined;
-      const parsed = v.parse(previewRow, row);
-      return { tokenHash: parsed.token_hash, documentId: parsed.document_id, expiresAt: parsed.expires_at };
+      const { document_id, release, expires_at, seen_at } = v.parse(previewRow, row);
+      const shows = document_id === undefined ? { releaseId: release ?? '' } : { documentId: document_id };
+      return { tokenHash, shows, expiresAt: expires_at, seenAt: seen_at };
+    },
+
+    notePreviewUse: (tokenHash, at) =>
+      statements.run('UPDATE preview SET seen_at = ? WHERE token_hash = ?', at, tokenHash),
+
+    endPreviews(which, at) {
+      const [column, value] =
+        'tokenHash' in which ? ['token_hash', which.tokenHash] : ['document_id', which.documentId];
+      return statements.all(
+        `UPDATE preview SET expires_at = ? WHERE ${column} = ? AND expires_at > ? RETURNING token_hash`,
+        ...[at, value, at],
+      ).length;
     },
   };
 }
@@ -70,8 +99,8 @@ function putRelease(statements: Statements, release: StoredRelease): void {
   statements.run('DELETE FROM release_document WHERE release = ?', id);
   for (const document of documents) {
     statements.run(
-      'INSERT INTO release_document (release, document_id, version) VALUES (?, ?, ?)',
-      ...[id, document.id, document.version],
+      'INSERT INTO release_document (release, document_id, version, action) VALUES (?, ?, ?, ?)',
+      ...[id, document.id, document.version, document.action],
     );
   }
 }
@@ -88,7 +117,7 @@ function toRelease(statements: Statements, row: Row): StoredRelease {
     createdAt: parsed.created_at,
     publishedSequence: parsed.published_sequence ?? undefined,
     documents: statements
-      .all('SELECT document_id AS id, version FROM release_document WHERE release = ? ORDER BY document_id', id)
+      .all('SELECT document_id AS id, version, action FROM release_document WHERE release = ? ORDER BY document_id', id)
       .map((document) => v.parse(documentRow, document)),
   };
 }

@@ -9,9 +9,11 @@ import { createAccessStore } from './access-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createDraftStore } from './draft-store.ts';
+import { createExperimentStore } from './experiment-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPublicationStore } from './publication-store.ts';
 import { createReleaseStore } from './release-store.ts';
+import { createRootStore } from './root-store.ts';
 import { toAsset, toModel } from './rows.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
 import { createWebhookStore, insertEvent } from './webhook-store.ts';
@@ -35,6 +37,8 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createDraftStore(statements),
     ...createPublicationStore(statements),
     ...createReleaseStore(statements),
+    ...createExperimentStore(statements),
+    ...createRootStore(statements),
     ...createWebhookStore(statements),
     close: () => opened.close(),
   };

@@ -17,7 +17,7 @@ export interface Statements {
   transaction<Result>(work: () => Result): Result;
   /** Runs when the outermost transaction is durable, or at once outside of one. Forgotten when that is undone. */
   afterCommit(work: () => void): void;
-  /** Called after something was undone: what was remembered of it is void. */
+  /** Inside a transaction: runs when what is written there is undone, because what was remembered of it is void. */
   onUndo(forget: () => void): void;
 }
 
@@ -50,20 +50,20 @@ export function createStatements(database: DatabaseSync): Statements {
 type Transactions = Pick<Statements, 'transaction' | 'afterCommit' | 'onUndo'>;
 
 function createTransactions(database: DatabaseSync): Transactions {
-  const forgetters: (() => void)[] = [];
+  let forgetters: (() => void)[] = [];
   let waiting: (() => void)[] = [];
   let depth = 0;
 
-  function undo(steps: TransactionSteps, waitingBefore: number): void {
-    waiting.length = waitingBefore;
+  function undo(steps: TransactionSteps, before: { waiting: number; forgetters: number }): void {
+    waiting.length = before.waiting;
+    for (const forget of forgetters.splice(before.forgetters)) forget();
     // A failed COMMIT, or a full disk, may have ended the transaction already.
     if (database.isTransaction) guard(() => database.exec(steps.undo));
-    for (const forget of forgetters) forget();
   }
 
   function runStep<Result>(work: () => Result): Result {
     const steps = toSteps(depth);
-    const waitingBefore = waiting.length;
+    const before = { waiting: waiting.length, forgetters: forgetters.length };
     guard(() => database.exec(steps.begin));
     depth += 1;
     try {
@@ -71,7 +71,7 @@ function createTransactions(database: DatabaseSync): Transactions {
       guard(() => database.exec(steps.keep));
       return result;
     } catch (error) {
-      undo(steps, waitingBefore);
+      undo(steps, before);
       throw error;
     } finally {
       depth -= 1;
@@ -84,6 +84,7 @@ function createTransactions(database: DatabaseSync): Transactions {
       if (depth > 0) return result;
       const ready = waiting;
       waiting = [];
+      forgetters = [];
       for (const next of ready) next();
       return result;
     },

@@ -1,5 +1,5 @@
 import type { OverlayRequest, Ref } from '../storage.ts';
-import { openOverlayPublication } from './change-publication.ts';
+import { openOverlayPublication, removeOverlay } from './change-publication.ts';
 import type { View } from './compile-query.ts';
 import type { PathIds } from './path-ids.ts';
 import { toNumber } from './rows.ts';
@@ -13,18 +13,27 @@ export interface Views {
   find(sequence: number): View;
   /** Writes the overlay when it is not there yet. */
   open(request: OverlayRequest): number;
+  /** Says how many were removed. */
+  remove(unusedSince: number): number;
 }
 
 export function createViews(statements: Statements, paths: PathIds, getMaster: () => Ref): Views {
   const overlays = new Map<number, { base: number; overlay: number }>();
   const numbers = new Map<string, number>();
+  /** When an overlay was opened last, in this process: one that is removed too soon is only written again. */
+  const lastUses = new Map<number, number>();
   let lastNumber = 0;
 
-  function findOrAdd({ key, sequence, listEntries }: OverlayRequest): number {
+  function findOrAdd({ key, sequence, hidden, listEntries }: OverlayRequest): number {
     const known = statements.get('SELECT id AS number FROM overlay WHERE key = ?', key);
     if (known) return toNumber(known);
     const entries = listEntries();
     return statements.transaction(() => {
+      statements.onUndo(() => {
+        paths.forget();
+        // Views of others stay; this one has shown nothing yet.
+        numbers.clear();
+      });
       const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));
       for (const entry of entries) {
         const publication = openOverlayPublication(statements, { entry, paths, sequence });
@@ -35,7 +44,33 @@ export function createViews(statements: Statements, paths: PathIds, getMaster: (
           publication,
         );
       }
+      for (const id of hidden) {
+        statements.run(
+          'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, NULL)',
+          ...[overlay, id],
+        );
+      }
       return overlay;
+    });
+  }
+
+  function remove(unusedSince: number): number {
+    return statements.transaction(() => {
+      const unused = statements
+        .all('SELECT id AS number FROM overlay')
+        .map(toNumber)
+        .filter((overlay) => (lastUses.get(overlay) ?? -Infinity) < unusedSince);
+      for (const overlay of unused) {
+        removeOverlay(statements, overlay);
+        lastUses.delete(overlay);
+      }
+      const gone = new Set(unused);
+      for (const [name, number] of numbers) {
+        if (!gone.has(overlays.get(number)?.overlay ?? 0)) continue;
+        numbers.delete(name);
+        overlays.delete(number);
+      }
+      return unused.length;
     });
   }
 
@@ -45,8 +80,10 @@ export function createViews(statements: Statements, paths: PathIds, getMaster: (
       if (opened) return { isMaster: false, sequence: opened.base, overlay: opened.overlay };
       return { isMaster: sequence === getMaster().sequence, sequence, overlay: undefined };
     },
+    remove,
     open(request) {
       const overlay = findOrAdd(request);
+      lastUses.set(overlay, request.at);
       const name = `${request.sequence} ${overlay}`;
       const known = numbers.get(name);
       if (known !== undefined) return known;

@@ -1,0 +1,67 @@
+import type { AuditLog } from '../access/audit-log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+import { createPreview, endPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
+import type { Releases } from './releases.ts';
+
+/** Links to what readers do not see yet. Throws `ContentError` `not-found`. */
+export interface PreviewAdministration {
+  /** The newest version of a document, as it is when it is looked at. */
+  preview(documentId: string): PreviewLink;
+  /** The whole site as it will be. */
+  previewRelease(id: string): PreviewLink;
+  /** The link stops working at once. */
+  endPreview(token: string): void;
+  /** The same for all links to a document; says how many there were. */
+  endPreviews(documentId: string): number;
+}
+
+export interface PreviewResources {
+  readonly storage: Storage;
+  readonly audit: AuditLog;
+  readonly previews: PreviewOptions;
+  readonly releases: Releases;
+}
+
+export function createPreviewAdministration(resources: PreviewResources): PreviewAdministration {
+  const { storage, audit, previews, releases } = resources;
+  const time = (): number => previews.now().getTime();
+  return {
+    preview(documentId) {
+      checkDocument(documentId, storage);
+      return storage.transaction(() => {
+        audit.record({ action: 'preview.create', subject: documentId });
+        return createPreview({ shows: { documentId }, documentId }, previews);
+      });
+    },
+    previewRelease(id) {
+      const release = releases.get(id);
+      if (release.status !== 'open' && release.status !== 'scheduled') {
+        throw new ContentError('release-closed', `The release is ${release.status} already.`);
+      }
+      return storage.transaction(() => {
+        audit.record({ action: 'preview.create', subject: id });
+        const documentId = release.documents.find(({ action }) => action === 'publish')?.id;
+        return createPreview({ shows: { releaseId: id }, documentId }, previews);
+      });
+    },
+    endPreview(token) {
+      storage.transaction(() => {
+        if (endPreview(token, storage, time()) === 0) throw new ContentError('not-found', 'There is no such preview.');
+        audit.record({ action: 'preview.end' });
+      });
+    },
+    endPreviews(documentId) {
+      checkDocument(documentId, storage);
+      return storage.transaction(() => {
+        const ended = storage.endPreviews({ documentId }, time());
+        if (ended > 0) audit.record({ action: 'preview.end', subject: documentId });
+        return ended;
+      });
+    },
+  };
+}
+
+function checkDocument(id: string, storage: Storage): void {
+  if (!storage.getDocument(id)) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
+}

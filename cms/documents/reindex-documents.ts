@@ -1,0 +1,52 @@
+import type { ModelSet } from '../models/model-set.ts';
+import type { Storage, StoredModel } from '../storage/storage.ts';
+import { indexDocument } from './index-document.ts';
+
+const documentsPerStep = 500;
+
+/**
+ * Inside the transaction that changes the models: writes again what the master ref finds the documents of these types
+ * by. Earlier refs keep their index: their content is looked at, not searched for what was not there.
+ */
+export function reindexDocuments(
+  types: readonly string[],
+  { storage, models }: { storage: Storage; models: ModelSet },
+): void {
+  if (types.length === 0) return;
+  const { sequence } = storage.getMasterRef();
+  for (let offset = 0; ; offset += documentsPerStep) {
+    const { documents } = storage.findPublished({
+      sequence,
+      conditions: [
+        {
+          kind: 'value',
+          operand: { source: 'attribute', name: 'type' },
+          test: { test: 'one-of', values: types },
+          negated: false,
+        },
+      ],
+      orderings: [],
+      offset,
+      limit: documentsPerStep,
+    });
+    storage.reindexPublished(
+      documents.map((document) => ({ documentId: document.id, ...indexDocument(document, models) })),
+    );
+    if (documents.length < documentsPerStep) return;
+  }
+}
+
+/** Custom types that changed themselves, or that may hold a shared slice that did. */
+export function listAffectedTypes(changed: readonly StoredModel[], models: ModelSet): string[] {
+  const slices = new Set(changed.filter(({ kind }) => kind === 'shared-slice').map(({ id }) => id));
+  const types = new Set(changed.filter(({ kind }) => kind === 'custom-type').map(({ id }) => id));
+  return models.customTypes
+    .map(({ id }) => id)
+    .filter((id) => types.has(id) || listSlices(id, models).some((slice) => slices.has(slice)));
+}
+
+function listSlices(type: string, models: ModelSet): string[] {
+  return Object.values(models.getFields(type) ?? {}).flatMap((widget) =>
+    widget.type === 'Slices' || widget.type === 'Choice' ? Object.keys(widget.config.choices) : [],
+  );
+}

@@ -1,0 +1,60 @@
+import type { AuditLog } from '../access/audit-log.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import { parsePredicates } from '../query/parse-predicates.ts';
+import { resolvePredicates } from '../query/resolve-predicates.ts';
+import type { StoredCollection } from '../storage/root-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+
+/** Names for documents and for searches, which the root document tells to clients. */
+export interface RootAdministration {
+  /** Throws `ContentError` `not-found` when there is no such document. */
+  putBookmark(bookmark: { name: string; documentId: string }): void;
+  /** Throws `ContentError` `not-found`. */
+  deleteBookmark(name: string): void;
+  listBookmarks(): { name: string; documentId: string }[];
+  /** Throws `QueryError` when its query cannot be understood. */
+  putCollection(collection: StoredCollection): void;
+  /** Throws `ContentError` `not-found`. */
+  deleteCollection(id: string): void;
+  listCollections(): StoredCollection[];
+}
+
+export interface RootResources {
+  readonly storage: Storage;
+  readonly audit: AuditLog;
+  getModels(): ModelSet;
+}
+
+export function createRootAdministration({ storage, audit, getModels }: RootResources): RootAdministration {
+  function remove(action: string, name: string, isRemoved: () => boolean): void {
+    storage.transaction(() => {
+      if (!isRemoved()) throw new ContentError('not-found', `There is nothing called "${name.slice(0, 80)}".`);
+      audit.record({ action, subject: name });
+    });
+  }
+
+  return {
+    putBookmark({ name, documentId }) {
+      if (!storage.getDocument(documentId)) {
+        throw new ContentError('not-found', `There is no document "${documentId.slice(0, 80)}".`);
+      }
+      storage.transaction(() => {
+        storage.putBookmark({ name, documentId });
+        audit.record({ action: 'bookmark.put', subject: name });
+      });
+    },
+    deleteBookmark: (name) => remove('bookmark.delete', name, () => storage.deleteBookmark(name)),
+    listBookmarks: () => storage.listBookmarks(),
+    putCollection(collection) {
+      const tree = parsePredicates(collection.query);
+      resolvePredicates(tree, { models: getModels(), findSimilar: () => [], text: collection.query });
+      storage.transaction(() => {
+        storage.putCollection(collection);
+        audit.record({ action: 'collection.put', subject: collection.id });
+      });
+    },
+    deleteCollection: (id) => remove('collection.delete', id, () => storage.deleteCollection(id)),
+    listCollections: () => storage.listCollections(),
+  };
+}

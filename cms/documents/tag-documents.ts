@@ -1,0 +1,42 @@
+import type { AuditedDocument } from '../storage/audit-trail.ts';
+import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+
+/** What is asked of the tags of several documents. */
+export interface TagChange {
+  readonly documentIds: readonly string[];
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * Saves new versions, all or none, of the documents whose tags change; readers see them when they are published. Throws
+ * `ContentError` `not-found`.
+ */
+export function tagDocuments(
+  { documentIds, add, remove }: TagChange,
+  { storage, now }: { storage: Storage; now: () => Date },
+): AuditedDocument[] {
+  const documents = [...new Set(documentIds)].map((id) => {
+    const document = storage.getDocument(id);
+    if (!document) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
+    return document;
+  });
+  const drafts = documents
+    .map((document) => ({ ...toDraft(document), tags: toTags(document.tags, { add, remove }), before: document.tags }))
+    .filter(({ tags, before }) => JSON.stringify(tags) !== JSON.stringify(before));
+  storage.writeDrafts(drafts, now().getTime());
+  return drafts.map(({ id, baseVersion }) => ({ id, before: baseVersion, after: baseVersion + 1 }));
+}
+
+function toDraft(document: StoredDocument): Omit<DraftWrite, 'tags'> {
+  const { id, type, lang, groupId, version, uid, title, data } = document;
+  return { id, type, lang, groupId, baseVersion: version, uid, title, data };
+}
+
+function toTags(
+  tags: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): string[] {
+  return [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag));
+}

@@ -1,0 +1,29 @@
+import type { Handler } from 'hono';
+import * as v from 'valibot';
+import { TagsSchema } from '../documents/document-input.ts';
+import { maximumBulkDocuments } from '../limits.ts';
+import { answerWrite } from './answer-write.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const ids = v.pipe(v.array(v.string()), v.nonEmpty('say which documents'), v.maxLength(maximumBulkDocuments));
+const BulkSchema = v.variant('action', [
+  v.object({ action: v.picklist(['publish', 'unpublish']), ids }),
+  v.object({ action: v.picklist(['tag', 'untag']), ids, tags: TagsSchema }),
+]);
+
+/** `POST /admin/documents/bulk`: all of it or nothing, and one new ref at most. */
+export function changeDocuments(environment: ServiceEnvironment): Handler {
+  const { administration, storage } = environment;
+  return async (context) => {
+    const change = await readJsonBody(context.req.raw, BulkSchema);
+    return answerWrite(context, environment, () => {
+      if (!('tags' in change)) {
+        return { status: 200, body: { ...administration[change.action]({ documentIds: change.ids }) } };
+      }
+      const [add, remove] = change.action === 'tag' ? [change.tags, []] : [[], change.tags];
+      const { documentIds } = administration.tag({ documentIds: change.ids, add, remove });
+      return { status: 200, body: { ref: storage.getMasterRef().ref, documentIds } };
+    });
+  };
+}

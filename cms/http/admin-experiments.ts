@@ -1,0 +1,117 @@
+import type { Context, Handler, Hono } from 'hono';
+import * as v from 'valibot';
+import { toReleaseRef } from '../documents/resolve-ref.ts';
+import type { VariationPlace } from '../documents/experiments.ts';
+import { toIsoDateTime } from '../fields/timestamp.ts';
+import type { StoredExperiment } from '../storage/stored-experiment.ts';
+import { answerWrite } from './answer-write.ts';
+import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const label = (what: string): v.GenericSchema<string> =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(`${what} needs a name`), v.maxLength(200));
+const weightTolerance = 1e-6;
+const VariationsSchema = v.pipe(
+  v.array(
+    v.object({
+      label: label('a variation'),
+      weight: v.optional(v.pipe(v.number(), v.minValue(0, 'is a share, 0 to 1'), v.maxValue(1, 'is a share, 0 to 1'))),
+    }),
+  ),
+  v.minLength(2, 'an experiment compares two variations at least'),
+  v.maxLength(10),
+  v.check(
+    (variations) => new Set(variations.map(({ weight }) => weight === undefined)).size === 1,
+    'either every variation has a weight, or none',
+  ),
+  v.check(
+    (variations) =>
+      variations[0]?.weight === undefined ||
+      Math.abs(variations.reduce((sum, { weight = 0 }) => sum + weight, 0) - 1) <= weightTolerance,
+    'the weights must make 1',
+  ),
+);
+const CreateSchema = v.object({
+  name: label('an experiment'),
+  /** The cookie of visitors is `{googleId} {index}`. */
+  googleId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'must be letters, digits, - and _'))),
+  variations: VariationsSchema,
+});
+const DocumentSchema = v.object({ version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) });
+const WinnerSchema = v.object({ variation: v.string() });
+
+/** `/admin/experiments`. */
+export function addExperimentRoutes(app: Hono, environment: ServiceEnvironment): void {
+  const { administration } = environment;
+  const answer = (context: Context, write: () => StoredExperiment, status: 200 | 201 = 200): Response =>
+    answerWrite(context, environment, () => ({ status, body: toBody(write(), environment) }));
+
+  app.get('/experiments', (context) =>
+    context.json({ results: administration.listExperiments().map((one) => toBody(one, environment)) }),
+  );
+  app.post('/experiments', async (context) => {
+    const { name, googleId, variations } = await readJsonBody(context.req.raw, CreateSchema);
+    const input = { name, googleId, variations: variations.map((one) => ({ label: one.label, weight: one.weight })) };
+    return answer(context, () => administration.createExperiment(input), 201);
+  });
+  app.get('/experiments/:id', (context) =>
+    context.json(toBody(administration.getExperiment(readId(context)), environment)),
+  );
+  app.delete('/experiments/:id', (context) =>
+    answerWrite(context, environment, () => {
+      administration.deleteExperiment(readId(context));
+      return { status: 204, body: undefined };
+    }),
+  );
+  app.put('/experiments/:id/variations/:variation/documents/:document', async (context) => {
+    const { version } = await readOptionalJsonBody(context.req.raw, DocumentSchema);
+    const document = { id: context.req.param('document'), version };
+    return answer(context, () => administration.putVariationDocument(readPlace(context), document));
+  });
+  app.delete('/experiments/:id/variations/:variation/documents/:document', (context) =>
+    answer(context, () => administration.removeVariationDocument(readPlace(context), context.req.param('document'))),
+  );
+  app.post('/experiments/:id/start', (context) =>
+    answer(context, () => administration.startExperiment(readId(context))),
+  );
+  app.post('/experiments/:id/stop', (context) => answer(context, () => administration.stopExperiment(readId(context))));
+  app.post('/experiments/:id/publish-winner', publishWinner(environment));
+}
+
+function publishWinner(environment: ServiceEnvironment): Handler {
+  const { administration } = environment;
+  return async (context) => {
+    const { variation } = await readJsonBody(context.req.raw, WinnerSchema);
+    const place = { experimentId: readId(context), variationId: variation };
+    return answerWrite(context, environment, () => {
+      const change = administration.publishWinner(place);
+      const experiment = toBody(administration.getExperiment(place.experimentId), environment);
+      return { status: 200, body: { ...experiment, ...change } };
+    });
+  };
+}
+
+function readId(context: Context): string {
+  return context.req.param('id') ?? '';
+}
+
+function readPlace(context: Context): VariationPlace {
+  return { experimentId: readId(context), variationId: context.req.param('variation') ?? '' };
+}
+
+function toBody(experiment: StoredExperiment, { storage }: ServiceEnvironment): Record<string, unknown> {
+  const { id, googleId, name, status, createdAt, startedAt, stoppedAt, variations } = experiment;
+  return {
+    ...{ id, googleId, name, status },
+    createdAt: toIsoDateTime(createdAt),
+    startedAt: startedAt === undefined ? null : toIsoDateTime(startedAt),
+    stoppedAt: stoppedAt === undefined ? null : toIsoDateTime(stoppedAt),
+    variations: variations.map((variation) => ({
+      id: variation.id,
+      label: variation.label,
+      weight: variation.weight,
+      ref: status === 'stopped' ? null : toReleaseRef(variation, storage),
+      documents: variation.documents,
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Context, Handler } from 'hono';
+import { answerWrite } from './answer-write.ts';
+import { adminError } from './errors.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+/** `POST /admin/documents/{id}/preview`. The link is a secret, so it is made anew rather than kept for a repetition. */
+export function previewDocument({ administration }: ServiceEnvironment): Handler {
+  return (context) => context.json(administration.preview(context.req.param('id') ?? ''), 201);
+}
+
+/** `POST /admin/releases/{id}/preview`. */
+export function previewRelease({ administration }: ServiceEnvironment): Handler {
+  return (context) => context.json(administration.previewRelease(context.req.param('id') ?? ''), 201);
+}
+
+/** `DELETE /admin/previews/{token}`: the whole token, percent-encoded, or its `A:B`. */
+export function endPreview(environment: ServiceEnvironment): Handler {
+  return (context: Context) =>
+    answerWrite(context, environment, () => {
+      environment.administration.endPreview(context.req.param('token') ?? '');
+      return { status: 204, body: undefined };
+    });
+}
+
+/** `DELETE /admin/previews?documentId=`: all links to a document. */
+export function endPreviews(environment: ServiceEnvironment): Handler {
+  return (context: Context) => {
+    const documentId = context.req.query('documentId');
+    if (documentId === undefined) throw adminError(400, 'Say whose previews are to end: ?documentId=');
+    return answerWrite(context, environment, () => ({
+      status: 200,
+      body: { ended: environment.administration.endPreviews(documentId) },
+    }));
+  };
+}

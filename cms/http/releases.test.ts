@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createClient } from '@prismicio/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { call, fillWithDrafts, getMasterRef, readTeasers, saveTeaser } from '../testing/call-service.ts';
+import { createTestClock, createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+
+function createFilledService(
+  options: Parameters<typeof createTestService>[0] = {},
+): ReturnType<typeof createTestService> {
+  const service = createTestService(options);
+  fillWithDrafts(service);
+  return service;
+}
+
+test('a release shows and publishes the versions that were put into it, together', async () => {
+  const service = createFilledService();
+  const { status, body: created } = await call(service, 'POST /admin/releases', { label: 'Spring' });
+  expect([status, created.status, created.documents]).toEqual([201, 'open', []]);
+  const release = `/admin/releases/${created.id}`;
+  for (const id of ['one', 'new']) expect((await call(service, `PUT ${release}/documents/${id}`)).status).toBe(200);
+  saveTeaser(service, 'one', 'later one');
+  const root = await call(service, 'GET /api/v2');
+  const listed = root.body.refs?.[1];
+  expect(listed).toEqual({ id: created.id, label: 'Spring', ref: expect.stringMatching(/^[\w-]+~[\w-]+$/) });
+  expect(root.headers.get('cache-control')).toBe('private, max-age=5');
+  const anonymous = await service.fetch(new Request(`${testUrl}/api/v2`));
+  expect(await anonymous.text()).not.toContain('Spring');
+  const ref = listed?.ref ?? '';
+  expect(await readTeasers(service, ref)).toEqual(['draft one', 'old two', 'draft new']);
+  const before = getMasterRef(service);
+  const published = await call(service, `POST ${release}/publish`);
+  expect(published).toMatchObject({ status: 200, body: { status: 'published', documentIds: ['new', 'one'] } });
+  expect(published.body.ref).toBe(getMasterRef(service));
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one', 'old two', 'draft new']);
+  expect(await readTeasers(service, before)).toEqual(['old one', 'old two']);
+  expect(await readTeasers(service, ref)).toEqual([expect.stringMatching(/Master ref is: [\w-]{16}$/)]);
+  expect((await call(service, `POST ${release}/publish`)).status).toBe(409);
+
+  const back = await call(service, `POST ${release}/rollback`);
+  expect(back).toMatchObject({ status: 200, body: { status: 'rolled-back', documentIds: ['one', 'new'] } });
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
+  expect(service.admin.getDocument('one')).toMatchObject({ version: 3, publishedVersion: 1 });
+  expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
+});
+
+test('a release that somebody overtook reports the conflict, and publishes or takes back nothing', async () => {
+  const service = createFilledService();
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
+  const release = `/admin/releases/${id}`;
+  await call(service, `PUT ${release}/documents/one`);
+  await call(service, `PUT ${release}/documents/two`, { version: 2 });
+  saveTeaser(service, 'one', 'hot fix');
+  const { ref } = service.admin.publish({ documentIds: ['one'] });
+  expect((await call(service, `GET ${release}`)).body.conflicts).toEqual(['one']);
+  expect(await call(service, `POST ${release}/publish`)).toMatchObject({
+    status: 409,
+    body: { details: [{ property: 'one' }] },
+  });
+  expect(getMasterRef(service)).toBe(ref);
+  await call(service, `PUT ${release}/documents/one`);
+  expect((await call(service, `POST ${release}/publish`)).body).toMatchObject({ documentIds: ['two'] });
+  saveTeaser(service, 'two', 'changed since');
+  service.admin.publish({ documentIds: ['two'] });
+  expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['hot fix', 'changed since']);
+});
+
+test('a scheduled release goes out when its time has come, and says so in the root until then', async () => {
+  const service = createFilledService();
+  const events: string[][] = [];
+  service.onPublish(({ documentIds }) => void events.push(documentIds));
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'Later' })).body;
+  await call(service, `PUT /admin/releases/${id}/documents/one`);
+  const scheduledAt = '2026-01-15T11:00:00Z';
+  const answer = await call(service, `POST /admin/releases/${id}/publish`, { scheduledAt });
+  expect(answer).toMatchObject({ status: 202, body: { status: 'scheduled', scheduledAt: '2026-01-15T11:00:00+0000' } });
+  expect((await call(service, 'GET /api/v2')).body.refs?.[1]).toMatchObject({
+    scheduledAt: Date.parse(scheduledAt),
+  });
+  const publishDue = (): void => service.admin.publishDueReleases((_release, error) => expect(error).toBeUndefined());
+  publishDue();
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
+  service.clock.advance(3600_000);
+  publishDue();
+  publishDue();
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one', 'old two']);
+  expect(events).toEqual([['one']]);
+});
+
+test('a release takes no nonsense', async () => {
+  const service = createFilledService();
+  expect((await call(service, 'POST /admin/releases', { label: ' ' })).status).toBe(400);
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
+  const release = `/admin/releases/${id}`;
+  expect((await call(service, `PUT ${release}/documents/none`)).status).toBe(404);
+  expect((await call(service, `PUT ${release}/documents/one`, { version: 99 })).status).toBe(404);
+  expect((await call(service, `DELETE ${release}/documents/one`)).status).toBe(404);
+  expect((await call(service, `POST ${release}/publish`, { scheduledAt: 'soon' })).status).toBe(400);
+  expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
+  expect((await call(service, 'POST /admin/releases/none/publish')).status).toBe(404);
+  expect((await call(service, `PATCH ${release}`)).status).toBe(405);
+});
+
+test('an old ref ends after its time in the form that clients repair, counted from the publish that replaced it', async () => {
+  const service = createFilledService({ refLifetimeMs: 60_000 });
+  const old = getMasterRef(service);
+  service.clock.advance(3600_000);
+  const { ref } = service.admin.publish({ documentIds: ['one'] });
+  service.clock.advance(59_999);
+  expect(await readTeasers(service, old)).toEqual(['old one', 'old two']);
+  service.clock.advance(1);
+  const answer = await call(service, `GET /api/v2/documents/search?ref=${old}`);
+  expect(answer.status).toBe(410);
+  expect(answer.body.message).toMatch(new RegExp(`it has expired\\. Master ref is: ${ref}$`));
+  const fetch = (input: string, init?: RequestInit): Promise<Response> => service.fetch(new Request(input, init));
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const client = createClient('financial-cloud', { documentAPIEndpoint: `${testUrl}/api/v2`, fetch, ref: old });
+  expect((await client.getByID('one')).data).toMatchObject({ teaser: 'draft one' });
+});
+
+test('a release may take documents away from readers, and gives them back when it is taken back', async () => {
+  const service = createFilledService();
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
+  const release = `/admin/releases/${id}`;
+  await call(service, `PUT ${release}/documents/one`);
+  const put = await call(service, `PUT ${release}/documents/two`, { action: 'unpublish' });
+  expect(put.body.documents).toEqual([
+    { id: 'one', version: 2, action: 'publish' },
+    { id: 'two', version: 1, action: 'unpublish' },
+  ]);
+  expect((await call(service, `PUT ${release}/documents/new`, { action: 'unpublish' })).status).toBe(409);
+  const ref = put.body.ref ?? '';
+  expect(await readTeasers(service, ref)).toEqual(['draft one']);
+  expect(await readTeasers(service, ref, '[[not(my.article.teaser, "draft one")]]')).toEqual([]);
+  expect((await call(service, `POST ${release}/publish`)).body.documentIds).toEqual(['one', 'two']);
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one']);
+  expect((await call(service, `POST ${release}/rollback`)).body.documentIds).toEqual(['one', 'two']);
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
+});
+
+test('a release that would take away what was published since reports the conflict; removed from it, it leaves it alone', async () => {
+  const service = createFilledService();
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
+  const release = `/admin/releases/${id}`;
+  await call(service, `PUT ${release}/documents/two`, { action: 'unpublish' });
+  service.admin.publish({ documentIds: ['two'] });
+  expect((await call(service, `GET ${release}`)).body.conflicts).toEqual(['two']);
+  expect((await call(service, `POST ${release}/publish`)).status).toBe(409);
+  expect((await call(service, `DELETE ${release}/documents/two`)).body.documents).toEqual([]);
+  expect((await call(service, `POST ${release}/publish`)).status).toBe(200);
+  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'draft two']);
+});
+
+test('a release that came due while the service was down goes out when it starts', async () => {
+  const dataDirectory = createTestDirectory();
+  const service = createTestService({ dataDirectory });
+  fillWithDrafts(service);
+  const { id } = service.admin.createRelease({ label: 'Night' });
+  service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
+  service.admin.scheduleRelease(id, Date.parse('2026-01-15T11:00:00Z'));
+  service.close();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const later = createTestService({ dataDirectory, now: createTestClock('2026-01-15T12:00:00Z').now });
+  vi.advanceTimersByTime(1000);
+  expect(later.admin.getRelease(id).status).toBe('published');
+  expect(await readTeasers(later, getMasterRef(later))).toEqual(['draft one', 'old two']);
+  expect(later.admin.audit.list({ action: 'release.publish', offset: 0, limit: 9 }).entries).toMatchObject([
+    { actorId: 'schedule', documents: [{ id: 'one', before: 1, after: 2 }] },
+  ]);
+});
+
+test('what was written for refs that nobody reads any more is removed, and written again when somebody does', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dataDirectory = createTestDirectory();
+  const service = createTestService({ dataDirectory });
+  fillWithDrafts(service);
+  const { id } = service.admin.createRelease({ label: 'R' });
+  service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
+  const ref = (await call(service, `GET /admin/releases/${id}`)).body.ref ?? '';
+  const countRows = (): unknown => {
+    const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'), { readOnly: true });
+    const tables = ['overlay', 'overlay_entry', 'publication', 'fulltext_entry', 'field_value'];
+    const counts = tables.map((table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+    database.close();
+    return counts;
+  };
+  const before = countRows();
+  expect(await readTeasers(service, ref)).toEqual(['draft one', 'old two']);
+  const read = countRows();
+  expect(read).not.toEqual(before);
+  service.clock.advance(3600_000);
+  vi.advanceTimersByTime(3600_000);
+  expect(countRows()).toEqual(read);
+  service.clock.advance(1);
+  vi.advanceTimersByTime(3600_000);
+  expect(countRows()).toEqual(before);
+  expect(await readTeasers(service, ref, '[[fulltext(document, "draft")]]')).toEqual(['draft one']);
+});

@@ -1,0 +1,52 @@
+import type { StoredCollection } from '../storage/root-register.ts';
+
+interface FormField {
+  readonly type: 'String' | 'Integer';
+  readonly multiple: boolean;
+  readonly default?: string;
+}
+
+export interface FormOptions {
+  readonly publicUrl: string;
+  readonly collections: readonly StoredCollection[];
+  /** What the request for the root had: the old kits send every default with every search, which is how these get there. */
+  readonly accessToken: string | undefined;
+  readonly routes: string | undefined;
+}
+
+const enctype = 'application/x-www-form-urlencoded';
+
+/** The searches that the root offers (protocol.md 1.1). */
+export function buildForms({ publicUrl, collections, accessToken, routes }: FormOptions): Record<string, unknown> {
+  const fields = {
+    ref: text(),
+    q: { type: 'String', multiple: true },
+    lang: text(),
+    page: { type: 'Integer', multiple: false, default: '1' },
+    pageSize: { type: 'Integer', multiple: false, default: '20' },
+    after: text(),
+    fetch: text(),
+    fetchLinks: text(),
+    graphQuery: text(),
+    orderings: text(),
+    referer: text(),
+    routes: text(routes),
+    brokenRoute: text(),
+    integrationFieldsRef: text(),
+    access_token: text(accessToken),
+  } satisfies Record<string, FormField>;
+  const search = { method: 'GET', enctype, action: `${publicUrl}/api/v2/documents/search` };
+  const named = collections.map(({ id, name, query }) => [
+    id,
+    { name, rel: 'collection', ...search, fields: { ...fields, q: { ...fields.q, default: query } } },
+  ]);
+  return {
+    everything: { ...search, fields },
+    tags: { method: 'GET', enctype, action: `${publicUrl}/api/v2/tags`, fields: {} },
+    ...Object.fromEntries(named),
+  };
+}
+
+function text(value?: string): FormField {
+  return { type: 'String', multiple: false, ...(value !== undefined && { default: value }) };
+}

@@ -1,0 +1,21 @@
+/** A search that the repository offers under a name. */
+export interface StoredCollection {
+  readonly id: string;
+  readonly name: string;
+  /** A `q` parameter. */
+  readonly query: string;
+}
+
+/** What the root document offers besides refs: names of documents and of searches. */
+export interface RootRegister {
+  putBookmark(bookmark: { name: string; documentId: string }): void;
+  /** False when there is none. */
+  deleteBookmark(name: string): boolean;
+  /** Ordered by name. */
+  listBookmarks(): { name: string; documentId: string }[];
+  putCollection(collection: StoredCollection): void;
+  /** False when there is none. */
+  deleteCollection(id: string): boolean;
+  /** Ordered by id. */
+  listCollections(): StoredCollection[];
+}

@@ -1,0 +1,67 @@
+import type { ContentService } from '../content-service.ts';
+import { testUrl, testWriteToken } from './test-service.ts';
+
+/** The members that tests look into; each answer has some of them. */
+export interface AnswerBody {
+  id?: string;
+  ref?: string | null;
+  token?: string;
+  url?: string;
+  status?: string;
+  message?: string;
+  ended?: number;
+  conflicts?: string[];
+  documents?: { id: string; version: number; action?: string }[];
+  documentIds?: string[];
+  mainDocument?: string | null;
+  googleId?: string;
+  variations?: { id: string; label: string; weight: number; ref: string | null }[];
+  bookmarks?: Record<string, string>;
+  experiments?: Record<'draft' | 'drafts' | 'running', { id: string; variations: { ref: string }[] }[]>;
+  refs?: { id: string; ref: string; label: string; scheduledAt?: number }[];
+  results?: { id: string; data: Record<string, unknown>; first_publication_date: string | null }[];
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: AnswerBody;
+  readonly headers: Headers;
+}
+
+/** `POST /admin/releases`, as the holder of the write token. */
+export async function call(service: ContentService, line: string, body?: unknown): Promise<Answer> {
+  const [method = 'GET', path = ''] = line.split(' ');
+  const response = await service.fetch(
+    new Request(path.startsWith('http') ? path : testUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+}
+
+/** The teasers of what a ref shows, or the message of the refusal. */
+export async function readTeasers(service: ContentService, ref: string, q = ''): Promise<unknown[]> {
+  const query = new URLSearchParams({ ref, q });
+  const { body } = await call(service, `GET /api/v2/documents/search?${query.toString()}`);
+  return body.results?.map(({ data }) => data['teaser']) ?? [body.message];
+}
+
+/** Saves the next version of an article. */
+export function saveTeaser(service: ContentService, id: string, teaser: string): void {
+  const version = service.admin.getDocument(id)?.version ?? 0;
+  service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', data: { teaser } });
+}
+
+/** `one` and `two` are published, and have newer drafts; `new` was never published. */
+export function fillWithDrafts(service: ContentService): void {
+  for (const id of ['one', 'two']) saveTeaser(service, id, `old ${id}`);
+  service.admin.publish({ documentIds: 'all-drafts' });
+  for (const id of ['one', 'two', 'new']) saveTeaser(service, id, `draft ${id}`);
+}
+
+export function getMasterRef(service: ContentService): string {
+  return service.admin.publish({ documentIds: [] }).ref;
+}
