@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AssetFilter } from '../asset-catalogue.ts';
+import type { StoredAsset } from '../storage.ts';
+import type { ContractFixture } from './contract-fixture.ts';
+
+/** The library, and what is left of what was deleted. */
+export function describeAssetContract(fixture: ContractFixture): void {
+  const { getStorage } = fixture;
+
+  test('an asset comes back as it was put', () => {
+    const file = { filename: 'a.png', mediaType: 'image/png', sizeBytes: 5, width: 1, height: 2, sha256: 'ff' };
+    const kept: StoredAsset = { ...file, id: 'a', kind: 'image', alt: undefined, credits: 'me', createdAt: 9 };
+    getStorage().putAsset(kept);
+    expect(getStorage().getAsset('a')).toEqual(kept);
+    expect(getStorage().getAsset('b')).toBeUndefined();
+  });
+
+  const asset = (id: string, change: Partial<StoredAsset> = {}): StoredAsset => ({
+    ...{ id, filename: `${id}.png`, mediaType: 'image/png', kind: 'image', sizeBytes: 5, width: 1, height: 2 },
+    ...{ sha256: 'ff', alt: undefined, credits: undefined, createdAt: 9 },
+    ...change,
+  });
+  const list = (filter: Partial<AssetFilter> = {}): string[] =>
+    getStorage()
+      .listAssets({ limit: 10, ...filter })
+      .assets.map(({ id }) => id);
+
+  test('the library lists the newest first, filtered, from where the last page ended', () => {
+    getStorage().putAsset(asset('a', { alt: 'A harbour', createdAt: 1 }));
+    getStorage().putAsset(asset('b', { kind: 'video', createdAt: 2 }));
+    getStorage().putAsset(asset('c', { createdAt: 3 }));
+    expect(list()).toEqual(['c', 'b', 'a']);
+    expect(list({ kind: 'video' })).toEqual(['b']);
+    expect(list({ keyword: 'HARB' })).toEqual(['a']);
+    expect(list({ ids: ['a', 'c', 'unknown'] })).toEqual(['c', 'a']);
+    expect(list({ afterId: 'c', limit: 1 })).toEqual(['b']);
+    expect(getStorage().listAssets({ limit: 1 }).total).toBe(3);
+  });
+
+  test('what is said of an asset changes member by member, and tags count the assets that have them', () => {
+    getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
+    const tag = getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });
+    expect(getStorage().addAssetTag({ id: 't2', name: 'sea', createdAt: 6 }).id).toBe(tag.id);
+    const change = { notes: 'n', alt: null, displayName: 'Harbour', tags: [tag.id] };
+    expect(getStorage().changeAsset('a', change, 20)).toBe(true);
+    expect(getStorage().getCatalogued('a')).toMatchObject({
+      ...{ alt: undefined, credits: 'me', notes: 'n', displayName: 'Harbour', filename: 'a.png', modifiedAt: 20 },
+      tags: [{ id: 't1', name: 'sea', count: 1 }],
+    });
+    expect(list({ tags: ['t1'] })).toEqual(['a']);
+    expect(getStorage().changeAsset('unknown', {}, 20)).toBe(false);
+  });
+
+  test('a deleted asset leaves the library, but not the pages that show it, and comes back when it is put again', () => {
+    getStorage().putAsset(asset('a'));
+    expect(getStorage().deleteAssets(['a', 'unknown'], 30)).toEqual(['a']);
+    expect([list(), getStorage().getCatalogued('a')]).toEqual([[], undefined]);
+    expect(getStorage().getAsset('a')).toEqual(asset('a'));
+    getStorage().putAsset(asset('a'));
+    expect(list()).toEqual(['a']);
+  });
+}

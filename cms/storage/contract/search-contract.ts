@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { PublicationEntry, ValueTest } from '../storage.ts';
+import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
+
+/** What is found in a ref, and in which order. */
+export function describeSearchContract(fixture: ContractFixture): void {
+  const { getStorage, publish, getMaster, find } = fixture;
+
+  test('a field with several values passes when one does; negation turns that round', () => {
+    getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
+    const number = (value: number): PublicationEntry['values'][number] => ({ path: 'n', value, sortValue: value });
+    publish([entry('a', { values: [number(1), number(5)] }), entry('b', { values: [number(2)] }), entry('c')]);
+    const ask = (one: ValueTest, negated = false): string[] => find({ conditions: [where(field('n'), one, negated)] });
+    expect(ask({ test: 'one-of', values: [5, 2] })).toEqual(['a', 'b']);
+    expect(ask({ test: 'one-of', values: [] })).toEqual([]);
+    expect(ask({ test: 'one-of', values: [5] }, true)).toEqual(['b', 'c']);
+    expect(ask({ test: 'filled' })).toEqual(['a', 'b']);
+    expect(ask({ test: 'filled' }, true)).toEqual(['c']);
+    expect(ask({ test: 'above', limit: 2 })).toEqual(['a']);
+    expect(ask({ test: 'below', limit: 2 })).toEqual(['a']);
+    expect(ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
+  });
+
+  test('parts of a date are those of UTC, before 1970 too', () => {
+    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    const date = (text: string): PublicationEntry['values'][number] => ({
+      path: 'd',
+      value: Date.parse(text),
+      sortValue: undefined,
+    });
+    publish([
+      entry('a', { values: [date('2026-03-01T23:59:59.999Z')] }),
+      entry('b', { values: [date('1969-12-31T00:00:00Z')] }),
+    ]);
+    const ask = (one: Omit<ValueTest & { test: 'date-part' }, 'test'>): string[] =>
+      find({ conditions: [where(field('d'), { test: 'date-part', ...one })] });
+    expect(ask({ part: 'year', comparison: 'equal', number: 1969 })).toEqual(['b']);
+    expect(ask({ part: 'month', comparison: 'below', number: 4 })).toEqual(['a']);
+    expect(ask({ part: 'day-of-month', comparison: 'equal', number: 1 })).toEqual(['a']);
+    expect(ask({ part: 'day-of-week', comparison: 'equal', number: 7 })).toEqual(['a']);
+    expect(ask({ part: 'hour', comparison: 'above', number: 22 })).toEqual(['a']);
+  });
+
+  test('every word is looked for, whatever its case, accents and place', () => {
+    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    publish([
+      entry('a', { texts: [{ path: 'document', text: 'Été à Paris' }] }),
+      entry('b', { texts: [{ path: 'my.page.t', text: 'Paris' }] }),
+    ]);
+    const ask = (path: string, words: string[]): string[] => find({ conditions: [{ kind: 'text', path, words }] });
+    expect(ask('document', ['paris', 'ETE'])).toEqual(getStorage().capabilities.fulltext ? ['a'] : []);
+    expect(ask('my.page.t', ['paris'])).toEqual(getStorage().capabilities.fulltext ? ['b'] : []);
+    expect(ask('document', ['paris', 'rome'])).toEqual([]);
+    expect(ask('document', [])).toEqual([]);
+    expect(ask('document', ['" OR "'])).toEqual([]);
+  });
+
+  test('orderings put documents without a value last in both directions, then the oldest first', () => {
+    getStorage().writeDrafts([draft('none'), draft('big'), draft('small'), draft('also-small')], 1000);
+    const number = (value: number): PublicationEntry['values'] => [{ path: 'n', value, sortValue: value }];
+    publish([
+      entry('none'),
+      entry('big', { values: number(9) }),
+      entry('small', { values: number(1) }),
+      entry('also-small', { values: number(1) }),
+    ]);
+    const ask = (descending: boolean): string[] => find({ orderings: [{ operand: field('n'), descending }] });
+    expect(ask(false)).toEqual(['small', 'also-small', 'big', 'none']);
+    expect(ask(true)).toEqual(['big', 'small', 'also-small', 'none']);
+    expect(find({ orderings: [{ operand: field('unknown'), descending: true }] })).toEqual([
+      'none',
+      'big',
+      'small',
+      'also-small',
+    ]);
+  });
+
+  test('pages, positions behind a document and listed orders are cut from one order', () => {
+    getStorage().writeDrafts(
+      ['a', 'b', 'c', 'd'].map((id) => draft(id)),
+      1000,
+    );
+    publish(['a', 'b', 'c', 'd'].map((id) => entry(id)));
+    const query = { sequence: getMaster(), conditions: [], orderings: [], offset: 0, limit: 100 };
+    expect(getStorage().findPublished({ ...query, offset: 1, limit: 2 })).toMatchObject({
+      total: 4,
+      documents: [{ id: 'b' }, { id: 'c' }],
+    });
+    expect(getStorage().findPublished({ ...query, offset: 9, limit: 2 })).toEqual({ total: 4, documents: [] });
+    expect(getStorage().findPublished({ ...query, afterId: 'b', limit: 1 })).toMatchObject({
+      total: 2,
+      documents: [{ id: 'c' }],
+    });
+    expect(find({ afterId: 'unknown' })).toEqual(['a', 'b', 'c', 'd']);
+    expect(find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] } })).toEqual(['d', 'a', 'c', 'b']);
+    expect(find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] }, afterId: 'a' })).toEqual(['c', 'b']);
+  });
+
+  test('what was indexed again is found by what it is now, in the same ref', () => {
+    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    const old = entry('a', {
+      values: [{ path: 'old', value: 1, sortValue: 1 }],
+      texts: [{ path: 'document', text: 'before' }],
+    });
+    const sequence = publish([old, entry('b')]);
+    const isFilled = (path: string): string[] => find({ conditions: [where(field(path), { test: 'filled' })] });
+    const hasWord = (word: string): string[] =>
+      find({ conditions: [{ kind: 'text', path: 'document', words: [word] }] });
+    expect([isFilled('old'), isFilled('new')]).toEqual([['a'], []]);
+    const values = [{ path: 'new', value: 1, sortValue: 1 }];
+    getStorage().reindexPublished([
+      { documentId: 'a', values, texts: [{ path: 'document', text: 'after' }] },
+      { documentId: 'unknown', values, texts: [] },
+    ]);
+    expect([isFilled('old'), isFilled('new')]).toEqual([[], ['a']]);
+    expect([hasWord('before'), hasWord('after')]).toEqual([[], getStorage().capabilities.fulltext ? ['a'] : []]);
+    expect(getMaster()).toBe(sequence);
+  });
+}
