@@ -4,6 +4,7 @@ import { keepReport, printReport } from './report.ts';
 
 /** Each in its own file, loaded when it is run: some need tools that the others do not. */
 const benchmarks: Readonly<Record<string, () => Promise<BenchReport>>> = {
+  serve: async () => (await import('./serve/bench-serve.ts')).benchServe(),
   content: async () => (await import('./content/bench-content.ts')).benchContent(),
 };
 

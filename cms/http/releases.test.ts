@@ -182,7 +182,7 @@ test('what was written for refs that nobody reads any more is removed, and writt
   const ref = (await call(service, `GET /admin/releases/${id}`)).body.ref ?? '';
   const countRows = (): unknown => {
     const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'), { readOnly: true });
-    const tables = ['overlay', 'overlay_entry', 'publication', 'fulltext_entry', 'field_value'];
+    const tables = ['overlay', 'overlay_entry', 'publication', 'fulltext', 'field_value'];
     const counts = tables.map((table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
     database.close();
     return counts;

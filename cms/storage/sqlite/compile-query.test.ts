@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { PublishedQuery } from '../storage.ts';
+import type { Condition, PublishedQuery } from '../storage.ts';
 import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
 
 const master: CompileContext = {
   view: { isMaster: true, sequence: 3, overlay: undefined },
-  pathId: (path) => (path === 'my.page.f' ? 7 : undefined),
+  paths: { find: (path) => (path === 'my.page.f' ? 7 : undefined) },
+  languages: { find: (lang) => ({ en: 1, fr: 2 })[lang] },
 };
 const older: CompileContext = { ...master, view: { ...master.view, isMaster: false } };
 const query: PublishedQuery = { sequence: 3, conditions: [], orderings: [], offset: 20, limit: 10 };
@@ -44,6 +45,25 @@ test('in master the visible stretch is an equality, in older refs a range', () =
     text: 'SELECT count(*) AS total FROM publication p WHERE p.from_ref <= ? AND p.to_ref > ?',
     values: [3, 3],
   });
+});
+
+const english: Condition = {
+  kind: 'value',
+  operand: { source: 'attribute', name: 'lang' },
+  test: { test: 'one-of', values: ['en'] },
+  negated: false,
+};
+const words: Condition = { kind: 'text', path: 'my.page.f', words: ['a'] };
+
+test('a search in one language looks at the rows of that language only', () => {
+  const { text, values } = compileCount({ ...query, conditions: [english, words] }, master);
+  expect(text).toContain('rowid BETWEEN ? AND ?');
+  expect(values).toEqual(['en', '"a"', (7 * 256 + 1) * 2 ** 28, (7 * 256 + 2) * 2 ** 28 - 1]);
+  expect(compileCount({ ...query, conditions: [words] }, master).values).toEqual([
+    '"a"',
+    7 * 256 * 2 ** 28,
+    8 * 256 * 2 ** 28 - 1,
+  ]);
 });
 
 test('there are as many values as places for them, whatever is asked', () => {

@@ -7,6 +7,8 @@ import type {
   PublishedQuery,
   ValueTest,
 } from '../storage.ts';
+import type { NumberedNames } from './index-numbers.ts';
+import { publicationOfTextRow, toTextRows } from './text-rows.ts';
 
 export type SqlValue = string | number | null;
 
@@ -25,8 +27,15 @@ export interface View {
 
 export interface CompileContext {
   readonly view: View;
-  /** Number of a field path; undefined when no document ever had that field. */
-  pathId(path: string): number | undefined;
+  /** No number: no document ever had that field, or was in that language. */
+  readonly paths: Pick<NumberedNames, 'find'>;
+  readonly languages: Pick<NumberedNames, 'find'>;
+}
+
+/** What every part of one query is compiled with. */
+interface QueryContext extends CompileContext {
+  /** The languages that the query is restricted to; undefined = all. */
+  readonly asked: readonly number[] | undefined;
 }
 
 /** The open end of a publication; the largest integer that JavaScript reads back exactly. */
@@ -52,25 +61,27 @@ const datePartFormats: Record<DatePart, string> = {
 
 const comparisons = { equal: '=', above: '>', below: '<' } as const;
 
-/** Ids of the matching publications, in order, one page of them. */
-export function compilePage(query: PublishedQuery, context: CompileContext): CompiledSql {
+/** Ids of the matching publications, in order, one page of them; `total` in each row counts all pages together. */
+export function compilePage(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
+  const context = { ...compileContext, asked: toAskedLanguages(query, compileContext) };
   const where = compileWhere(query, context);
   const order = compileOrder(query, context);
   if (query.afterId === undefined) {
     return {
-      text: `SELECT p.id AS id FROM publication p WHERE ${where.text} ORDER BY ${order.text} LIMIT ? OFFSET ?`,
+      text: `SELECT p.id AS id, count(*) OVER () AS total FROM publication p WHERE ${where.text} ORDER BY ${order.text} LIMIT ? OFFSET ?`,
       values: [...where.values, ...order.values, query.limit, query.offset],
     };
   }
   const ranked = compileRanked(query, where, order);
   return {
-    text: `${ranked.text} SELECT id FROM ranked WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ? OFFSET ?`,
+    text: `${ranked.text} SELECT id, count(*) OVER () AS total FROM ranked WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ? OFFSET ?`,
     values: [...ranked.values, query.limit, query.offset],
   };
 }
 
-/** How many documents match, all pages together. */
-export function compileCount(query: PublishedQuery, context: CompileContext): CompiledSql {
+/** How many documents match, for a page that has none. */
+export function compileCount(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
+  const context = { ...compileContext, asked: toAskedLanguages(query, compileContext) };
   const where = compileWhere(query, context);
   if (query.afterId === undefined) {
     return { text: `SELECT count(*) AS total FROM publication p WHERE ${where.text}`, values: where.values };
@@ -93,7 +104,7 @@ function compileRanked(query: PublishedQuery, where: CompiledSql, order: Compile
   };
 }
 
-function compileWhere(query: PublishedQuery, context: CompileContext): CompiledSql {
+function compileWhere(query: PublishedQuery, context: QueryContext): CompiledSql {
   const parts = [
     compileVisibility(context.view),
     ...query.conditions.map((condition) => compileCondition(condition, context)),
@@ -119,14 +130,30 @@ function compileEnd({ isMaster, sequence, overlay }: View): CompiledSql {
   return overlay === undefined ? { text: 'f.to_ref > ?', values: [sequence] } : { text: 'TRUE', values: [] };
 }
 
-function compileCondition(condition: Condition, context: CompileContext): CompiledSql {
+/** A list of all of them, and not no condition: the index can only be used up to the first column that is not asked for. */
+function compileLanguages({ asked }: QueryContext): CompiledSql {
+  if (asked === undefined) return { text: 'f.language IN (SELECT id FROM language)', values: [] };
+  return { text: `f.language IN (${asked.map(() => '?').join(', ')})`, values: asked };
+}
+
+/** Every condition on the language narrows; the first one is the narrowest that is worth knowing. */
+function toAskedLanguages({ conditions }: PublishedQuery, { languages }: CompileContext): number[] | undefined {
+  for (const condition of conditions) {
+    if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
+    if (condition.operand.source !== 'attribute' || condition.operand.name !== 'lang') continue;
+    return condition.test.values.flatMap((lang) => languages.find(String(lang)) ?? []);
+  }
+  return undefined;
+}
+
+function compileCondition(condition: Condition, context: QueryContext): CompiledSql {
   if (condition.kind === 'text') return compileText(condition.path, condition.words, context);
   const { operand, test, negated } = condition;
   if (operand.source === 'attribute') {
     const compiled = compileTest(columns[operand.name], test);
     return negated ? { text: `(${compiled.text}) IS NOT TRUE`, values: compiled.values } : compiled;
   }
-  const path = context.pathId(operand.path);
+  const path = context.paths.find(operand.path);
   if (path === undefined) return { text: negated ? 'TRUE' : 'FALSE', values: [] };
   const compiled = compileTest('f.value', test);
   if (negated) {
@@ -136,9 +163,11 @@ function compileCondition(condition: Condition, context: CompileContext): Compil
     };
   }
   const end = compileEnd(context.view);
+  const language = compileLanguages(context);
   return {
-    text: `p.id IN (SELECT f.publication FROM field_value f WHERE f.path = ? AND ${end.text} AND ${compiled.text})`,
-    values: [path, ...end.values, ...compiled.values],
+    text: `p.id IN (SELECT f.publication FROM field_value f WHERE f.path = ? AND ${end.text} AND ${language.text}
+      AND ${compiled.text})`,
+    values: [path, ...end.values, ...language.values, ...compiled.values],
   };
 }
 
@@ -169,14 +198,19 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
   }
 }
 
-function compileText(path: string, words: readonly string[], context: CompileContext): CompiledSql {
-  const id = context.pathId(path);
+function compileText(path: string, words: readonly string[], context: QueryContext): CompiledSql {
+  const id = context.paths.find(path);
   if (id === undefined || words.length === 0) return { text: 'FALSE', values: [] };
+  const [language, ...others] = context.asked ?? [];
   return {
-    text: `p.id IN (SELECT e.publication FROM fulltext JOIN fulltext_entry e ON e.id = fulltext.rowid
-      WHERE fulltext MATCH ? AND e.path = ?)`,
-    values: [words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '), id],
+    text: `p.id IN (SELECT ${publicationOfTextRow} FROM fulltext WHERE fulltext MATCH ? AND rowid BETWEEN ? AND ?)`,
+    values: [toTextQuery(words), ...toTextRows(id, others.length === 0 ? language : undefined)],
   };
+}
+
+/** All of the words, each of them as it is: nothing in them is an operator. */
+export function toTextQuery(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
 
 function compileOrder(query: PublishedQuery, context: CompileContext): CompiledSql {
@@ -198,7 +232,7 @@ function compileOrder(query: PublishedQuery, context: CompileContext): CompiledS
 function compileNearest(condition: Condition, context: CompileContext): CompiledSql[] {
   if (condition.kind !== 'value' || condition.negated || condition.operand.source !== 'field') return [];
   const { test, operand } = condition;
-  const path = context.pathId(operand.path);
+  const path = context.paths.find(operand.path);
   if (test.test !== 'near' || path === undefined) return [];
   return [
     {
@@ -215,7 +249,7 @@ function compileOrdering(ordering: Ordering, context: CompileContext): CompiledS
 
 function compileSortKey(operand: Operand, context: CompileContext): CompiledSql {
   if (operand.source === 'attribute') return { text: columns[operand.name], values: [] };
-  const path = context.pathId(operand.path);
+  const path = context.paths.find(operand.path);
   if (path === undefined) return { text: 'NULL', values: [] };
   return {
     text: '(SELECT min(o.sort_value) FROM field_value o WHERE o.publication = p.id AND o.path = ?)',

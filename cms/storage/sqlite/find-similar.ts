@@ -1,6 +1,7 @@
 import type { SimilarQuery } from '../storage.ts';
-import { compileVisibility, type View } from './compile-query.ts';
+import { compileVisibility, toTextQuery, type View } from './compile-query.ts';
 import type { Statements } from './statement-cache.ts';
+import { publicationOfTextRow, toTextRows } from './text-rows.ts';
 import { toText } from './rows.ts';
 
 /** One look into the index for each word; it stops at the document that makes the word too common. */
@@ -15,11 +16,10 @@ export function findSimilar(
   for (const word of words) {
     const ids = statements
       .all(
-        `SELECT p.document_id AS text FROM fulltext JOIN fulltext_entry e ON e.id = fulltext.rowid
-         JOIN publication p ON p.id = e.publication
-         WHERE fulltext MATCH ? AND e.path = ? AND ${visibility.text} LIMIT ?`,
-        `"${word.replaceAll('"', '""')}"`,
-        path,
+        `SELECT p.document_id AS text FROM fulltext JOIN publication p ON p.id = ${publicationOfTextRow}
+         WHERE fulltext MATCH ? AND fulltext.rowid BETWEEN ? AND ? AND ${visibility.text} LIMIT ?`,
+        toTextQuery([word]),
+        ...toTextRows(path, undefined),
         ...visibility.values,
         maximumDocuments + 1,
       )

@@ -6,6 +6,7 @@ import { assetLibrary } from './migrations/0003-asset-library.ts';
 import { webhooks } from './migrations/0004-webhooks.ts';
 import { accessAndAudit } from './migrations/0005-access-and-audit.ts';
 import { experimentsAndPreviews } from './migrations/0006-experiments-and-previews.ts';
+import { languageIndex } from './migrations/0007-language-index.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
 const migrations: readonly string[] = [
@@ -15,6 +16,7 @@ const migrations: readonly string[] = [
   webhooks,
   accessAndAudit,
   experimentsAndPreviews,
+  languageIndex,
 ];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */

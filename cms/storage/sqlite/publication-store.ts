@@ -9,7 +9,7 @@ import {
   type CompileContext,
   type View,
 } from './compile-query.ts';
-import { createPathIds, type PathIds } from './path-ids.ts';
+import { createIndexNumbers, type NumberedNames } from './index-numbers.ts';
 import { findSimilar } from './find-similar.ts';
 import { publishedColumns, refColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
@@ -35,17 +35,16 @@ const publishedFrom = `FROM publication p JOIN document_version v ON v.document 
 
 /** Refs, and what is visible in each. */
 export function createPublicationStore(statements: Statements): PublicationMethods {
-  const paths = createPathIds(statements);
+  const numbers = createIndexNumbers(statements);
+  const { paths, languages } = numbers;
   let master: Ref | undefined;
   const getMaster = (): Ref => (master ??= readMaster(statements));
-  const views = createViews(statements, paths, getMaster);
-  const counts = createCountCache();
+  const views = createViews(statements, numbers, getMaster);
   const tags = createTagCache(statements, paths);
   // The number of an undone ref is given again, so nothing may be remembered of it.
   const forget = (): void => {
     master = undefined;
-    paths.forget();
-    counts.forget();
+    numbers.forget();
     tags.forget();
   };
 
@@ -62,7 +61,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         statements.onUndo(forget);
         statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
         const ref = readMaster(statements);
-        changePublication(statements, { paths, change, ref });
+        changePublication(statements, { numbers, change, ref });
         if (change.release) {
           statements.run(
             'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
@@ -77,15 +76,14 @@ export function createPublicationStore(statements: Statements): PublicationMetho
     reindexPublished(entries) {
       statements.transaction(() => {
         statements.onUndo(forget);
-        for (const entry of entries) reindexPublication(statements, entry, paths);
-        counts.forget();
+        for (const entry of entries) reindexPublication(statements, entry, numbers);
         tags.forget();
       });
     },
 
     findPublished(query) {
-      const context = { view: views.find(query.sequence), pathId: paths.find };
-      return findPublished(statements, query, { context, counts });
+      const context = { view: views.find(query.sequence), paths, languages };
+      return findPublished(statements, query, context);
     },
 
     findSimilar(query) {
@@ -125,7 +123,7 @@ export function createPublicationStore(statements: Statements): PublicationMetho
 /** The root document shows them to every client; a ref never changes, so one answer is enough for each. */
 function createTagCache(
   statements: Statements,
-  paths: PathIds,
+  paths: NumberedNames,
 ): { get(sequence: number, view: View): readonly string[]; forget(): void } {
   let known: { sequence: number; tags: readonly string[] } | undefined;
   return {
@@ -139,7 +137,7 @@ function createTagCache(
   };
 }
 
-function listTags(statements: Statements, paths: PathIds, view: View): string[] {
+function listTags(statements: Statements, paths: NumberedNames, view: View): string[] {
   const path = paths.find('document.tags');
   if (path === undefined) return [];
   const visibility = compileVisibility(view);
@@ -164,45 +162,14 @@ function readMaster(statements: Statements): Ref {
   return toRef(row);
 }
 
-function findPublished(
-  statements: Statements,
-  query: PublishedQuery,
-  { context, counts }: { context: CompileContext; counts: CountCache },
-): PublishedPage {
-  const ids = statements.allCompiled(compilePage(query, context)).map((row) => Number(row['id']));
-  const isWhole = query.offset === 0 && ids.length < query.limit;
-  const count = (): number => {
-    const sql = compileCount(query, context);
-    return counts.get(JSON.stringify([query.sequence, sql]), () =>
-      Number(statements.allCompiled(sql)[0]?.['total'] ?? 0),
-    );
-  };
-  const documents = ids.flatMap((id) => {
-    const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, id);
+function findPublished(statements: Statements, query: PublishedQuery, context: CompileContext): PublishedPage {
+  const rows = statements.allCompiled(compilePage(query, context));
+  const documents = rows.flatMap(({ id }) => {
+    const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, Number(id));
     return row ? [toPublishedDocument(row)] : [];
   });
-  return { total: isWhole ? ids.length : count(), documents };
-}
-
-/** Counting costs as much as finding, and its result for a ref never changes: every further page gets it for nothing. */
-interface CountCache {
-  get(key: string, count: () => number): number;
-  forget(): void;
-}
-
-const mostKnownCounts = 1000;
-
-function createCountCache(): CountCache {
-  const known = new Map<string, number>();
-  return {
-    get(key, count) {
-      const total = known.get(key) ?? count();
-      known.delete(key);
-      known.set(key, total);
-      const oldest = known.keys().next().value;
-      if (known.size > mostKnownCounts && oldest !== undefined) known.delete(oldest);
-      return total;
-    },
-    forget: () => known.clear(),
-  };
+  const [first] = rows;
+  if (first) return { total: Number(first['total']), documents };
+  if (query.offset === 0) return { total: 0, documents };
+  return { total: Number(statements.allCompiled(compileCount(query, context))[0]?.['total'] ?? 0), documents };
 }

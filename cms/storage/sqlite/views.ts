@@ -1,7 +1,7 @@
 import type { OverlayRequest, Ref } from '../storage.ts';
 import { openOverlayPublication, removeOverlay } from './change-publication.ts';
 import type { View } from './compile-query.ts';
-import type { PathIds } from './path-ids.ts';
+import type { IndexNumbers } from './index-numbers.ts';
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
@@ -17,7 +17,7 @@ export interface Views {
   remove(unusedSince: number): number;
 }
 
-export function createViews(statements: Statements, paths: PathIds, getMaster: () => Ref): Views {
+export function createViews(statements: Statements, indexNumbers: IndexNumbers, getMaster: () => Ref): Views {
   const overlays = new Map<number, { base: number; overlay: number }>();
   const numbers = new Map<string, number>();
   /** When an overlay was opened last, in this process: one that is removed too soon is only written again. */
@@ -30,13 +30,13 @@ export function createViews(statements: Statements, paths: PathIds, getMaster: (
     const entries = listEntries();
     return statements.transaction(() => {
       statements.onUndo(() => {
-        paths.forget();
+        indexNumbers.forget();
         // Views of others stay; this one has shown nothing yet.
         numbers.clear();
       });
       const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));
       for (const entry of entries) {
-        const publication = openOverlayPublication(statements, { entry, paths, sequence });
+        const publication = openOverlayPublication(statements, { entry, numbers: indexNumbers, sequence });
         statements.run(
           'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, ?)',
           overlay,

@@ -1,0 +1,180 @@
+/**
+ * One page, again and again, on one core: stored, beside a bare node server with the same bytes and nginx with the same file; rendered
+ * anew, beside React alone with the same trees. All servers run at once, one is asked at a time, round by round.
+ */
+import { request } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startChild } from '../child-process.ts';
+import { assertLoadTool, load, type LoadResult } from '../load.ts';
+import type { BenchReport, Figure } from '../report.ts';
+import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
+import { median, spread } from '../statistics.ts';
+import { startNginx } from './nginx.ts';
+
+const ports = { bare: 4874, nginx: 4875, rendering: 4876 };
+const rounds = 5;
+const seconds = 3;
+const accept = { 'accept-encoding': 'br, gzip' };
+
+interface Contestant {
+  name: string;
+  url: string;
+  connections: number;
+}
+
+export async function benchServe(): Promise<BenchReport> {
+  assertLoadTool();
+  return withDataDirectory(async (directory) => {
+    const site = await startSite(directory);
+    const page = await getStored(`${site.origin}${articlePath}`);
+    const file = path.join(directory, 'page.json');
+    writeFileSync(file, JSON.stringify({ headers: page.headers, body: page.body.toString('base64') }));
+    const bare = await startChild({
+      args: ['bench/serve/bare-server.ts', file, String(ports.bare)],
+      isReady: (line) => line === 'ready',
+    });
+    const nginx = await startNginx(path.join(directory, 'nginx'), { port: ports.nginx, ...page });
+    try {
+      const stored = await race([
+        { name: 'site', url: `${site.origin}${articlePath}`, connections: 32 },
+        { name: 'bare node', url: `http://127.0.0.1:${ports.bare}/`, connections: 32 },
+        ...(nginx ? [{ name: 'nginx', url: `http://127.0.0.1:${ports.nginx}/page.html`, connections: 32 }] : []),
+      ]);
+      await site.stop();
+      const rendered = await raceRendering(directory);
+      return toReport({
+        stored,
+        rendered,
+        bytes: page.body.length,
+        encoding: page.encoding,
+        hasNginx: nginx !== undefined,
+      });
+    } finally {
+      await Promise.all([site.stop(), bare.stop(), nginx?.stop()]);
+    }
+  });
+}
+
+async function raceRendering(directory: string): Promise<Map<string, LoadResult[]>> {
+  const rendering = await startChild({
+    args: ['bench/serve/rendering-server.ts', directory, String(ports.rendering)],
+    isReady: (line) => line === 'ready',
+  });
+  const origin = `http://127.0.0.1:${ports.rendering}`;
+  try {
+    return await race([
+      { name: 'site', url: `${origin}${articlePath}`, connections: 8 },
+      { name: 'React alone', url: `${origin}/react-alone`, connections: 8 },
+    ]);
+  } finally {
+    await rendering.stop();
+  }
+}
+
+/** Every contestant once to warm up, then one after the other, `rounds` times. */
+async function race(contestants: readonly Contestant[]): Promise<Map<string, LoadResult[]>> {
+  const results = new Map<string, LoadResult[]>(contestants.map(({ name }) => [name, []]));
+  for (const { url, connections } of contestants) await load({ url, connections, seconds: 2, headers: accept });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, url, connections } of contestants) {
+      results.get(name)?.push(await load({ url, connections, seconds, headers: accept }));
+    }
+  }
+  return results;
+}
+
+interface StoredPage {
+  headers: string[];
+  body: Buffer;
+  encoding: string;
+}
+
+/** Asked until it comes from the store, in its best compression. */
+async function getStored(url: string): Promise<StoredPage> {
+  const until = performance.now() + 20_000;
+  let smallest = Infinity;
+  for (;;) {
+    const { headers, body } = await getRaw(url);
+    const isStored = headers[headers.indexOf('x-cache') + 1] === 'hit';
+    if (isStored && body.length < smallest && smallest !== Infinity) return { headers, body, encoding: 'br' };
+    if (isStored) smallest = Math.min(smallest, body.length);
+    if (performance.now() > until) {
+      if (!isStored) throw new Error(`${url} is not stored: ${headers.join(' ')}`);
+      return { headers, body, encoding: headers[headers.indexOf('content-encoding') + 1] ?? 'identity' };
+    }
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+  }
+}
+
+/** With the headers as they came, which `fetch` would not show. */
+function getRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: accept }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => void parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        // The date and the connection are each server's own.
+        const headers = answer.rawHeaders.flatMap((name, index, all) =>
+          index % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(name) ? [name, all[index + 1] ?? ''] : [],
+        );
+        resolve({ headers, body: Buffer.concat(parts) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function toReport({
+  stored,
+  rendered,
+  bytes,
+  encoding,
+  hasNginx,
+}: {
+  stored: Map<string, LoadResult[]>;
+  rendered: Map<string, LoadResult[]>;
+  bytes: number;
+  encoding: string;
+  hasNginx: boolean;
+}): BenchReport {
+  const bareP99 = median((stored.get('bare node') ?? []).map((result) => result.p99Ms));
+  const siteP99 = median((stored.get('site') ?? []).map((result) => result.p99Ms));
+  return {
+    name: 'serve',
+    title: 'One article, one core: requests a second',
+    figures: [
+      compare('stored page', stored, 'bare node', 0.9),
+      ...(hasNginx ? [compare('stored page', stored, 'nginx', 0.65)] : []),
+      {
+        name: 'stored page, p99',
+        value: siteP99,
+        unit: 'ms',
+        reference: { name: 'bare node', value: bareP99 },
+        goal: { text: '<= 2 x', isMet: siteP99 <= 2 * bareP99 },
+      },
+      compare('rendered page', rendered, 'React alone', 0.6),
+    ],
+    notes: [
+      `Article ${articlePath}, ${bytes} bytes (${encoding}) stored, the site's own headers on every server.`,
+      `Medians of ${rounds} interleaved rounds of ${seconds} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
+      'Rendered: every request reads content from the embedded service and renders the page; nothing is stored or compressed.',
+      ...(hasNginx ? [] : ['nginx is not installed here: apt-get install nginx adds its row.']),
+    ],
+  };
+}
+
+function compare(name: string, results: Map<string, LoadResult[]>, reference: string, leastRatio: number): Figure {
+  const ours = (results.get('site') ?? []).map((result) => result.requestsPerSecond);
+  const theirs = median((results.get(reference) ?? []).map((result) => result.requestsPerSecond));
+  return {
+    name,
+    value: median(ours),
+    unit: '/s',
+    spread: spread(ours),
+    reference: { name: reference, value: theirs },
+    goal: { text: `>= ${leastRatio} x`, isMet: median(ours) >= leastRatio * theirs },
+  };
+}

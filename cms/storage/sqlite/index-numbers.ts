@@ -1,0 +1,57 @@
+import { toNumber } from './rows.ts';
+import type { Statements } from './statement-cache.ts';
+
+/** Names that are kept once, and by number everywhere else: they would be most of the index otherwise. */
+export interface NumberedNames {
+  find(name: string): number | undefined;
+  findOrAdd(name: string): number;
+}
+
+export interface IndexNumbers {
+  /** Field paths such as `my.article.title`. */
+  readonly paths: NumberedNames;
+  readonly languages: NumberedNames;
+  /** After an undone transaction the numbers given in it are void. */
+  forget(): void;
+}
+
+export function createIndexNumbers(statements: Statements): IndexNumbers {
+  const paths = createNames(statements, {
+    select: 'SELECT id AS number FROM field_path WHERE path = ?',
+    insert: 'INSERT INTO field_path (path) VALUES (?) RETURNING id AS number',
+  });
+  const languages = createNames(statements, {
+    select: 'SELECT id AS number FROM language WHERE lang = ?',
+    insert: 'INSERT INTO language (lang) VALUES (?) RETURNING id AS number',
+  });
+  return {
+    paths,
+    languages,
+    forget() {
+      paths.forget();
+      languages.forget();
+    },
+  };
+}
+
+function createNames(
+  statements: Statements,
+  { select, insert }: { select: string; insert: string },
+): NumberedNames & { forget(): void } {
+  const known = new Map<string, number>();
+
+  function look(sql: string, name: string): number | undefined {
+    const row = statements.get(sql, name);
+    if (!row) return undefined;
+    const number = toNumber(row);
+    known.set(name, number);
+    return number;
+  }
+
+  const find = (name: string): number | undefined => known.get(name) ?? look(select, name);
+  return {
+    find,
+    findOrAdd: (name) => find(name) ?? look(insert, name) ?? 0,
+    forget: () => known.clear(),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * How rows of the text index are numbered: field path, language, publication, from the highest digits to the lowest. A search
+ * in one language is then a stretch of rows, and the number itself says which publication was found.
+ */
+const languages = 256;
+const publications = 2 ** 28;
+
+export function toTextRow(path: number, language: number, publication: number): number {
+  if (language >= languages) throw new RangeError(`More than ${languages - 1} languages`);
+  if (publication >= publications) throw new RangeError(`More than ${publications - 1} publications`);
+  return (path * languages + language) * publications + publication;
+}
+
+/** The first and the last row of a path, in one language or in all. */
+export function toTextRows(path: number, language: number | undefined): readonly [number, number] {
+  if (language !== undefined) return [toTextRow(path, language, 0), toTextRow(path, language, publications - 1)];
+  return [toTextRow(path, 0, 0), toTextRow(path + 1, 0, 0) - 1];
+}
+
+/** SQL for the row of what the columns say. */
+export function textRowOf(columns: { path: string; language: string; publication: string }): string {
+  return `(${columns.path} * ${languages} + ${columns.language}) * ${publications} + ${columns.publication}`;
+}
+
+/** SQL for the publication of a row of the text index. */
+export const publicationOfTextRow = `fulltext.rowid % ${publications}`;
