@@ -1,0 +1,42 @@
+import type { ContentService } from '../content-service.ts';
+import { testUrl } from './test-service.ts';
+
+export const api = `${testUrl}/api/v2`;
+
+/** A path below the read API, or a whole address. */
+export async function get(
+  service: ContentService,
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const response = await service.fetch(new Request(path.startsWith('http') ? path : api + path, init));
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+}
+
+/** `documents/search` with these parameters. */
+export function search(service: ContentService, parameters: Record<string, string | string[]>): ReturnType<typeof get> {
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(parameters))
+    for (const value of [values].flat()) query.append(name, value);
+  return get(service, `/documents/search?${query.toString()}`);
+}
+
+export function currentRef(service: ContentService): string {
+  return service.admin.publish({ documentIds: [] }).ref;
+}
+
+/** Publishes articles `doc-0`, `doc-1` …; gives the master ref. */
+export function fill(service: ContentService, count = 3): string {
+  service.admin.importDocuments(
+    Array.from({ length: count }, (_, index) => ({
+      id: `doc-${index}`,
+      type: 'article',
+      uid: `uid-${index}`,
+      lang: 'en-gb',
+      tags: index === 0 ? ['first'] : [],
+      data: { rating: index % 10 },
+    })),
+  );
+  return service.admin.publish({ documentIds: 'all-drafts' }).ref;
+}
