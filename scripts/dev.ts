@@ -12,7 +12,7 @@ import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
-import { findStaticFile } from '../server/static-files.ts';
+import { createStaticFiles } from '../server/static-files.ts';
 import { refuseTakenPorts } from '../server/taken-ports.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
@@ -42,15 +42,16 @@ await runCommand(async () => {
   });
   const content = composeContentSource(configuration, service);
 
+  const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
+  const files = createStaticFiles({ root: fontDirectory, basePath: '', onError });
   const answer = getRequestListener(async (request) => {
-    const file = await findStaticFile(fontDirectory, new URL(request.url).pathname);
-    if (file) return file;
     const createSite = await loadSite(vite);
     return composeSite({ configuration, content, assets: getAssets(fonts), logger, createSite }).fetch(request);
   });
-  httpServer.on('request', (request, response) =>
-    vite.middlewares(request, response, () => void answer(request, response)),
-  );
+  httpServer.on('request', (request, response) => {
+    if (files.answer(request, response)) return;
+    vite.middlewares(request, response, () => void answer(request, response));
+  });
   httpServer.listen(port, host, () => {
     const lines = [
       `  Site             http://localhost:${port}${basePath}/`,

@@ -8,7 +8,7 @@ import { createContentJobBoard } from '../integrations/job-boards/content-job-bo
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
 import type { Assets } from '../site/document/assets.ts';
-import type { ContentSource, Site, SiteOptions } from '../site/site.ts';
+import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
@@ -54,12 +54,14 @@ export function composeSite({
   configuration,
   content,
   assets,
+  publications,
   logger,
   createSite,
 }: {
   configuration: Configuration;
   content: ContentSource;
   assets: Assets;
+  publications?: Publications;
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): Site {
@@ -83,6 +85,7 @@ export function composeSite({
     },
     content,
     assets,
+    ...(publications && { publications: withoutForeignVacancies(publications, configuration) }),
     logger,
     now: () => new Date(),
   });
@@ -91,7 +94,30 @@ export function composeSite({
   return site;
 }
 
+/** What a vendor's board has nobody here knows. */
+function withoutForeignVacancies(publications: Publications, { jobBoard }: Configuration): Publications {
+  if (jobBoard.kind === 'local') return publications;
+  return {
+    ...publications,
+    has: (type, ...place) => (type === 'vacancy' ? undefined : publications.has(type, ...place)),
+  };
+}
+
 function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {
-  if (jobBoard.kind === 'local') return createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) });
+  if (jobBoard.kind === 'local') return createContentJobBoard({ listDocuments: keepVacancyDocuments(content) });
   return createVendorJobBoard({ ...jobBoard, fetch, timeoutMs: 3000 });
+}
+
+/** Asked once for each state of the content, however many pages show vacancies. */
+function keepVacancyDocuments(content: ContentSource): () => Promise<unknown[]> {
+  let documents: Promise<unknown[]> | undefined;
+  const forget = () => (documents = undefined);
+  content.onPublish?.(forget);
+  return () => {
+    // Nobody tells when the content changes: then it is asked for anew.
+    if (!content.onPublish) return listVacancyDocuments(content);
+    const asked = (documents ??= listVacancyDocuments(content));
+    asked.catch(() => documents === asked && forget());
+    return asked;
+  };
 }

@@ -15,6 +15,10 @@ export interface Configuration {
   contentWriteToken: string | undefined;
   /** Beside the site itself: hosts that webhooks may lead to although they are not public. */
   webhookHosts: readonly string[];
+  /** Makes `POST /hooks/content` take news of another content service. */
+  contentWebhookSecret: string | undefined;
+  /** What stored pages may take of the memory. */
+  pageCacheMegabytes: number;
   companySlug: string;
   jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
   smtpUrl: string | undefined;
@@ -123,6 +127,16 @@ const variables = v.object({
       ),
     ),
   ),
+  CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  PAGE_CACHE_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a whole number of megabytes from 8'),
+      v.transform(Number),
+      v.minValue(8, 'must be a whole number of megabytes from 8'),
+    ),
+    '128',
+  ),
   COMPANY_SLUG: v.optional(slug, 'financial-cloud'),
   JOB_BOARD: v.optional(
     v.pipe(
@@ -181,6 +195,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     contentAccessToken: output.CONTENT_ACCESS_TOKEN,
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
     webhookHosts: output.WEBHOOK_HOSTS ?? [],
+    contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
+    pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
     smtpUrl: output.SMTP_URL,

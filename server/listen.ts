@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './start-error.ts';
@@ -19,14 +19,25 @@ const limits = {
   maxHeaderSize: 16_384,
 };
 
+type Next = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers on Node's own request, or hands it on to be made a `Request` of. */
+export type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
 /** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
 export async function listen({
   fetch,
+  before,
   host,
   port,
   variable,
-}: WantedPort & { fetch: (request: Request) => Response | Promise<Response> }): Promise<Listener> {
-  const server = createServer(limits, getRequestListener(fetch, { overrideGlobalObjects: false }));
+}: WantedPort & { fetch: (request: Request) => Response | Promise<Response>; before?: Before }): Promise<Listener> {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const answer: Next = (request, response) => void listener(request, response);
+  const server = createServer(limits, (request, response) => {
+    if (before) before(request, response, answer);
+    else answer(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
     server.listen(port, host, resolve);

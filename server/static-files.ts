@@ -1,7 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+/** The files of the build and of site/public: read once, compressed once, and served from memory. */
+import { globSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { compress } from './page-cache/compress.ts';
+import { createStoredAnswer, writeStoredAnswer, type StoredAnswer } from './page-cache/stored-answer.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,37 +18,86 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** What compresses; the others are compressed already. */
+const textTypes = new Set(['.js', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
+
 const hashedName = /-[\w-]{8,}\.(js|woff2)$/;
 
-/** A file below `root`, or `undefined`. Only plain names are looked up, so a path cannot climb out. */
-export async function findStaticFile(root: string, pathname: string): Promise<Response | undefined> {
-  const isPlain = /^(\/[\w-][\w.-]*)+$/.test(pathname);
-  const contentType = contentTypes[path.extname(pathname)];
-  if (!isPlain || !contentType) return undefined;
-  const file = path.join(root, pathname);
-  const size = await getFileSize(file);
-  if (size === undefined) return undefined;
-  const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-  return new Response(body, {
-    headers: {
-      'content-type': contentType,
-      'content-length': String(size),
-      'x-content-type-options': 'nosniff',
-      'cache-control': hashedName.test(pathname) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    },
-  });
+export interface StaticFiles {
+  /** `false` when there is no such file. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A path that cannot be a file's: nothing there, a file where a folder would be, a name too long. */
-const absences: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+/** The files that are below `root` now. Only their names are addresses, so a path cannot climb out, or grow anything. */
+export function createStaticFiles({
+  root,
+  basePath,
+  onError,
+}: {
+  root: string;
+  basePath: string;
+  onError: (error: unknown) => void;
+}): StaticFiles {
+  const files = new Map(listFiles(root).map((name) => [`${basePath}/${encodeURI(name)}`, path.join(root, name)]));
+  const loaded = new Map<string, StoredAnswer>();
+  const loading = new Map<string, Promise<StoredAnswer>>();
 
-async function getFileSize(file: string): Promise<number | undefined> {
-  try {
-    await using handle = await open(file, 'r');
-    const status = await handle.stat();
-    return status.isFile() ? status.size : undefined;
-  } catch (error) {
-    if (absences.has((error as NodeJS.ErrnoException).code)) return undefined;
-    throw error;
-  }
+  const load = (file: string) => {
+    const answer = readAnswer(file).finally(() => loading.delete(file));
+    loading.set(file, answer);
+    return answer;
+  };
+
+  const answerLater = async (file: string, request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const answer = await (loading.get(file) ?? load(file));
+      loaded.set(file, answer);
+      write(request, response, answer);
+    } catch (error) {
+      onError(error);
+      response.writeHead(500, { 'cache-control': 'no-store', 'content-length': 0 }).end();
+    }
+  };
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const [address = ''] = (request.url ?? '').split('?');
+      const file = files.get(address);
+      if (file === undefined) return false;
+      const answer = loaded.get(file);
+      if (answer) write(request, response, answer);
+      else void answerLater(file, request, response);
+      return true;
+    },
+  };
+}
+
+function listFiles(root: string): string[] {
+  return globSync('**/*', { cwd: root }).filter(
+    (name) => contentTypes[path.extname(name)] && statSync(path.join(root, name)).isFile(),
+  );
+}
+
+async function readAnswer(file: string): Promise<StoredAnswer> {
+  const identity = await readFile(file);
+  const extension = path.extname(file);
+  const bodies = textTypes.has(extension) ? await compress(identity, 'best') : { identity };
+  const isHashed = hashedName.test(file);
+  const headers = [
+    ['content-type', contentTypes[extension] ?? 'application/octet-stream'],
+    ['x-content-type-options', 'nosniff'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
+  ] as const;
+  return createStoredAnswer({ status: 200, headers, bodies, quality: 'best' }, { isTelling: false });
+}
+
+function write(request: IncomingMessage, response: ServerResponse, answer: StoredAnswer): void {
+  writeStoredAnswer(request, response, answer, {
+    requestId: crypto.randomUUID(),
+    state: 'hit',
+    ref: '',
+    setCookies: [],
+  });
 }

@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** A body in each form that a client may take. */
+/** A body in each form that it is worth having in. */
 export interface Bodies {
   identity: Buffer;
-  gzip: Buffer;
-  br: Buffer;
+  gzip?: Buffer;
+  br?: Buffer;
 }
 
 export type Quality = 'quick' | 'best';
@@ -17,7 +17,7 @@ export type Quality = 'quick' | 'best';
 const levels = { quick: { brotli: 4, gzip: 4 }, best: { brotli: 11, gzip: 9 } } as const;
 
 /** On the thread pool, never on the event loop. */
-export async function compress(identity: Buffer, quality: Quality): Promise<Bodies> {
+export async function compress(identity: Buffer, quality: Quality): Promise<Required<Bodies>> {
   const { brotli, gzip: level } = levels[quality];
   const [br, zipped] = await Promise.all([
     toBrotli(identity, {

@@ -16,8 +16,10 @@ export interface ContentIndex {
 export interface ContentIndexSource {
   /** The content service's master ref. Rejects when it cannot be had. */
   getRef: () => Promise<string>;
-  /** Every document of the ref, newest publication first. */
+  /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
+  /** Those published last, newest first, and how many there are in all. */
+  listNewest: (ref: string) => Promise<{ documents: IndexedDocument[]; total: number }>;
   /** Those of the documents that the ref has. */
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
 }
@@ -30,6 +32,7 @@ export interface IndexSourceOptions {
 }
 
 const pageSize = 100;
+const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
 
 /** Plain questions to the content API, past everything that is kept: the answer decides what may be kept. */
 export function createContentIndexSource(options: IndexSourceOptions): ContentIndexSource {
@@ -42,17 +45,23 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
     return body as Record<string, unknown>;
   };
 
+  const searchPage = async (ref: string, page: number, parameters: Readonly<Record<string, string>>) => {
+    const url = new URL(`${options.endpoint}/documents/search`);
+    // A field that no document has: the answer is the documents' envelopes alone.
+    const question = { ref, lang: '*', fetch: 'none.none', pageSize: String(pageSize), page: String(page) };
+    for (const [name, value] of Object.entries({ ...question, ...parameters })) url.searchParams.set(name, value);
+    const answer = await ask(url);
+    if (!Array.isArray(answer['results'])) throw new Error('Content service answered no list');
+    const documents = answer['results'].map(toIndexedDocument);
+    return { documents, pages: Number(answer['total_pages']), total: Number(answer['total_results_size']) };
+  };
+
   const search = async (ref: string, parameters: Readonly<Record<string, string>>) => {
     const found: IndexedDocument[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const url = new URL(`${options.endpoint}/documents/search`);
-      // A field that no document has: the answer is the documents' envelopes alone.
-      const question = { ref, lang: '*', fetch: 'none.none', pageSize: String(pageSize), page: String(page) };
-      for (const [name, value] of Object.entries({ ...question, ...parameters })) url.searchParams.set(name, value);
-      const answer = await ask(url);
-      if (!Array.isArray(answer['results'])) throw new Error('Content service answered no list');
-      found.push(...answer['results'].map(toIndexedDocument));
-      pages = Number(answer['total_pages']);
+      const answer = await searchPage(ref, page, parameters);
+      found.push(...answer.documents);
+      pages = answer.pages;
     }
     return found;
   };
@@ -65,7 +74,8 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
       if (typeof ref !== 'string') throw new Error('Content service names no master ref');
       return ref;
     },
-    list: (ref) => search(ref, { orderings: '[document.last_publication_date desc,document.id]' }),
+    list: (ref) => search(ref, newestFirst),
+    listNewest: (ref) => searchPage(ref, 1, newestFirst),
     async listByIds(ref, ids) {
       const found: IndexedDocument[] = [];
       for (let from = 0; from < ids.length; from += pageSize) {
@@ -83,6 +93,21 @@ function toIndexedDocument(result: unknown): IndexedDocument {
     throw new Error('Content service answered something that is no document');
   }
   return { id, type, uid: typeof uid === 'string' ? uid : undefined, lang, publishedAt: String(date ?? '') };
+}
+
+/**
+ * The documents of a ref, from those published last when they explain the whole change, as they do after an ordinary
+ * publish. `undefined` when they do not.
+ */
+export function advanceIndex(
+  before: ReadonlyMap<string, IndexedDocument>,
+  { documents, total }: { documents: readonly IndexedDocument[]; total: number },
+): Map<string, IndexedDocument> | undefined {
+  const oldest = documents.at(-1);
+  const reachesBack = oldest !== undefined && isSame(before.get(oldest.id), oldest);
+  const after = new Map(before);
+  for (const document of documents) after.set(document.id, document);
+  return reachesBack && after.size === total ? after : undefined;
 }
 
 export interface IndexDifference {

@@ -3,6 +3,7 @@
  * of the published documents: a publish is compared with it, wherever the news of it came from.
  */
 import {
+  advanceIndex,
   compareIndexes,
   isBelievable,
   toContentKeys,
@@ -48,6 +49,8 @@ export interface WatcherOptions {
   onNewRef: () => void;
   /** After the index has changed. */
   onIndexed: (index: ContentIndex) => void;
+  /** The content service can be had again. */
+  onReturn: () => void;
   /** Whether a person has accepted that so much is gone with this ref. */
   isAccepted: (ref: string, lost: { removed: number; before: number }) => Promise<boolean>;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
@@ -79,8 +82,9 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   };
 
   const compareWhole = async (ref: string) => {
-    const documents = toMap(await source.list(ref));
     const before = index?.documents;
+    const newest = before && advanceIndex(before, await source.listNewest(ref));
+    const documents = newest ?? toMap(await source.list(ref));
     if (!before) {
       options.onNewRef();
       const version = versions.announce(ref);
@@ -109,7 +113,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     try {
       const ref = await source.getRef();
       if (ref !== index?.ref) await compareWhole(ref);
-      if (ref === index?.ref) state = 'available';
+      if (ref !== index?.ref) return;
+      const wasGone = state === 'unavailable';
+      state = 'available';
+      if (wasGone) options.onReturn();
     } catch (error) {
       if (state !== 'unavailable')
         logger.warn({ err: error }, 'The content service cannot be had; stored pages are shown');
@@ -143,8 +150,9 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   return {
     async start(known) {
       if (known) {
-        versions.announce(known.ref);
+        const version = versions.announce(known.ref);
         keep(known.ref, known.documents, []);
+        cache.apply({ version, contentKeys: new Set(), documentIds: new Set(), removedIds: new Set() });
       }
       await look();
       void watch();

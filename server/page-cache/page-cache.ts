@@ -5,7 +5,7 @@
  */
 import { compress } from './compress.ts';
 import type { EntryStore } from './entry-store.ts';
-import { masterVariant, toKey, type PageEntry, type PageKey, type PageVariant } from './page-entry.ts';
+import { masterVariant, toEntry, toKey, type PageEntry, type PageKey, type PageVariant } from './page-entry.ts';
 import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
@@ -30,8 +30,6 @@ export interface PageCacheOptions {
   queue: (refresh: (page: PageKey) => Promise<unknown>) => RefreshQueue;
   /** The build that renders; entries of another one are rendered again when they can be. */
   build: string;
-  /** Whether a page of another build still finds its script. */
-  isBuildServed: (build: string) => boolean;
   /**
    * A render was made from a ref that was never announced. Resolves when it has been looked into; after that it is
    * announced, or not to be believed.
@@ -64,6 +62,8 @@ export interface PageCache {
   /** A publish that is announced, and whose change is being looked into: these documents' pages do not wait for it. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
+  /** The content service is back: what could not be refreshed meanwhile is. */
+  refreshStale: () => void;
   /** Renders in the background what is not stored or not fresh, a few at a time. */
   warm: (addresses: readonly PageAddress[]) => void;
   queue: RefreshQueue;
@@ -95,8 +95,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const renderedAt = now();
     const knownView = known?.build === build ? known.viewTag : undefined;
     const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
-    const validAt = await placeAnswer(rendered, page, begun);
+    const validAt = await placeAnswer(rendered, begun);
     if (validAt === undefined) return fail(page, rendered);
+    if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
     if (rendered.isUnchanged && known) {
       counts.unchanged += 1;
       confirm(known, rendered, validAt);
@@ -104,17 +105,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     counts.renders += 1;
     const bodies = await compress(rendered.body, 'quick');
-    const { status, headers } = rendered;
+    const { status, headers, ref = '', contentKeys, documentId, viewTag } = rendered;
     const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
-    const entry = toEntry(page, rendered, { answer, validAt, renderedAt, build });
+    const { key, url, variant, cookie, isTemporary } = page;
+    const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
+    const entry = toEntry({ ...facts, build, renderedAt }, { answer, validAt });
     if (store.put(entry) === entry) options.onStored(entry);
     return serve(page, rendered);
   };
 
   /** The version that an answer is of; `undefined` when it must not be kept. */
-  const placeAnswer = async (rendered: RenderedAnswer, page: AskedPage, begun: number) => {
+  const placeAnswer = async (rendered: RenderedAnswer, begun: number) => {
     if (rendered.ref === undefined) return undefined;
-    if (rendered.status === 404 && !page.mayBeAbsent) return undefined;
     const version = versions.place(rendered.ref, begun);
     if (version !== undefined) return version;
     await options.examineContent();
@@ -132,6 +134,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (validAt < entry.validAt) return;
     entry.contentKeys = contentKeys;
     settle(entry, validAt, ref ?? entry.ref);
+  };
+
+  /** One of endlessly many addresses has no page (any more): that is said, and nothing is kept of it. */
+  const forget = (page: PageKey, rendered: RenderedAnswer, validAt: number): Outcome => {
+    const entry = store.get(page.key);
+    if (entry && entry.validAt < validAt) remove(entry);
+    return { passing: rendered };
+  };
+
+  const remove = (entry: PageEntry) => {
+    store.delete(entry.key);
+    options.onRemoved(entry);
   };
 
   const fail = (page: PageKey, rendered: RenderedAnswer): Outcome => {
@@ -158,8 +172,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const touched: PageEntry[] = [];
     for (const entry of store.values()) {
       if (entry.documentId !== undefined && change.removedIds.has(entry.documentId) && entry.validAt < change.version) {
-        store.delete(entry.key);
-        options.onRemoved(entry);
+        remove(entry);
       } else if (shows(entry, change.contentKeys)) touched.push(entry);
       else if (entry.validAt === change.version - 1) settle(entry, change.version, versions.ref());
     }
@@ -183,6 +196,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     expect,
     apply,
+    refreshStale() {
+      const stale = [...store.values()].filter((entry) => !isFresh(entry));
+      for (const entry of stale) entry.retryAt = 0;
+      queue.add(stale, 'soon');
+    },
     warm(addresses) {
       const pages = addresses.map((address) => toPage(address));
       const isWanted = (page: PageKey) => {
@@ -226,13 +244,4 @@ function settle(entry: PageEntry, validAt: number, ref: string): void {
 function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all'): boolean {
   // An answer that names nothing it read may show anything.
   return changed === 'all' || contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
-}
-
-function toEntry(
-  { key, url, variant, cookie, isTemporary }: PageKey,
-  { status, ref = '', contentKeys, documentId, viewTag }: RenderedAnswer,
-  made: Pick<PageEntry, 'answer' | 'validAt' | 'renderedAt' | 'build'>,
-): PageEntry {
-  const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
-  return { ...facts, ...made, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }

@@ -56,3 +56,7 @@ export const masterVariant = 'master';
 export function toKey(url: string, variant: string): string {
   return variant === masterVariant ? url : `${variant}\n${url}`;
 }
+
+export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'validAt'>): PageEntry {
+  return { ...facts, ...known, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
+}

@@ -13,7 +13,7 @@ export interface SnapshotContent {
   status: number;
   headers: HeaderPairs;
   quality: Quality;
-  bodies: Bodies;
+  bodies: Required<Bodies>;
 }
 
 interface Facts {

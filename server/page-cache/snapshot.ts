@@ -70,7 +70,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       await rm(fileOf({ key }), { force: true });
     } else if (entry.answer) {
       const { status, headers, quality, bodies, hash } = entry.answer;
-      const content = { page: toFacts(entry), status, headers, quality, bodies };
+      const { identity, gzip = identity, br = identity } = bodies;
+      const content = { page: toFacts(entry), status, headers, quality, bodies: { identity, gzip, br } };
       await writeAtomically(fileOf(entry), encodeSnapshotFile(content));
       onDisk.set(key, hash);
     }

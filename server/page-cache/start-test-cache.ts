@@ -114,7 +114,6 @@ export async function startTestCache({
     versions,
     queue: (refresh) => createRefreshQueue({ refresh, pause: () => turn() }),
     build: 'build',
-    isBuildServed: () => true,
     examineContent: async () => {},
     onStored: () => {},
     onRemoved: ({ key }) => void removed.push(key),

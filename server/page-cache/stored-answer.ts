@@ -51,7 +51,7 @@ export function createStoredAnswer(
     toEntityTag(hash, encoding, quality),
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     'content-length',
-    String(bodies[encoding].length),
+    String(bodies[encoding]?.length ?? 0),
   ];
   // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
   const kept = headers.filter(([name]) => !name.startsWith('content-'));
@@ -91,7 +91,8 @@ export function writeStoredAnswer(
   answer: StoredAnswer,
   telling: Telling,
 ): void {
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const asked = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = answer.bodies[asked] ? asked : 'identity';
   const condition = request.headers['if-none-match'];
   if (condition !== undefined && answer.status === 200 && matches(condition, answer.hash)) {
     const list = answer.lists.notModified;

@@ -3,16 +3,17 @@ import { toPayloadPath } from '../document/page-payload.ts';
 import { languages } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { SiteOptions } from '../site.ts';
-import { listIndexedPages } from './answer-sitemap.ts';
+import { listCaching, listIndexedPages } from './answer-sitemap.ts';
 
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
 export async function answerManifest(context: Context, options: SiteOptions): Promise<Response> {
   const links = createLinks({ ...options.settings, basePath: '' });
-  const pages = await listIndexedPages(options);
+  const { pages, headers } = await listIndexedPages(options);
   const routes = pages.flatMap((page) =>
     languages
       .filter((language) => page.languages.includes(language))
       .map((language) => links.path(page.path, language)),
   );
-  return context.json({ routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) });
+  const body = { routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) };
+  return context.json(body, 200, { ...headers, ...listCaching });
 }

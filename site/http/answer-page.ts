@@ -7,7 +7,7 @@ import type { PageContext } from '../page-types/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import type { ActionResult } from '../page-types/page-type.ts';
 import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
-import { renderRoute } from '../pipeline/render-page.tsx';
+import { prepareRoute, renderRoute, type PreparedPage } from '../pipeline/render-page.tsx';
 import type { SiteEnvironment } from './request-id.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
@@ -20,7 +20,9 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Pa
   try {
     if (!route) throw new HttpError(404, errorMessages.notFound);
     if (context.req.method === 'POST') return await answerForm(context, services, route, pageContext);
-    return await withContentKeys(toHtml(await renderRoute(route, pageContext), services), pageContext);
+    const prepared = await prepareRoute(route, pageContext);
+    const answer = isKnown(context, prepared) ? unchanged() : toHtml(prepared.render(), services);
+    return await withContentKeys(answer, pageContext, prepared);
   } catch (error) {
     return answerError(error, services, pageContext, route);
   }
@@ -43,16 +45,18 @@ export async function answerPayload(context: Context<SiteEnvironment>, services:
   const { page: pageContext, route } = readRequest(context, services, path ?? own);
   try {
     if (!path || !route) throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
-    const page = await renderRoute(route, pageContext);
+    const prepared = await prepareRoute(route, pageContext);
+    if (isKnown(context, prepared)) return await withContentKeys(unchanged(), pageContext, prepared);
+    const page = prepared.render();
     // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
     if (!page.isPrerendered) throw new HttpError(404, errorMessages.notPrerendered(path));
-    return await withContentKeys(context.json(toPagePayload(page, services.assets), 200, pageCaching), pageContext);
+    const answer = context.json(toPagePayload(page, services.assets), 200, pageCaching);
+    return await withContentKeys(answer, pageContext, prepared);
   } catch (error) {
     const failure = toHttpError(error);
     logFailure(failure, services, pageContext);
-    const message = failure.status === 404 ? errorMessages.notPrerendered(path ?? own) : failure.message;
     const errorPage = failure.status === 404 ? {} : await showErrorPayload(failure, services, { pageContext, route });
-    const body = { ...errorPage, status: failure.status, message: failure.status === 500 ? 'Internal error' : message };
+    const body = { ...errorPage, status: failure.status, message: toPublicMessage(failure, path ?? own) };
     return context.json(body, failure.status as 500, { 'cache-control': 'no-store' });
   }
 }
@@ -69,6 +73,13 @@ async function showErrorPayload(
     services.logger.error({ requestId: pageContext.requestId, err: cause }, errorMessages.errorPageFailed);
     return {};
   }
+}
+
+/** Messages of the way to the content name its addresses: those are for the log. */
+function toPublicMessage({ status, message }: HttpError, path: string): string {
+  if (status === 404) return errorMessages.notPrerendered(path);
+  if (status === 503) return 'Content is unavailable';
+  return status >= 500 ? 'Internal error' : message;
 }
 
 function readRequest(
@@ -157,11 +168,24 @@ function logFailure(failure: HttpError, services: PageServices, { requestId, pat
 /** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
 const pageCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
+/** Whoever asks has the page of this view already: a cache of ours, after a publish that may not have changed it. */
+function isKnown(context: Context, { tag }: PreparedPage): boolean {
+  return tag !== undefined && context.req.header('if-none-match') === tag;
+}
+
+const unchanged = () => new Response(null, { status: 304, headers: pageCaching });
+
 /** Tells caches of ours which content an answer is made of; they keep these headers to themselves. */
-async function withContentKeys(answer: Response, { content, logger, requestId }: PageContext): Promise<Response> {
+async function withContentKeys(
+  answer: Response,
+  { content, logger, requestId, variant }: PageContext,
+  prepared?: PreparedPage,
+): Promise<Response> {
   try {
     answer.headers.set('x-content-ref', await content.ref());
     answer.headers.set('surrogate-key', content.reads().join(' '));
+    if (prepared?.tag !== undefined && variant.kind !== 'private') answer.headers.set('etag', prepared.tag);
+    if (prepared?.documentId !== undefined) answer.headers.set('x-content-document', prepared.documentId);
   } catch (error) {
     // The page itself is whole; without these headers it is just never kept.
     logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { PrismicDocument } from '@prismicio/client';
+import type { ContentReader } from '../content/content-reader.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { escapeHtml } from '../document/escape-html.ts';
 import { languages, type Language } from '../language/language.ts';
@@ -7,7 +8,7 @@ import { createLinks, getDocumentPath } from '../links.ts';
 import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
 import { isOpen } from '../page-types/vacancy/is-open.ts';
 import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
-import { catchAllRoutes, staticRoutes } from '../sections.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { SiteOptions } from '../site.ts';
 
@@ -20,16 +21,26 @@ export interface IndexedPage {
 }
 
 /** Every indexable page of the site: the fixed pages, the catch-alls' documents and the open vacancies. */
-export async function listIndexedPages(options: SiteOptions): Promise<IndexedPage[]> {
-  const documents = await listPageDocuments(options);
+export async function listIndexedPages(options: SiteOptions): Promise<ListedPages> {
+  const content = createContentReader({ source: options.content, language: languages[0], cookie: undefined });
+  const documents = await listPageDocuments(content);
   const today = options.now().toISOString().slice(0, 10);
   const vacancies = await askJobBoard(() => options.services.jobBoard.listVacancies());
-  return [
+  const pages = [
     ...groupByPath(documents.filter((document) => document.data['no_index'] !== true)),
     ...vacancies
       .filter((vacancy) => isOpen(vacancy, today))
       .map((vacancy) => ({ path: getVacancyPath(vacancy), languages: [...languages], lastModified: vacancy.postedOn })),
   ];
+  const vacancyKeys = languages.map(({ id }) => `list:${jobRoute.documentType}:${id}`);
+  const contentKeys = [...new Set([...content.reads(), ...vacancyKeys])].join(' ');
+  return { pages, headers: { 'x-content-ref': await content.ref(), 'surrogate-key': contentKeys } };
+}
+
+export interface ListedPages {
+  pages: IndexedPage[];
+  /** Tell caches of ours which content the list is made of. */
+  headers: Record<string, string>;
 }
 
 const notIndexed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
@@ -52,19 +63,21 @@ function groupByPath(documents: readonly PrismicDocument[]): IndexedPage[] {
   }));
 }
 
-async function listPageDocuments(options: SiteOptions): Promise<PrismicDocument[]> {
+async function listPageDocuments(content: ContentReader): Promise<PrismicDocument[]> {
   const types = new Set([
     ...staticRoutes.flatMap((route) => route.document?.type ?? []),
     ...catchAllRoutes.map((route) => route.documentType),
   ]);
-  const reader = createContentReader({ source: options.content, language: languages[0], cookie: undefined });
-  const lists = await Promise.all([...types].map((type) => reader.listByType(type as 'home', { language: '*' })));
+  const lists = await Promise.all([...types].map((type) => content.listByType(type as 'home', { language: '*' })));
   return lists.flat() as PrismicDocument[];
 }
 
+/** As pages: asked again every time, and answered with a 304. */
+export const listCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
+
 export async function answerSitemap(context: Context, options: SiteOptions): Promise<Response> {
   const links = createLinks(options.settings);
-  const pages = await listIndexedPages(options);
+  const { pages, headers } = await listIndexedPages(options);
   const absolute = (page: IndexedPage, language: Language) =>
     escapeHtml(`${options.settings.publicUrl}${links.path(page.path, language)}`);
   const urls = pages.flatMap((page) =>
@@ -77,7 +90,7 @@ export async function answerSitemap(context: Context, options: SiteOptions): Pro
     }),
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
-  return context.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
+  return context.body(xml, 200, { ...headers, ...listCaching, 'content-type': 'application/xml; charset=utf-8' });
 }
 
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {

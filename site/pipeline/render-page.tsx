@@ -26,11 +26,30 @@ import type { PageContext } from '../page-types/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { layoutNames, type FormState, type LayoutName, type PageType } from '../page-types/page-type.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
+import { toViewTag } from './view-tag.ts';
 
 type AnyPageType = PageType<unknown, unknown>;
 
+/** A page before it is rendered, which is the dear part: whoever has the page of this tag needs no other. */
+export interface PreparedPage {
+  tag: string | undefined;
+  /** Of the document whose page it is. */
+  documentId: string | undefined;
+  render: () => RenderedPage;
+}
+
 /** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */
 export async function renderRoute(route: ResolvedRoute, context: PageContext, form?: FormState): Promise<RenderedPage> {
+  const prepared = await prepareRoute(route, context, form);
+  return prepared.render();
+}
+
+/** Asks what the page shows, and makes its view. Throws `HttpError`. */
+export async function prepareRoute(
+  route: ResolvedRoute,
+  context: PageContext,
+  form?: FormState,
+): Promise<PreparedPage> {
   // The registry hands a page type only what its own query returned (page-type-registry.ts).
   const pageType = pageTypes[route.template] as unknown as AnyPageType;
   await runPageMiddleware(route.middleware, context);
@@ -45,8 +64,7 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
   const view = pageType.view(raw, context, form);
   const head = pageType.head(view, context);
   const document = pageType.getDocument?.(raw);
-  return renderView({
-    context,
+  const parts = {
     status: form ? 422 : (pageType.status?.(view) ?? 200),
     template: route.template,
     layout: chooseLayout(document, pageType.layout, context),
@@ -56,8 +74,13 @@ export async function renderRoute(route: ResolvedRoute, context: PageContext, fo
     translations: document
       ? translationsOf(document, context.path)
       : inEveryLanguage(head.canonicalPath ?? context.path),
-    content: <pageType.Page view={view} />,
-  });
+  };
+  const { path, query, language } = context;
+  return {
+    tag: toViewTag({ ...parts, view, path, query: query.toString(), language }),
+    documentId: document?.id,
+    render: () => renderView({ ...parts, context, content: <pageType.Page view={view} /> }),
+  };
 }
 
 /** Puts a page's content into its layout, and keeps the two apart for the payload. */
@@ -133,13 +156,6 @@ export function renderView({
   };
 }
 
-/** Beside the layout, not in it: it is of the visit, not of the page. */
-function renderPreviewBar({ variant, view, path, settings }: PageContext) {
-  if (!variant.preview) return undefined;
-  const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });
-  return collectStyles(() => renderToString(<PreviewBar view={bar} />));
-}
-
 /** A page without its switches is still a page: the defaults hold. */
 async function getFeatureFlags({ content, logger, requestId }: PageContext): Promise<FeatureFlags> {
   try {
@@ -148,6 +164,13 @@ async function getFeatureFlags({ content, logger, requestId }: PageContext): Pro
     logger.warn({ requestId, err: error }, 'The feature flags could not be read, defaults used');
     return defaultFeatureFlags;
   }
+}
+
+/** Beside the layout, not in it: it is of the visit, not of the page. */
+function renderPreviewBar({ variant, view, path, settings }: PageContext) {
+  if (!variant.preview) return undefined;
+  const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });
+  return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
 
 /** Stands where the page goes in its layout, so that the two are rendered, and their style collected, apart. */

@@ -1,0 +1,64 @@
+import { compress } from './compress.ts';
+import type { EntryStore } from './entry-store.ts';
+import type { PageEntry } from './page-entry.ts';
+import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+
+export interface BetterCompression {
+  add: (entry: PageEntry) => void;
+  length: () => number;
+  stop: () => void;
+}
+
+/** Enough for a whole site; beyond it the oldest stay as they are until they are rendered again. */
+const mostWaiting = 5000;
+
+/**
+ * Replaces the quickly compressed bytes of stored pages by the best, one page at a time, a third of the time at most:
+ * a page takes 80 ms of a core, and nobody waits for it.
+ */
+export function createBetterCompression(
+  options: AnswerOptions & {
+    store: EntryStore;
+    pause: (milliseconds: number) => Promise<unknown>;
+    onImproved: (entry: PageEntry) => void;
+    onError: (error: unknown) => void;
+  },
+): BetterCompression {
+  const { store, pause } = options;
+  const waiting = new Map<string, PageEntry>();
+  let isRunning = false;
+
+  const improve = async (entry: PageEntry) => {
+    const { answer } = entry;
+    // Replaced by a newer one, or out of memory: then it has had its time.
+    if (!answer || answer.quality === 'best' || store.get(entry.key) !== entry) return;
+    const bodies = await compress(answer.bodies.identity, 'best');
+    const { status, headers } = answer;
+    store.replaceAnswer(entry, createStoredAnswer({ status, headers, bodies, quality: 'best' }, options));
+    options.onImproved(entry);
+  };
+
+  const run = async () => {
+    isRunning = true;
+    for (let [entry] = waiting.values(); entry; [entry] = waiting.values()) {
+      waiting.delete(entry.key);
+      const begun = performance.now();
+      await improve(entry).catch(options.onError);
+      await pause(2 * (performance.now() - begun));
+    }
+    isRunning = false;
+  };
+
+  return {
+    add(entry) {
+      if (entry.isTemporary) return;
+      waiting.delete(entry.key);
+      waiting.set(entry.key, entry);
+      const [oldest] = waiting.keys();
+      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+      if (!isRunning) void run();
+    },
+    length: () => waiting.size,
+    stop: () => waiting.clear(),
+  };
+}

@@ -1,0 +1,43 @@
+/** How a person says that it is true that so much content is gone: `npm run accept-content`. */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { writeAtomically } from './snapshot-file.ts';
+
+export interface DistrustedContent {
+  ref: string;
+  removed: number;
+  before: number;
+}
+
+const question = (directory: string) => path.join(directory, 'distrusted.json');
+const answer = (directory: string) => path.join(directory, 'accepted-ref');
+
+/** Leaves the question where the command finds it, and looks whether it was answered. */
+export async function isAcceptedLoss(directory: string, loss: DistrustedContent): Promise<boolean> {
+  if ((await readIfThere(answer(directory))) === loss.ref) {
+    await rm(question(directory), { force: true });
+    return true;
+  }
+  await writeAtomically(question(directory), JSON.stringify(loss));
+  return false;
+}
+
+/** What waits for an answer, if anything does. */
+export async function readDistrusted(directory: string): Promise<DistrustedContent | undefined> {
+  const text = await readIfThere(question(directory));
+  return text === undefined ? undefined : (JSON.parse(text) as DistrustedContent);
+}
+
+/** The running site notices within its next look at the content service. */
+export function acceptLoss(directory: string, ref: string): Promise<void> {
+  return writeAtomically(answer(directory), ref);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

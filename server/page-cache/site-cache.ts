@@ -1,0 +1,196 @@
+/** The page cache with everything around it: snapshot, watcher of the content, warm-up, better compression. */
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { Publications, Site } from '../../site/site.ts';
+import { createBetterCompression } from './better-compression.ts';
+import { isAcceptedLoss } from './content-acceptance.ts';
+import { createContentIndexSource, type IndexSourceOptions } from './content-index.ts';
+import { createContentWatcher, type ContentState, type ContentWatcher } from './content-watcher.ts';
+import { createEntryStore, type EntryArchive } from './entry-store.ts';
+import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
+import { toEntry } from './page-entry.ts';
+import { createPageListener, type PageListener } from './page-listener.ts';
+import { createRefreshQueue } from './refresh-queue.ts';
+import { createSitePageSource } from './site-page-source.ts';
+import { createSnapshot, type Snapshot } from './snapshot.ts';
+import type { CacheState } from './stored-answer.ts';
+import { createVersions } from './versions.ts';
+import { createWarmUp } from './warm-up.ts';
+
+export interface SiteCacheOptions {
+  /** Makes the site, which is told of new content and asks what is published. */
+  createSite: (news: { publications: Publications; onNewContent: (listener: () => void) => void }) => Site;
+  content: IndexSourceOptions;
+  /** Where the site is to itself. */
+  origin: string;
+  basePath: string;
+  directory: string;
+  mostBytes: number;
+  build: string;
+  isBuildServed: (build: string) => boolean;
+  /** Between two looks at the content service. */
+  lookEveryMs: number;
+  isTelling: boolean;
+  logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+}
+
+export interface SiteCache {
+  site: Site;
+  answer: PageListener['answer'];
+  watcher: Pick<ContentWatcher, 'look' | 'published' | 'state'>;
+  /** Takes up what the snapshot has, and looks at the content service. */
+  start: () => Promise<void>;
+  /** Writes what is to be written. */
+  stop: () => Promise<void>;
+  /** Resolves when nothing is left to refresh. */
+  idle: () => Promise<void>;
+  state: () => SiteCacheState;
+}
+
+/** For metrics and health. */
+export interface SiteCacheState {
+  answers: Readonly<Record<CacheState, number>>;
+  work: Readonly<PageCacheCounts>;
+  entries: number;
+  bytes: number;
+  refreshesWaiting: number;
+  compressionsWaiting: number;
+  content: ContentState;
+  ref: string;
+}
+
+/** The whole of a render (reliability.md F11). */
+const renderDeadlineMs = 1500;
+const gatherMs = 500;
+const warmDelayMs = 2000;
+
+const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
+
+export function createSiteCache(options: SiteCacheOptions): SiteCache {
+  const { content, directory, build, isBuildServed, isTelling, logger } = options;
+  const versions = createVersions();
+  const listeners: (() => void)[] = [];
+  const now = () => Date.now();
+  const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
+
+  // The parts know each other: each is reached through the constant that holds it, once all are made.
+  const site = options.createSite({
+    publications: { has: (...asked) => watcher.has(...asked), hasUid: (uid) => watcher.hasUid(uid) },
+    onNewContent: (listener) => void listeners.push(listener),
+  });
+  const source = createSitePageSource({
+    site,
+    origin: options.origin,
+    deadlineMs: renderDeadlineMs,
+    onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
+  });
+  const snapshot: Snapshot = createSnapshot({
+    directory,
+    isTelling,
+    gather: () => sleep(gatherMs, undefined, { ref: false }),
+    getState: () => ({ index: watcher.index(), entries: store.values(), isValid: (entry) => cache.isFresh(entry) }),
+    logger,
+  });
+  const archive: EntryArchive = { holds: (entry) => snapshot.holds(entry), load: (entry) => snapshot.load(entry) };
+  const store = createEntryStore({ mostBytes: options.mostBytes, archive });
+  const compression = createBetterCompression({ store, pause, isTelling, onImproved: snapshot.save, onError });
+  const cache: PageCache = createPageCache({
+    source,
+    store,
+    versions,
+    queue: (refresh) => createRefreshQueue({ refresh, pause }),
+    build,
+    examineContent: () => watcher.look(),
+    onStored: (entry) => {
+      if (!entry.isTemporary) snapshot.save(entry);
+      compression.add(entry);
+    },
+    onRemoved: snapshot.remove,
+    isTelling,
+    now,
+  });
+  const warmUp = createWarmUp({ cache, source, basePath: options.basePath, delayMs: warmDelayMs, onError });
+  const watcher: ContentWatcher = createContentWatcher({
+    source: createContentIndexSource(content),
+    versions,
+    cache,
+    // Looks of many processes are spread, so that they do not fall on one moment.
+    interval: () => options.lookEveryMs * (0.8 + 0.4 * Math.random()),
+    wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+    onNewRef: () => {
+      for (const listener of listeners) listener();
+    },
+    onIndexed: () => {
+      snapshot.saveList();
+      warmUp.schedule();
+    },
+    onReturn: () => cache.refreshStale(),
+    isAccepted: (ref, lost) => isAcceptedLoss(directory, { ref, ...lost }),
+    logger,
+  });
+  const listener = createPageListener({
+    cache,
+    store,
+    source,
+    chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
+    mayChoose: (cookie) => /io\.prismic|fc_consent/.test(cookie),
+    isBuildServed,
+    isTelling,
+    onError,
+  });
+  const midnight = atMidnight(now, () => {
+    const version = versions.advance();
+    cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+  });
+
+  return {
+    site,
+    answer: listener.answer,
+    watcher,
+    async start() {
+      const saved = await snapshot.open();
+      const version = saved.index ? versions.announce(saved.index.ref) : 0;
+      for (const { isValid, ...facts } of saved.pages) {
+        store.put(toEntry(facts, { answer: undefined, validAt: isValid && facts.build === build ? version : -1 }));
+      }
+      await watcher.start(saved.index);
+      warmUp.schedule();
+    },
+    async stop() {
+      watcher.stop();
+      warmUp.stop();
+      midnight.stop();
+      cache.queue.stop();
+      compression.stop();
+      snapshot.saveList();
+      await snapshot.flush();
+    },
+    idle: () => cache.queue.idle(),
+    state: () => ({
+      answers: listener.counts,
+      work: cache.counts,
+      ...store.size(),
+      refreshesWaiting: cache.queue.length(),
+      compressionsWaiting: compression.length(),
+      content: watcher.state(),
+      ref: versions.ref(),
+    }),
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Pages say what day it is to them: what has closed, what is new. They are checked when the day ends (UTC). */
+function atMidnight(now: () => number, act: () => void): { stop: () => void } {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        act();
+        wait();
+      },
+      dayMs - (now() % dayMs) + 1000,
+    ).unref();
+  };
+  wait();
+  return { stop: () => clearTimeout(timer) };
+}

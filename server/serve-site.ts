@@ -1,0 +1,120 @@
+/** The site's listener: files of the build, the page cache, and the site behind them. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { ContentService } from '../cms/content-service.ts';
+import type { Assets } from '../site/document/assets.ts';
+import type { Site, SiteOptions } from '../site/site.ts';
+import type { BuildManifest } from './build-manifest.ts';
+import { composeContentSource, composeSite } from './compose.ts';
+import type { Configuration } from './configuration.ts';
+import { listen, type Listener } from './listen.ts';
+import { createContentHook } from './page-cache/content-hook.ts';
+import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
+import { createStaticFiles } from './static-files.ts';
+
+const clientDirectory = path.resolve('dist/client');
+const serverBundle = path.resolve('dist/server/site.js');
+
+export interface SiteListener extends Listener {
+  cache: SiteCache;
+}
+
+/** Listens when what the snapshot has can be served. The content service may come later. */
+export async function serveSite(
+  configuration: Configuration,
+  service: ContentService | undefined,
+  logger: Logger,
+): Promise<SiteListener> {
+  const { basePath, host, port } = configuration;
+  const cache = await createCache(configuration, service, logger);
+  const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
+  const files = createStaticFiles({ root: clientDirectory, basePath, onError });
+  const hook = createContentHook({
+    path: `${basePath}/hooks/content`,
+    secret: configuration.contentWebhookSecret,
+    onNews: () => void cache.watcher.look(),
+    onError,
+  });
+  await cache.start();
+  const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
+  const listener = await listen({
+    fetch: (request) => cache.site.fetch(request),
+    before: (request, response, next) => {
+      if (files.answer(request, response) || hook.answer(request, response)) return;
+      cache.answer(request, response, next);
+    },
+    host,
+    port,
+    variable: 'PORT',
+  });
+  return {
+    ...listener,
+    cache,
+    async close() {
+      await listener.close();
+      stopListening?.();
+      await cache.stop();
+    },
+  };
+}
+
+async function createCache(
+  configuration: Configuration,
+  service: ContentService | undefined,
+  logger: Logger,
+): Promise<SiteCache> {
+  const { basePath, host, port } = configuration;
+  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
+  // The bundle is made from site/site.ts, whose types stand for it.
+  const { createSite } = (await import(serverBundle)) as { createSite: (options: SiteOptions) => Site };
+  const content = composeContentSource(configuration, service);
+  const isNear = isLoopback(new URL(content.endpoint).hostname);
+  return createSiteCache({
+    createSite: ({ publications, onNewContent }) =>
+      composeSite({
+        configuration,
+        content: { ...content, onPublish: onNewContent },
+        assets: toAssets(manifest, basePath),
+        publications,
+        logger,
+        createSite,
+      }),
+    content,
+    origin: `http://${host}:${port}`,
+    basePath,
+    directory: path.resolve(configuration.dataDirectory, 'snapshot'),
+    mostBytes: configuration.pageCacheMegabytes * 1024 * 1024,
+    build: toBuild(manifest),
+    isBuildServed: (build) => existsSync(path.join(clientDirectory, build.split(' ')[0] ?? '')),
+    // In one process every publish is told, and a look only finds what was not.
+    lookEveryMs: !isNear || service ? 5000 : 250,
+    isTelling: isLoopback(host),
+    logger,
+  });
+}
+
+/** The kernel's address, by which it is known whether an older page still works, and what rendered it. */
+function toBuild({ kernel }: BuildManifest): string {
+  const code = createHash('sha256').update(readFileSync(serverBundle)).digest('hex').slice(0, 16);
+  return `${kernel} ${code}`;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}
+
+function toAssets(manifest: BuildManifest, basePath: string): Assets {
+  return {
+    kernel: `${basePath}${manifest.kernel}`,
+    islandScripts: Object.fromEntries(
+      Object.entries(manifest.islandScripts).map(([name, scripts]) => [name, scripts.map((own) => basePath + own)]),
+    ),
+    serviceWorker: `${basePath}${manifest.serviceWorker}`,
+    development: [],
+    preloadedFont: manifest.preloadedFont && `${basePath}${manifest.preloadedFont}`,
+    fontCss: manifest.fontCss.replaceAll('url("/', `url("${basePath}/`),
+    baseCss: manifest.baseCss,
+  };
+}
