@@ -170,6 +170,6 @@ function findPublished(statements: Statements, query: PublishedQuery, context: C
   });
   const [first] = rows;
   if (first) return { total: Number(first['total']), documents };
-  if (query.offset === 0) return { total: 0, documents };
+  if (query.offset === 0 && query.limit > 0) return { total: 0, documents };
   return { total: Number(statements.allCompiled(compileCount(query, context))[0]?.['total'] ?? 0), documents };
 }
