@@ -139,7 +139,12 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       now,
     },
     announce: publishing.announce,
-    tokens: createApiTokens({ storage, audit, now }),
+    tokens: createApiTokens({
+      storage,
+      audit,
+      now,
+      onUnnotedUse: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
+    }),
     audit,
   });
   const webhooks = createWebhooks({ storage, allowedHosts, now, wake: dispatcher.wake });

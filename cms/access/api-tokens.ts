@@ -39,16 +39,22 @@ export interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
+  /** A use could not be noted, such as on a full disk: what the token is used for goes on. */
+  onUnnotedUse(tokenId: string, error: unknown): void;
 }
 
 /** A fixed beginning, so that scanners find tokens that got into repositories and logs. */
 const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
 const lastUseGrainMs = 3600 * 1000;
 
-export function createApiTokens({ storage, audit, now }: ApiTokenOptions): ApiTokens {
+export function createApiTokens({ storage, audit, now, onUnnotedUse }: ApiTokenOptions): ApiTokens {
   function noteUse(token: StoredToken, time: number): void {
     if (token.lastUsedAt !== undefined && time - token.lastUsedAt < lastUseGrainMs) return;
-    storage.putToken({ ...token, lastUsedAt: time });
+    try {
+      storage.putToken({ ...token, lastUsedAt: time });
+    } catch (error) {
+      onUnnotedUse(token.id, error);
+    }
   }
 
   return {

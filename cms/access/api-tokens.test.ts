@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
+import { createApiTokens } from './api-tokens.ts';
+import { createAuditLog } from './audit-log.ts';
+
+test('a token goes on working when its use cannot be noted, and that is told', () => {
+  const { now } = createTestClock();
+  const store = createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
+  onTestFinished(() => store.close());
+  const failure = new StorageError('full', 'no room');
+  let isFull = false;
+  const storage: typeof store = {
+    ...store,
+    putToken(token) {
+      if (isFull) throw failure;
+      store.putToken(token);
+    },
+  };
+  const told: unknown[] = [];
+  const audit = createAuditLog({ storage, now });
+  const tokens = createApiTokens({ storage, audit, now, onUnnotedUse: (id, error) => void told.push(id, error) });
+  const { token, stored } = tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
+  isFull = true;
+  expect(tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });
+  expect(told).toEqual([stored.id, failure]);
+});
