@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
-import { testContentPort, testDataDirectory, testOrigin, testPort } from './tests/test-server.ts';
+import { testContentPort, testDataDirectory, testOrigin, testPort, testTag } from './tests/test-server.ts';
 
 /** What crosses parts, against the built site with both roles in one process and a fresh store. */
 export default defineConfig({
@@ -29,6 +29,7 @@ export default defineConfig({
       DATA_DIR: testDataDirectory,
       LOG_LEVEL: 'error',
       CATALOGUE: 'on',
+      TAGS: JSON.stringify([testTag]),
     },
   },
 });

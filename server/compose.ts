@@ -4,6 +4,9 @@ import type { Logger } from 'pino';
 import { createContentService, type ContentService } from '../cms/content-service.ts';
 import { createFileConsentRecordStore } from '../integrations/consent-records/file-consent-record-store.ts';
 import { createFileEnquiryStore } from '../integrations/enquiries/file-enquiry-store.ts';
+import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
+import { createFileErrorReportSink } from '../integrations/error-reports/file-error-report-sink.ts';
+import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
@@ -82,6 +85,7 @@ export function composeSite({
       consentRecords: createFileConsentRecordStore({
         directory: path.resolve(configuration.dataDirectory, 'consent-records'),
       }),
+      errorReports: composeErrorReports(configuration),
     },
     content,
     assets,
@@ -101,6 +105,11 @@ function withoutForeignVacancies(publications: Publications, { jobBoard }: Confi
     ...publications,
     has: (type, ...place) => (type === 'vacancy' ? undefined : publications.has(type, ...place)),
   };
+}
+
+function composeErrorReports({ errorReports, dataDirectory }: Configuration): ErrorReportSink {
+  if (errorReports) return createForwardingErrorReportSink({ target: errorReports, fetch, timeoutMs: 3000 });
+  return createFileErrorReportSink({ directory: path.resolve(dataDirectory, 'error-reports') });
 }
 
 function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {

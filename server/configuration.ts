@@ -1,5 +1,6 @@
 /** The settings of contract.md, read from the environment. A wrong one is one readable line. */
 import * as v from 'valibot';
+import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 
 export interface Configuration {
   host: string;
@@ -22,7 +23,8 @@ export interface Configuration {
   companySlug: string;
   jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
   smtpUrl: string | undefined;
-  errorReportDsn: string | undefined;
+  /** Where error reports are sent on to; absent, they stay here. */
+  errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
   /** Off, a worker that readers already have removes itself. */
   isServiceWorkerOn: boolean;
@@ -150,7 +152,13 @@ const variables = v.object({
     'local',
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
-  ERROR_REPORT_DSN: v.optional(httpUrl),
+  ERROR_REPORT_DSN: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseDsn),
+      v.custom<ErrorReportTarget>((target) => target !== undefined, 'must be like https://KEY@host/PROJECT'),
+    ),
+  ),
   DEBUG_PAGE: v.optional(boolean, 'on'),
   SERVICE_WORKER: v.optional(boolean, 'on'),
   CATALOGUE: v.optional(boolean, 'off'),
@@ -200,7 +208,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
     smtpUrl: output.SMTP_URL,
-    errorReportDsn: output.ERROR_REPORT_DSN,
+    errorReports: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
     isServiceWorkerOn: output.SERVICE_WORKER,
     isCatalogueOn: output.CATALOGUE,

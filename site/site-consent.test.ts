@@ -143,8 +143,15 @@ describe('tags', () => {
 
   test('are none by default, and the script manager names no place but ours', async () => {
     const source = await createTestSite(content).read('/scripts/insights/scriptManager.js');
-    expect(source).toContain('"tags":[]');
-    expect(source).not.toMatch(/https?:\/\//);
+    expect(source).toContain('wait_for_update: 500');
+    expect(source).not.toMatch(/https?:\/\/|createElement/);
+  });
+
+  test('that are configured are in the script manager, and the policy lets their place in', async () => {
+    const site = createTestSite(content, { settings: { tags: [tag] } });
+    expect(await site.read('/scripts/insights/scriptManager.js')).toContain(tag.src);
+    const policy = (await site.fetch('/about')).headers.get('content-security-policy');
+    expect(policy).toMatch(/script-src [^;]*https:\/\/count\.test/);
   });
 
   test('lose their cookies when consent is withdrawn, with or without script', async () => {

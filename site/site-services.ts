@@ -1,5 +1,6 @@
 import type { ConsentRecordStore } from '../integrations/consent-records/consent-record-store.ts';
 import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
+import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 
 /** The outside world as the site sees it. Chosen in server/, which alone knows the implementations. */
@@ -9,4 +10,6 @@ export interface SiteServices {
   enquiries: EnquiryStore;
   /** Keeps the proof of what readers chose in the cookie banner. */
   consentRecords: ConsentRecordStore;
+  /** Takes what readers’ browsers tell of faults. */
+  errorReports: ErrorReportSink;
 }

@@ -16,6 +16,7 @@ import { answerFailure, answerPage, answerPayload, type PageServices } from './h
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
 import { answerGraphql } from './http/answer-graphql.ts';
+import { createReportAnswers } from './http/answer-error-report.ts';
 import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
@@ -65,6 +66,9 @@ export interface Site {
 
 /** The largest form: a job application with two files of 10 MB, and some room for its words. */
 const formLimitBytes = 21 * 1024 * 1024;
+
+/** A report with its hundred breadcrumbs. */
+const reportLimitBytes = 64 * 1024;
 
 /** Three buttons and an address. */
 const consentLimitBytes = 8 * 1024;
@@ -116,6 +120,10 @@ export function createSite(options: SiteOptions): Site {
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.
   const refuseOthers = csrf({ origin: (origin, { req }) => isOwnOrigin(origin, req.raw, options.settings) });
+  const reports = createReportAnswers(options);
+  const limitReport = bodyLimit({ maxSize: reportLimitBytes, onError: (context) => context.body(null, 413) });
+  app.post('/reports/errors', refuseOthers, limitReport, reports.errors);
+  app.post('/reports/csp', limitReport, reports.csp);
   app.post('/consent', refuseOthers, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
     answerConsent(context, options),
   );

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { examplePages } from './pages.ts';
-import { testOrigin } from './test-server.ts';
+import { testOrigin, testTag } from './test-server.ts';
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 const campaign = '/campaigns/checklist-sepa-instant-go-live';
@@ -187,23 +187,21 @@ test('Global Privacy Control keeps marketing refused, whatever is accepted', asy
 });
 
 test('a tag is loaded once its category is allowed, and gone when that is taken back', async ({ page, context }) => {
-  const address = `${testOrigin}/count-tag.js`;
+  const address = testTag.src;
   const asked: string[] = [];
-  // The one way to configure a tag without another server: in the script that would carry it.
-  await page.route('**/scriptManager.js', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"tags":[]', `"tags":[{"src":"${address}","category":"analytics"}]`);
-    await route.fulfill({ response: answer, body });
-  });
   await page.route(address, (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: 'window.counts = true' });
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.counts = true; document.cookie = "_count_1=1; path=/"',
+    });
   });
   await page.goto('/about', { waitUntil: 'networkidle' });
   expect(asked).toEqual([]);
   await choose(page, 'Accept all');
   await page.waitForFunction(() => 'counts' in window);
   expect(asked).toEqual([address]);
+  expect((await context.cookies()).map(({ name }) => name)).toContain('_count_1');
 
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
@@ -211,6 +209,7 @@ test('a tag is loaded once its category is allowed, and gone when that is taken 
   expect(await page.evaluate(() => 'counts' in window)).toBe(false);
   expect(asked).toEqual([address]);
   expect((await getChoice(context))?.categories).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['fc_consent']);
 });
 
 test('the focus is never behind the banner, and moving inside it does not scroll the page', async ({ page }) => {

@@ -3,6 +3,7 @@
  * better that already works without it.
  */
 import { enhanceConsent } from './consent.ts';
+import { watchErrors } from './error-reports.ts';
 import { timeForms } from './forms.ts';
 import { watchConnection } from './connection.ts';
 import { hydrateIslands, unmountIslands } from './islands.ts';
@@ -14,6 +15,7 @@ import { enhanceShare } from './share.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
+watchErrors();
 enhanceTheme();
 enhanceMenus();
 enhanceConsent();

@@ -112,5 +112,6 @@ function toPolicy(style: string, assets: Assets, tags: SiteSettings['tags']): st
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    'report-to csp',
   ].join('; ');
 }

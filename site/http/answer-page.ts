@@ -200,6 +200,7 @@ function toHtml(page: RenderedPage, { assets, settings }: PageServices): Respons
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
+      'reporting-endpoints': `csp="${settings.basePath}/reports/csp"`,
       'content-language': page.language.html,
       'x-cache': 'bypass',
       ...pageCaching,

@@ -1,14 +1,17 @@
 import type { Handler } from 'hono';
 import { consentTypes, type MeasurementTag } from '../consent/consent-policy.ts';
-import { manageScripts } from '../consent/manage-scripts.ts';
+import { announceConsent, loadTags } from '../consent/manage-scripts.ts';
 
 /**
  * `/scripts/insights/scriptManager.js`: denies everything first, then loads each configured tag once its
- * category is allowed. The function is sent as it is written, with what it needs to know.
+ * category is allowed. The functions are sent as they are written, with what they need to know.
  */
 export function scriptManager({ tags }: { tags: readonly MeasurementTag[] }): Handler {
-  const known = { types: consentTypes, tags: tags.map(({ src, category }) => ({ src, category })) };
-  const source = `(${manageScripts})(${JSON.stringify(known)})\n`;
+  const known = tags.map(({ src, category }) => ({ src, category }));
+  const source = [
+    `(${announceConsent})(${JSON.stringify(consentTypes)});`,
+    ...(known.length > 0 ? [`(${loadTags})(${JSON.stringify(known)});`] : []),
+  ].join('\n');
   return (context) =>
     context.body(source, 200, {
       'content-type': 'text/javascript; charset=utf-8',

@@ -42,7 +42,7 @@ export type Interference = (
   answer: () => Promise<Response>,
 ) => Response | Promise<Response> | undefined;
 
-export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents'> {
+export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
   start: () => Promise<void>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
@@ -87,6 +87,7 @@ export function createTestSite(
       jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
       enquiries: example.services.enquiries,
       consentRecords: example.services.consentRecords,
+      errorReports: example.services.errorReports,
       ...services,
     },
     content: source,
@@ -107,6 +108,7 @@ export function createTestSite(
     logged: example.logged,
     stored: example.stored,
     consents: example.consents,
+    reports: example.reports,
     start: site.start,
     fetch,
     post: (address, fields, origin = siteOrigin) =>

@@ -2,6 +2,7 @@ import {
   ConsentRecordStoreUnavailable,
   type ConsentRecord,
 } from '../../integrations/consent-records/consent-record-store.ts';
+import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
 import { EnquiryStoreUnavailable, type Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
@@ -16,6 +17,8 @@ export interface ExamplePageContext extends PageContext {
   stored: Map<string, Enquiry>;
   /** The consents that were recorded so far. */
   consents: ConsentRecord[];
+  /** The error reports that were taken so far. */
+  reports: ErrorReport[];
   /** What was logged so far. */
   logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
@@ -48,6 +51,7 @@ export function createExamplePageContext({
   };
   const links = createLinks(settings);
   const stored: ExamplePageContext['stored'] = new Map();
+  const reports: ExamplePageContext['reports'] = [];
   const consents: ExamplePageContext['consents'] = [];
   const logged: ExamplePageContext['logged'] = [];
   const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) =>
@@ -74,6 +78,7 @@ export function createExamplePageContext({
           return { id: enquiry.idempotencyKey };
         },
       },
+      errorReports: { add: async (report) => void reports.push(report) },
       consentRecords: {
         add: async (record) => {
           if (isStoreDown) throw new ConsentRecordStoreUnavailable('The disk is full');
@@ -87,6 +92,7 @@ export function createExamplePageContext({
     now: new Date('2026-11-21T10:00:00Z'),
     stored,
     consents,
+    reports,
     logged,
   };
 }

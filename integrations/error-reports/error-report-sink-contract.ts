@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ErrorReportSinkUnavailable, type ErrorReport, type ErrorReportSink } from './error-report-sink.ts';
+
+export const exampleReport: ErrorReport = {
+  id: '0b3f4f0e6d0a4d7e9a3e0b9f1c2d3e4f',
+  kind: 'error',
+  receivedAt: '2026-11-21T10:00:00.000Z',
+  event: { exception: { values: [{ type: 'TypeError', value: 'x is not a function\nat all 🙂' }] } },
+};
+
+/** What every sink must do. `open` gives an empty one, `list` reads the ids and events from outside, `fail` breaks it. */
+export function testErrorReportSink(
+  open: () => Promise<{
+    sink: ErrorReportSink;
+    list: () => Promise<Pick<ErrorReport, 'id' | 'event'>[]>;
+    fail: () => Promise<void>;
+  }>,
+): void {
+  test('a report arrives as it was made', async () => {
+    const { sink, list } = await open();
+    await sink.add(exampleReport);
+    expect(await list()).toEqual([{ id: exampleReport.id, event: exampleReport.event }]);
+  });
+
+  test('reports that come at the same time all arrive whole', async () => {
+    const { sink, list } = await open();
+    const ids = Array.from({ length: 20 }, (_, index) => index.toString(16).padStart(32, '0'));
+    await Promise.all(ids.map((id) => sink.add({ ...exampleReport, id })));
+    expect((await list()).map(({ id }) => id).sort()).toEqual(ids);
+  });
+
+  test('a sink that fails says so, each time', async () => {
+    const { sink, fail } = await open();
+    await fail();
+    await expect(sink.add(exampleReport)).rejects.toThrow(ErrorReportSinkUnavailable);
+    await expect(sink.add(exampleReport)).rejects.toThrow(ErrorReportSinkUnavailable);
+  });
+}

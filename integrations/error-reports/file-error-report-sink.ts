@@ -1,0 +1,55 @@
+/**
+ * Error reports as lines of JSON, in a few files of limited size: the newest is `reports.jsonl`, and
+ * the oldest is deleted when there are too many. Written in turn, so that no line is cut by another.
+ */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ErrorReportSinkUnavailable, type ErrorReportSink } from './error-report-sink.ts';
+
+export function createFileErrorReportSink({
+  directory,
+  fileLimitBytes = 1024 * 1024,
+  fileLimit = 5,
+}: {
+  directory: string;
+  fileLimitBytes?: number;
+  fileLimit?: number;
+}): ErrorReportSink {
+  let last: Promise<void> = Promise.resolve();
+  const getFile = (index: number) => path.join(directory, index === 0 ? 'reports.jsonl' : `reports.${index}.jsonl`);
+
+  async function write(line: string): Promise<void> {
+    await mkdir(directory, { recursive: true });
+    if ((await append(getFile(0), line)) < fileLimitBytes) return;
+    await rm(getFile(fileLimit - 1), { force: true });
+    for (let index = fileLimit - 2; index >= 0; index--) await renameIfThere(getFile(index), getFile(index + 1));
+  }
+
+  return {
+    async add(report) {
+      const written = last.then(() => write(`${JSON.stringify(report)}\n`));
+      // The next report waits for this one, whatever becomes of it: its own caller hears of a failure.
+      last = written.catch(() => undefined);
+      try {
+        await written;
+      } catch (cause) {
+        throw new ErrorReportSinkUnavailable('The error report could not be kept', { cause });
+      }
+    },
+  };
+}
+
+/** Returns the size of the file. */
+async function append(file: string, line: string): Promise<number> {
+  await using handle = await open(file, 'a', 0o600);
+  await handle.appendFile(line);
+  return (await handle.stat()).size;
+}
+
+async function renameIfThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Sends error reports on to a service that takes envelopes, as its public protocol has them
+ * (three lines of JSON: envelope, item, event). One try each: a service that is down loses reports.
+ */
+import { ErrorReportSinkUnavailable, type ErrorReportSink } from './error-report-sink.ts';
+
+export interface ErrorReportTarget {
+  /** Of the project's envelopes. */
+  address: string;
+  key: string;
+}
+
+/** `https://KEY@host/path/PROJECT`, or `undefined` when it is not of that form. */
+export function parseDsn(dsn: string): ErrorReportTarget | undefined {
+  if (!URL.canParse(dsn)) return undefined;
+  const url = new URL(dsn);
+  const [, before, project] = /^(.*)\/(\d+)$/.exec(url.pathname) ?? [];
+  if (!/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username) || project === undefined) return undefined;
+  return { address: `${url.origin}${before}/api/${project}/envelope/`, key: url.username };
+}
+
+export function createForwardingErrorReportSink({
+  target,
+  fetch,
+  timeoutMs,
+}: {
+  target: ErrorReportTarget;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timeoutMs: number;
+}): ErrorReportSink {
+  return {
+    async add({ id, receivedAt, event }) {
+      const lines = [{ event_id: id, sent_at: receivedAt }, { type: 'event' }, event];
+      const answer = await send(lines.map((line) => JSON.stringify(line)).join('\n'));
+      await answer.body?.cancel();
+      if (!answer.ok) throw new ErrorReportSinkUnavailable(`The report was answered with ${answer.status}`);
+    },
+  };
+
+  async function send(body: string): Promise<Response> {
+    try {
+      return await fetch(target.address, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          'content-type': 'application/x-sentry-envelope',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${target.key}, sentry_client=financial-cloud/1.0`,
+        },
+        body,
+      });
+    } catch (cause) {
+      throw new ErrorReportSinkUnavailable('The report could not be sent on', { cause });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The reporter: the vendor's client with the few parts that are needed, and the limits of spec.md
+ * section 9. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
+ */
+import {
+  breadcrumbsIntegration,
+  BrowserClient,
+  captureException,
+  dedupeIntegration,
+  defaultStackParser,
+  eventFiltersIntegration,
+  getCurrentScope,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+  withScope,
+} from '@sentry/browser';
+import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../constants.ts';
+import type { CaughtFault } from './error-reports.ts';
+
+const base = document.body.dataset['base'] ?? '';
+
+const client = new BrowserClient({
+  // The vendor's form of an address; only the tunnel is ever asked.
+  dsn: `${location.protocol}//site@${location.host}/1`,
+  tunnel: `${base}/reports/errors`,
+  transport: makeFetchTransport,
+  transportOptions: { bufferSize: reportQueueEvents },
+  stackParser: defaultStackParser,
+  integrations: [breadcrumbsIntegration(), dedupeIntegration(), eventFiltersIntegration(), linkedErrorsIntegration()],
+  ignoreErrors: [/^Script error\.?$/],
+  maxBreadcrumbs: reportBreadcrumbs,
+  maxValueLength: reportValueLength,
+  beforeSend: (event) => {
+    for (const { stacktrace } of event.exception?.values ?? []) {
+      if (stacktrace?.frames) stacktrace.frames = stacktrace.frames.slice(-reportStackFrames);
+    }
+    return event;
+  },
+});
+getCurrentScope().setClient(client);
+client.init();
+
+export function report({ error, kind }: CaughtFault): void {
+  withScope((scope) => {
+    scope.setTag('kind', kind);
+    if (error instanceof Error && 'reference' in error) scope.setTag('reference', String(error.reference));
+    scope.addEventProcessor((event) => ({ ...event, request: { url: location.origin + location.pathname } }));
+    captureException(error);
+  });
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { ErrorReportSinkUnavailable, type ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
+import { readEnvelope } from '../error-reports/read-envelope.ts';
+import { readPolicyReports } from '../error-reports/read-policy-reports.ts';
+import { createReportBudget } from '../error-reports/report-budget.ts';
+import type { SiteOptions } from '../site.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+type Handler = (context: Context<SiteEnvironment>) => Promise<Response>;
+
+/**
+ * `/reports/errors` and `/reports/csp`: what browsers tell of faults. Read by shape, without anything
+ * about the reader, and handed to the sink. The answers say nothing; nobody reads them.
+ */
+export function createReportAnswers(options: SiteOptions): { errors: Handler; csp: Handler } {
+  const budget = createReportBudget({ clockMs: () => performance.now() });
+  const { publicUrl } = options.settings;
+  const answer =
+    (read: (body: string, place: { publicUrl: string; now: Date }) => readonly ErrorReport[] | undefined): Handler =>
+    async (context) => {
+      const reports = read(await context.req.text(), { publicUrl, now: options.now() });
+      if (!reports) return context.body(null, 400, noStore);
+      if (!budget.spend(Math.max(1, reports.length)))
+        return context.body(null, 429, { ...noStore, 'retry-after': '60' });
+      return context.body(null, (await keep(reports, context, options)) ? 202 : 503, noStore);
+    };
+  return {
+    errors: answer((body, place) => {
+      const report = readEnvelope(body, place);
+      return report && [report];
+    }),
+    csp: answer(readPolicyReports),
+  };
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+async function keep(
+  reports: readonly ErrorReport[],
+  context: Context<SiteEnvironment>,
+  { services, logger }: SiteOptions,
+): Promise<boolean> {
+  try {
+    for (const report of reports) await services.errorReports.add(report);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ErrorReportSinkUnavailable)) throw error;
+    logger.warn({ requestId: context.get('requestId'), err: error }, 'An error report was lost');
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+/** What browsers tell of faults, from request to response. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { ErrorReportSinkUnavailable } from '../integrations/error-reports/error-report-sink.ts';
+import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+afterAll(() => content.close());
+
+const id = '0b3f4f0e6d0a4d7e9a3e0b9f1c2d3e4f';
+const envelope = [{}, { type: 'event' }, { event_id: id, message: 'A fault' }]
+  .map((line) => JSON.stringify(line))
+  .join('\n');
+const send = (site: TestSite, body: string, origin = siteOrigin) =>
+  site.fetch('/reports/errors', { method: 'POST', headers: { origin, 'content-type': 'text/plain' }, body });
+
+test('a report is taken, and answered with nothing', async () => {
+  const site = createTestSite(content);
+  const answer = await send(site, envelope);
+  expect(answer.status).toBe(202);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.text()).toBe('');
+  expect(site.reports).toMatchObject([{ id, kind: 'error', event: { message: 'A fault' } }]);
+});
+
+test('what is no report, is too large, or comes from elsewhere is refused', async () => {
+  const site = createTestSite(content);
+  const refused = [
+    await send(site, 'nothing'),
+    await send(site, `${envelope}${' '.repeat(70_000)}`),
+    await send(site, envelope, 'https://evil.test'),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([400, 413, 403]);
+  expect(site.reports).toEqual([]);
+});
+
+test('a flood is taken in part', async () => {
+  const site = createTestSite(content);
+  const statuses: number[] = [];
+  for (let index = 0; index < 40; index++) statuses.push((await send(site, envelope)).status);
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 202));
+  expect(statuses).toContain(429);
+  expect(site.reports.length).toBeLessThan(40);
+});
+
+test('a report that cannot be kept is lost, and that is logged', async () => {
+  const add = () => Promise.reject(new ErrorReportSinkUnavailable('The disk is full'));
+  const site = createTestSite(content, { services: { errorReports: { add } } });
+  expect((await send(site, envelope)).status).toBe(503);
+  expect(site.logged).toMatchObject([{ level: 'warn', message: 'An error report was lost' }]);
+});
+
+test('pages say where violations of their policy go, and those arrive', async () => {
+  const site = createTestSite(content);
+  const page = await site.fetch('/about');
+  expect(page.headers.get('reporting-endpoints')).toBe('csp="/reports/csp"');
+  expect(page.headers.get('content-security-policy')).toContain('report-to csp');
+  const body = JSON.stringify([
+    {
+      type: 'csp-violation',
+      body: { documentURL: `${siteOrigin}/about`, blockedURL: 'eval', effectiveDirective: 'script-src' },
+    },
+  ]);
+  const answer = await site.fetch('/reports/csp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/reports+json' },
+    body,
+  });
+  expect(answer.status).toBe(202);
+  expect(site.reports).toMatchObject([{ kind: 'policy', event: { message: 'Blocked by script-src: eval' } }]);
+});

@@ -1,0 +1,146 @@
+import { expect, test, type Page } from '@playwright/test';
+import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../site/constants.ts';
+
+interface SentEvent {
+  exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] };
+  breadcrumbs?: object[];
+  tags?: Record<string, string>;
+  request?: { url: string };
+  user?: object;
+}
+
+/** What the page reports from now on. */
+function collectReports(page: Page): SentEvent[] {
+  const events: SentEvent[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/reports/errors')) return;
+    const [, item = '{}', event = '{}'] = (request.postData() ?? '').split('\n');
+    if ((JSON.parse(item) as { type?: string }).type === 'event') events.push(JSON.parse(event) as SentEvent);
+  });
+  return events;
+}
+
+const throwLater = (page: Page, message: string) =>
+  page.evaluate(
+    (text) =>
+      queueMicrotask(() => {
+        throw new TypeError(text);
+      }),
+    message,
+  );
+
+test('a healthy visit downloads nothing of the reporter', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.locator('main a[href^="/platform"]').first().click();
+  await expect(page).toHaveURL(/\/platform/);
+  await page.waitForLoadState('networkidle');
+  expect(asked.some((url) => url.includes('/assets/kernel-'))).toBe(true);
+  expect(asked.filter((url) => /error-reporter|\/reports\//.test(url))).toEqual([]);
+});
+
+test('a fault is told to our own origin, with what it was and nothing of the reader', async ({ page }) => {
+  const events = collectReports(page);
+  await page.goto('/contact?name=canary');
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/reports/errors'));
+  await throwLater(page, 'x is not a function');
+  expect((await taken).status()).toBe(202);
+  expect(events).toHaveLength(1);
+  expect(events[0]?.exception.values[0]).toMatchObject({ type: 'TypeError', value: 'x is not a function' });
+  expect(events[0]?.tags?.['kind']).toBe('uncaught');
+  expect(JSON.stringify(events)).not.toContain('canary');
+  expect(events[0]?.user).toBeUndefined();
+});
+
+test('a failed load is told as one, and a rejection too', async ({ page }) => {
+  const events = collectReports(page);
+  await page.goto('/about');
+  await page.evaluate(() => {
+    const error = new Error('No chunk');
+    dispatchEvent(new CustomEvent('fc:error', { detail: { kind: 'load', error } }));
+    void Promise.reject(new Error('Nobody waits for this'));
+  });
+  await expect.poll(() => events.map(({ tags }) => tags?.['kind'])).toEqual(['load', 'rejection']);
+});
+
+test('“Script error” is ignored', async ({ page }) => {
+  const events = collectReports(page);
+  await page.goto('/about');
+  await page.evaluate(() => {
+    dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+    dispatchEvent(new ErrorEvent('error', { message: 'Script error', error: new Error('Script error') }));
+    dispatchEvent(new ErrorEvent('error', { message: 'Told', error: new Error('Told') }));
+  });
+  await expect.poll(() => events.map(({ exception }) => exception.values[0]?.value)).toEqual(['Told']);
+});
+
+test('faults that come before the reporter wait in a queue of 30', async ({ page }) => {
+  const events = collectReports(page);
+  await page.goto('/about');
+  await page.evaluate((count) => {
+    for (let index = 0; index < count; index++) {
+      const error = Object.assign(new Error(`Fault ${index}`), { name: `Fault${index}` });
+      dispatchEvent(new ErrorEvent('error', { error }));
+    }
+  }, reportQueueEvents + 10);
+  const expected = Array.from({ length: reportQueueEvents }, (_, index) => `Fault ${index}`);
+  await expect
+    .poll(() => events.map(({ exception }) => exception.values[0]?.value).sort())
+    .toEqual([...expected].sort());
+});
+
+test('a report has at most 100 breadcrumbs, 50 frames and 250 characters a value', async ({ page }) => {
+  const events = collectReports(page);
+  await page.goto('/about');
+  await throwLater(page, 'The first brings the reporter');
+  await expect.poll(() => events.length).toBe(1);
+  await page.evaluate(
+    ({ crumbs, depth, length }) => {
+      for (let index = 0; index <= crumbs; index++) history.replaceState(null, '', `#crumb-${index}`);
+      Error.stackTraceLimit = depth * 2;
+      const fail = (left: number): void => {
+        if (left === 0) throw new Error('x'.repeat(length));
+        fail(left - 1);
+      };
+      queueMicrotask(() => fail(depth));
+    },
+    { crumbs: reportBreadcrumbs, depth: reportStackFrames + 20, length: reportValueLength + 50 },
+  );
+  await expect.poll(() => events.length).toBe(2);
+  const [, { exception, breadcrumbs = [] }] = events as [SentEvent, SentEvent];
+  expect(breadcrumbs).toHaveLength(reportBreadcrumbs);
+  const places = breadcrumbs.map((crumb) => JSON.stringify(crumb)).filter((crumb) => crumb.includes('"navigation"'));
+  expect(places.filter((place) => place.includes('#crumb-0"') && !place.includes('#crumb-1"'))).toEqual([]);
+  expect(places.at(-1)).toContain(`#crumb-${reportBreadcrumbs}"`);
+  expect(exception.values[0]?.stacktrace?.frames).toHaveLength(reportStackFrames);
+  // The vendor’s client marks a cut with three dots.
+  expect(exception.values[0]?.value.replace(/\.\.\.$/, '')).toHaveLength(reportValueLength);
+});
+
+test('a violation of the content security policy is told', async ({ page }) => {
+  await page.goto('/about');
+  const blocked = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+        document.head.append(Object.assign(document.createElement('script'), { text: 'window.wasRun = true' }));
+      }),
+  );
+  expect(await blocked).toBe('script-src-elem');
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+});
+
+for (const [path, layout] of [
+  ['/no-such-page', 'default'],
+  ['/campaigns/no-such-campaign', 'campaign'],
+  ['/careers/vacancies/no-such-job', 'default'],
+] as const) {
+  test(`${path} is not found, in the ${layout} layout`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    await expect(page.locator('body')).toHaveAttribute('data-layout', layout);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  });
+}
