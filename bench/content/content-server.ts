@@ -1,5 +1,4 @@
 /** The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT`. Says `ready` when it answers. */
-import { getRequestListener } from '@hono/node-server';
 import { createContentService } from '../../cms/content-service.ts';
 import { listen } from '../../server/listen.ts';
 import { languages } from './corpus.ts';
@@ -15,7 +14,7 @@ const service = createContentService({
   languages: languages.map((id) => ({ id, name: id })),
 });
 const listener = await listen({
-  answer: getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false }),
+  fetch: (request) => service.fetch(request),
   host: '127.0.0.1',
   port: Number(port),
   variable: 'port',
