@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
+import { plainImports } from './plain-imports.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
 
@@ -51,6 +52,7 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
   const result = await build({
     logLevel: 'warn',
     publicDir: 'site/public',
+    plugins: [plainImports()],
     build: {
       outDir: path.join(output, 'client'),
       // Earlier hashes stay, for pages that were open during a deployment.

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { showOfflinePage, toFrame } from './offline-page.ts';
+
+const url = (path: string) => new URL(path, 'https://www.financial-cloud.test');
+
+test('a page that was never visited is not pretended to be there', async () => {
+  const answer = showOfflinePage(url('/platform'), { basePath: '', kept: ['/', '/news/open-banking'] });
+  const html = await answer.text();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(html).toContain('<h1>You are offline</h1>');
+  expect(html).toContain('<a href="/">Home page</a>');
+  expect(html).toContain('<a href="/news/open-banking">Open banking</a>');
+});
+
+test('it speaks the language of the address, and writes addresses safely', async () => {
+  const html = await showOfflinePage(url('/fr-fr/x'), { basePath: '', kept: ['/a"><script>'] }).text();
+  expect(html).toContain('lang="fr-FR"');
+  expect(html).toContain('Vous êtes hors connexion');
+  expect(html).not.toContain('<script>');
+});
+
+test('a kept document is the frame of another page only when layout and language are the same', () => {
+  const html = '<html lang="en"><body data-template="home" data-layout="default"><main></main>';
+  expect(toFrame(html, { layout: 'default', language: 'en' })).toContain('<body data-frame data-template="home"');
+  expect(toFrame(html, { layout: 'campaign', language: 'en' })).toBeUndefined();
+  expect(toFrame(html, { layout: 'default', language: 'fr-FR' })).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
+import { createTestSite, startContent } from '../testing/create-test-site.ts';
+
+let content: ContentService;
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+afterAll(() => content.close());
+
+test('the worker’s address is never kept, and imports the code of this build', async () => {
+  const answer = await createTestSite(content).fetch('/service-worker.js');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-type')).toContain('text/javascript');
+  expect(await answer.text()).toBe('importScripts("/assets/service-worker-1.js");\n');
+});
+
+test('switched off, it deletes what was kept and removes itself', async () => {
+  const site = createTestSite(content, { settings: { isServiceWorkerOn: false } });
+  const source = await site.read('/service-worker.js');
+  const listeners = new Map<string, (event: object) => void>();
+  const removed: string[] = [];
+  const unregister = vi.fn(async () => true);
+  const skipWaiting = vi.fn();
+  runInNewContext(source, {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    skipWaiting,
+    caches: {
+      keys: async () => ['fc-pages-1', 'fc-files-1', 'another'],
+      delete: async (name: string) => removed.push(name),
+    },
+    registration: { unregister },
+  });
+  listeners.get('install')?.({});
+  const work: Promise<unknown>[] = [];
+  listeners.get('activate')?.({ waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await Promise.all(work);
+  expect(skipWaiting).toHaveBeenCalledOnce();
+  expect(removed).toEqual(['fc-pages-1', 'fc-files-1']);
+  expect(unregister).toHaveBeenCalledOnce();
+  expect(await site.read('/platform')).toContain('"isServiceWorkerOn":false');
+});

@@ -1,0 +1,62 @@
+/** What the document tells the browser of the shared state (acceptance E-8). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import type { SharedState } from './document/shared-state.ts';
+import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+beforeAll(async () => {
+  content = await startContent();
+  site = createTestSite(content);
+}, 120_000);
+afterAll(() => content.close());
+
+async function readState(path: string): Promise<SharedState> {
+  const block = /<script type="application\/json" data-state>(.*?)<\/script>/.exec(await site.read(path))?.[1];
+  return JSON.parse(block ?? '') as SharedState;
+}
+
+test('the document holds the seven areas, and no other', async () => {
+  const state = await readState('/fr-fr/platform/security');
+  expect(Object.keys(state).sort()).toEqual([
+    'behaviour',
+    'config',
+    'featureFlags',
+    'header',
+    'menu',
+    'pages',
+    'theme',
+  ]);
+  expect(state.pages).toMatchObject({ path: '/fr-fr/platform/security', template: 'section-page', status: 200 });
+  expect(state.menu.section).toBe('/platform');
+  expect(state.featureFlags).toMatchObject({ prefetch: true, experiments: false });
+});
+
+test('a campaign’s header is short, a failure’s status is told', async () => {
+  expect((await readState('/campaigns/checklist-sepa-instant-go-live')).header).toEqual({ isShort: true });
+  expect((await readState('/nothing')).pages).toMatchObject({ status: 404, template: 'not-found' });
+});
+
+test('nothing secret is in it', async () => {
+  const block = JSON.stringify(await readState('/'));
+  expect(block).not.toMatch(/token|secret|password|dsn|smtp/i);
+});
+
+test('a payload brings the areas that change with the page', async () => {
+  const { state, islands } = JSON.parse(await site.read('/_payload/platform/simulators.json')) as {
+    state: object;
+    islands: { name: string }[];
+  };
+  const { pages, menu, header, featureFlags } = await readState('/platform/simulators');
+  expect(state).toEqual({ pages, menu, header, featureFlags });
+  expect(islands.map(({ name }) => name)).toContain('step-controls');
+});
+
+test('pages that the manifest leaves out have no payload', async () => {
+  for (const path of ['/debug', '/contact/thank-you', '/404', '/careers/vacancies/fc-0987']) {
+    const answer = await site.fetch(`/_payload${path}.json`);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.json()).toEqual({ status: 404, message: `Route ${path} is not pre-rendered` });
+  }
+});
