@@ -1,0 +1,27 @@
+import { ApolloClient, InMemoryCache, type DocumentNode } from '@apollo/client/core/index.js';
+import { createPrismicLink } from 'apollo-link-prismic';
+import { repository, type RunningService } from './running-service.ts';
+
+/** As untyped as JSON. */
+export type Answer = Record<string, ReturnType<typeof JSON.parse>>;
+
+/** An Apollo client on the official link, which keeps nothing between two questions. */
+export function connectApollo(
+  { origin, endpoint }: RunningService,
+  options: { accessToken?: string } = {},
+): ApolloClient<unknown> {
+  return new ApolloClient({
+    link: createPrismicLink({
+      repositoryName: repository,
+      uri: `${origin}/graphql`,
+      apiEndpoint: endpoint,
+      ...options,
+    }),
+    cache: new InMemoryCache({ possibleTypes: {} }),
+    defaultOptions: { query: { fetchPolicy: 'no-cache' } },
+  });
+}
+
+export async function askApollo(service: RunningService, query: DocumentNode, variables: object = {}): Promise<Answer> {
+  return (await connectApollo(service).query<Answer>({ query, variables })).data;
+}
