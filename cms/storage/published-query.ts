@@ -1,0 +1,69 @@
+import type { PublishedDocument } from './storage.ts';
+
+/** What a condition or an ordering looks at. */
+export type Operand =
+  | { readonly source: 'attribute'; readonly name: DocumentAttribute }
+  | { readonly source: 'field'; readonly path: string };
+
+export type DocumentAttribute = 'id' | 'type' | 'lang' | 'uid' | 'first-published-at' | 'last-published-at';
+
+/** Months are 1 to 12, days of the week 1 (Monday) to 7, hours 0 to 23, all in UTC. */
+export type DatePart = 'year' | 'month' | 'day-of-month' | 'day-of-week' | 'hour';
+
+export type ValueTest =
+  | { readonly test: 'one-of'; readonly values: readonly (string | number)[] }
+  | { readonly test: 'filled' }
+  | { readonly test: 'above'; readonly limit: number }
+  | { readonly test: 'below'; readonly limit: number }
+  /** Both ends included. */
+  | { readonly test: 'between'; readonly from: number; readonly to: number }
+  /** A place within the radius, its value written as `latitude,longitude`. */
+  | { readonly test: 'near'; readonly latitude: number; readonly longitude: number; readonly radiusKm: number }
+  | {
+      readonly test: 'date-part';
+      readonly part: DatePart;
+      readonly comparison: 'equal' | 'above' | 'below';
+      readonly number: number;
+    };
+
+/** A field with several values passes when one of them does; `negated` turns the whole answer round. */
+export type Condition =
+  | { readonly kind: 'value'; readonly operand: Operand; readonly test: ValueTest; readonly negated: boolean }
+  /** Every word, in any order. No word at all matches nothing. */
+  | { readonly kind: 'text'; readonly path: string; readonly words: readonly string[] };
+
+export interface Ordering {
+  readonly operand: Operand;
+  readonly descending: boolean;
+}
+
+/**
+ * A search in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with one,
+ * in both directions. Without orderings the first `near` that is not negated puts the nearest first. Last resort, and default, is the order in which documents were created, oldest first: it is the
+ * only order that a later publish cannot shuffle.
+ */
+export interface PublishedQuery {
+  readonly sequence: number;
+  readonly conditions: readonly Condition[];
+  readonly orderings: readonly Ordering[];
+  /** Values of `attribute` in the order in which the answer has to list them; used when there are no orderings. */
+  readonly listedOrder?: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] };
+  /** Drops everything up to and including this document; unknown ids drop nothing. */
+  readonly afterId?: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface PublishedPage {
+  readonly total: number;
+  readonly documents: readonly PublishedDocument[];
+}
+
+export interface SimilarQuery {
+  readonly sequence: number;
+  readonly documentId: string;
+  readonly words: readonly string[];
+  /** A word that more documents of the ref have says nothing, and does not count. */
+  readonly maximumDocuments: number;
+  readonly limit: number;
+}
