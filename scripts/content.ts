@@ -1,0 +1,110 @@
+/**
+ * `npm run content -- export DIR|import DIR`: moves the published documents out of a repository into files, and from files
+ * into a repository, through the official clients. An import that was stopped goes on where it was.
+ */
+import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readConfiguration } from '../server/configuration.ts';
+import {
+  getRepositoryEndpoints,
+  RepositoryCommandError,
+  runOnRepository,
+  type RepositoryEndpoints,
+} from './repository-endpoints.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** In `DIR`: which document of the export is which in the repository. What lets an import go on. */
+const journalName = 'imported.json';
+
+async function exportContent(directory: string, endpoints: RepositoryEndpoints): Promise<void> {
+  const client = createClient(endpoints.repository, {
+    documentAPIEndpoint: endpoints.read,
+    ...(endpoints.accessToken ? { accessToken: endpoints.accessToken } : {}),
+  });
+  // One ref for all pages: what is published meanwhile must not mix with it.
+  const { ref } = await client.getMasterRef();
+  const documents = await client.dangerouslyGetAll({ ref, lang: '*' });
+  for (const document of documents) {
+    const file = path.join(directory, document.lang, document.type, `${document.uid ?? document.id}.json`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  }
+  say(`Exported ${documents.length} documents of ref ${ref} to ${directory}`);
+}
+
+async function importContent(directory: string, endpoints: RepositoryEndpoints): Promise<void> {
+  const documents = readDocuments(directory);
+  const client = createWriteClient(endpoints.repository, {
+    documentAPIEndpoint: endpoints.read,
+    migrationAPIEndpoint: endpoints.migration,
+    assetAPIEndpoint: endpoints.asset,
+    writeToken: endpoints.writeToken,
+    ...(endpoints.accessToken ? { accessToken: endpoints.accessToken } : {}),
+  });
+  const journal = readJournal(directory);
+  const migration = createMigration();
+  const migrated = documents.map((document) => {
+    const entry = migration.createDocumentFromPrismic(document, document.uid ?? `${document.type} ${document.lang}`);
+    const known = journal[document.id];
+    // With an id the client updates; without one it creates.
+    if (known) entry.document.id = known;
+    return { original: document.id, entry };
+  });
+  const remember = () => {
+    for (const { original, entry } of migrated) if (entry.document.id) journal[original] = entry.document.id;
+    writeJournal(directory, journal);
+  };
+  try {
+    await client.migrate(migration, {
+      reporter: ({ type, data }) => {
+        // Before each next document the one before it is safe in the journal.
+        if (type === 'documents:creating') remember();
+        if ('current' in data && data.current % 20 === 0) say(`${type} ${data.current} of ${data.total}`);
+      },
+    });
+  } finally {
+    remember();
+  }
+  await client.publishMigrationRelease();
+  say(`Imported and published ${documents.length} documents`);
+}
+
+function readDocuments(directory: string): PrismicDocument[] {
+  const files = globSync('*/*/*.json', { cwd: directory }).sort();
+  if (files.length === 0) throw new RepositoryCommandError(`${directory} holds no export: no LANGUAGE/TYPE/NAME.json`);
+  return files.map((file) => {
+    const document = parse(path.join(directory, file)) as Partial<PrismicDocument>;
+    if (!document.id || !document.type || !document.lang || !document.data)
+      throw new RepositoryCommandError(`${file}: is no document of an export`);
+    return document as PrismicDocument;
+  });
+}
+
+function readJournal(directory: string): Record<string, string> {
+  const file = path.join(directory, journalName);
+  return globSync(journalName, { cwd: directory }).length > 0 ? (parse(file) as Record<string, string>) : {};
+}
+
+/** Whole or not at all: it is read again after a crash. */
+function writeJournal(directory: string, journal: Record<string, string>): void {
+  const file = path.join(directory, journalName);
+  writeFileSync(`${file}.new`, `${JSON.stringify(journal, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new RepositoryCommandError(`${file} could not be read`, { cause });
+  }
+}
+
+await runOnRepository(async () => {
+  const [direction, directory] = process.argv.slice(2);
+  const work = { export: exportContent, import: importContent }[direction ?? ''];
+  if (!work || !directory) throw new RepositoryCommandError('npm run content -- export DIR|import DIR');
+  await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
+});

@@ -1,0 +1,88 @@
+/**
+ * `npm run models -- push|pull`: makes the repository's models those of this project, or the other way round. Slices first:
+ * custom types name them. Models that only the other side has are left alone, and named.
+ */
+import { createClient } from '@prismicio/custom-types-client';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { readConfiguration } from '../server/configuration.ts';
+import { getRepositoryEndpoints, RepositoryCommandError, runOnRepository } from './repository-endpoints.ts';
+
+interface Model {
+  id: string;
+}
+interface ModelFile {
+  file: string;
+  model: Model;
+}
+
+/** The two kinds of models: where their files are, and how the official client calls what is done with them. */
+function listKinds(client: ReturnType<typeof createClient>) {
+  return [
+    {
+      name: 'slice',
+      files: ['site/slices/*/model.json'],
+      newFile: (id: string) => `site/content/models/${id}.slice.json`,
+      list: () => client.getAllSharedSlices() as Promise<Model[]>,
+      // The service checks models; here they are files of any shape.
+      insert: (model: Model) => client.insertSharedSlice(model as never),
+      update: (model: Model) => client.updateSharedSlice(model as never),
+    },
+    {
+      name: 'custom type',
+      files: ['site/page-types/*/{model,*.model}.json', 'site/content/models/*.model.json'],
+      newFile: (id: string) => `site/content/models/${id}.model.json`,
+      list: () => client.getAllCustomTypes() as Promise<Model[]>,
+      insert: (model: Model) => client.insertCustomType(model as never),
+      update: (model: Model) => client.updateCustomType(model as never),
+    },
+  ] as const;
+}
+
+type Kind = ReturnType<typeof listKinds>[number];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readFiles(kind: Kind): ModelFile[] {
+  return kind.files.flatMap((pattern) =>
+    globSync(pattern)
+      .sort()
+      .map((file) => ({ file, model: JSON.parse(readFileSync(file, 'utf8')) as Model })),
+  );
+}
+
+async function push(kind: Kind): Promise<void> {
+  const own = readFiles(kind);
+  const theirs = new Map((await kind.list()).map((model) => [model.id, model]));
+  for (const { model } of own) {
+    const before = theirs.get(model.id);
+    theirs.delete(model.id);
+    if (isDeepStrictEqual(before, model)) continue;
+    await (before ? kind.update(model) : kind.insert(model));
+    say(`${before ? 'updated' : 'added'} ${kind.name} ${model.id}`);
+  }
+  for (const id of theirs.keys()) say(`only in the repository: ${kind.name} ${id}`);
+}
+
+async function pull(kind: Kind): Promise<void> {
+  const own = new Map(readFiles(kind).map((file) => [file.model.id, file]));
+  for (const model of await kind.list()) {
+    const before = own.get(model.id);
+    own.delete(model.id);
+    if (isDeepStrictEqual(before?.model, model)) continue;
+    const file = before?.file ?? kind.newFile(model.id);
+    writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
+    say(`wrote ${file}`);
+  }
+  for (const { file } of own.values()) say(`only here: ${file}`);
+}
+
+await runOnRepository(async () => {
+  const [direction] = process.argv.slice(2);
+  const work = { push, pull }[direction ?? ''];
+  if (!work) throw new RepositoryCommandError('npm run models -- push|pull');
+  const { repository, writeToken, customTypes } = getRepositoryEndpoints(readConfiguration(process.env));
+  const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
+  for (const kind of listKinds(client)) await work(kind);
+  say('The models are the same on both sides, but for those named.');
+});
