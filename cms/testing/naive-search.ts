@@ -1,5 +1,5 @@
 import { toDistanceKm } from '../fields/indexed-place.ts';
-import type { Condition, IndexedValue, Operand, Ordering, ValueTest } from '../storage/storage.ts';
+import type { Condition, IndexedValue, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/storage.ts';
 
 /** A published document as plainly as can be, in order of creation. */
 export interface NaiveDocument {
@@ -9,22 +9,31 @@ export interface NaiveDocument {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** A search of one ref, all pages together. */
+export type NaiveQuery = Pick<PublishedQuery, 'conditions' | 'orderings' | 'listedOrder' | 'afterId'>;
+
 /** The meaning of a search, written for clearness and not for speed: what every engine's answer is compared with. */
-export function searchNaively(
-  documents: readonly NaiveDocument[],
-  { conditions, orderings }: { conditions: readonly Condition[]; orderings: readonly Ordering[] },
-): string[] {
-  const nearest = orderings.length === 0 ? conditions.find(isNear) : undefined;
+export function searchNaively(documents: readonly NaiveDocument[], query: NaiveQuery): string[] {
+  const { conditions, orderings, listedOrder, afterId } = query;
+  const isFree = orderings.length === 0;
+  const nearest = isFree && listedOrder === undefined ? conditions.find(isNear) : undefined;
   const compareNearness = (a: NaiveDocument, b: NaiveDocument): number =>
     nearest ? toNearness(nearest, a) - toNearness(nearest, b) : 0;
-  return documents
+  const toPlace = ({ attributes }: NaiveDocument): number =>
+    isFree && listedOrder ? listedOrder.values.indexOf(String(attributes[listedOrder.attribute])) : 0;
+  const ids = documents
     .filter((document) => conditions.every((condition) => isTrue(condition, document)))
     .map((document, number) => ({ document, number }))
     .sort(
       (a, b) =>
-        compareAll(a.document, b.document, orderings) || compareNearness(a.document, b.document) || a.number - b.number,
+        compareAll(a.document, b.document, orderings) ||
+        toPlace(a.document) - toPlace(b.document) ||
+        compareNearness(a.document, b.document) ||
+        a.number - b.number,
     )
     .map(({ document }) => document.id);
+  // An id that is not among them is at -1, and drops nothing.
+  return afterId === undefined ? ids : ids.slice(ids.indexOf(afterId) + 1);
 }
 
 type NearCondition = Extract<Condition, { kind: 'value' }> & { readonly test: Extract<ValueTest, { test: 'near' }> };
