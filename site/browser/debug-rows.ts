@@ -1,13 +1,58 @@
-import { getSizeClass } from './size-class.ts';
+/**
+ * Fills the rows of /debug that only the browser knows, and keeps them true while the page is open:
+ * what a visitor may know about their own visit (acceptance D13).
+ */
+import type { SharedState } from '../document/shared-state.ts';
+import { getResponsiveState, watchSize } from './size-class.ts';
+import { getState, subscribe } from './state.ts';
 
-/** Fills the rows of /debug that only the browser knows. */
+const areas: readonly (keyof SharedState)[] = [
+  'theme',
+  'pages',
+  'menu',
+  'header',
+  'featureFlags',
+  'config',
+  'behaviour',
+];
+
+const rows: Readonly<Record<string, () => string>> = {
+  build: () =>
+    /kernel-([\w-]{8})\.js/.exec(
+      document.querySelector<HTMLScriptElement>('script[src*="/kernel-"]')?.src ?? '',
+    )?.[1] ?? 'development',
+  size: () => getResponsiveState().current,
+  responsive: () => showFacts(getResponsiveState()),
+  online: () => (navigator.onLine ? 'online' : 'offline'),
+  theme: () => getState('theme').choice,
+  consent: () => {
+    const { consent } = document.documentElement.dataset;
+    if (consent === undefined) return 'not chosen';
+    return consent === '' ? 'refused' : `allowed: ${consent.replaceAll(' ', ', ')}`;
+  },
+  ...Object.fromEntries(areas.map((area) => [`state-${area}`, () => showFacts(getState(area))])),
+};
+
+let isWatching = false;
+
 export function fillDebugRows(): void {
-  const rows: Readonly<Record<string, () => string>> = {
-    size: () => `${getSizeClass(innerWidth)} (${innerWidth} by ${innerHeight})`,
-    online: () => (navigator.onLine ? 'online' : 'offline'),
-    theme: () => document.documentElement.dataset['theme'] ?? 'system',
-  };
   for (const cell of document.querySelectorAll<HTMLElement>('[data-live]')) {
-    cell.textContent = rows[cell.dataset['live'] ?? '']?.() ?? cell.textContent;
+    const text = rows[cell.dataset['live'] ?? '']?.();
+    if (text !== undefined && text !== cell.textContent) cell.textContent = text;
   }
+  if (isWatching) return;
+  isWatching = true;
+  subscribe(fillDebugRows);
+  watchSize(fillDebugRows);
+  for (const type of ['online', 'offline', 'fc:consent']) {
+    addEventListener(type, fillDebugRows);
+    document.addEventListener(type, fillDebugRows);
+  }
+}
+
+/** `current: md, xs: false, …`, readable as it stands. */
+function showFacts(facts: object): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${value === '' ? '""' : String(value)}`)
+    .join(', ');
 }

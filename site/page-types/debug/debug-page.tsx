@@ -3,8 +3,16 @@ import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
 import styles from './debug-page.module.css';
 
+/** A row of facts; one with `live` is filled in by the browser (browser/debug-rows.ts). */
+interface Fact {
+  name: string;
+  value: string;
+  live?: string;
+}
+
 interface DebugView {
-  rows: readonly { name: string; value: string; live?: 'size' | 'online' | 'theme' }[];
+  visit: readonly Fact[];
+  state: readonly Fact[];
   flags: readonly { name: string; isEnabled: boolean; description: string }[];
 }
 
@@ -21,19 +29,7 @@ function Debug({ view }: { view: DebugView }) {
         lede="Nothing here is about anyone else, and nothing is kept."
       />
       <div className={`wrap ${styles.page}`}>
-        <table>
-          <caption>This visit</caption>
-          <tbody>
-            {view.rows.map(({ name, value, live }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="mono" data-live={live}>
-                  {value}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Facts caption="This visit" facts={view.visit} />
         <table>
           <caption>Public feature flags</caption>
           <thead>
@@ -55,8 +51,27 @@ function Debug({ view }: { view: DebugView }) {
             ))}
           </tbody>
         </table>
+        <Facts caption="Shared state" facts={view.state} />
       </div>
     </>
+  );
+}
+
+function Facts({ caption, facts }: { caption: string; facts: readonly Fact[] }) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <tbody>
+        {facts.map(({ name, value, live }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="mono" data-live={live}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -66,18 +81,35 @@ async function queryFlags(context: PageContext) {
   return { flags: await context.content.getSingle('feature_flags') };
 }
 
+/** Each variation has its page, so this the server may say; the key names the experiment and the variation. */
+function showExperiment({ kind, key }: PageContext['variant']): string {
+  return kind === 'experiment' ? key : 'none';
+}
+
+/** The page is the same for everybody, so the server cannot say; without script the row says why it is empty. */
+function toLive(name: string, live: string): Fact {
+  return { name, live, value: 'known to your browser, shown with script' };
+}
+
 export const debugPage: PageType<RawDebug, DebugView> = {
   template: 'debug',
   layout: 'default',
   query: queryFlags,
-  view: ({ flags }, { language }) => ({
-    rows: [
+  view: ({ flags }, { language, variant }) => ({
+    visit: [
+      toLive('Build', 'build'),
       { name: 'Language', value: language.id },
       { name: 'Layout', value: 'default' },
-      { name: 'Size class', value: 'needs script', live: 'size' },
-      { name: 'Connection', value: 'needs script', live: 'online' },
-      { name: 'Theme', value: 'needs script', live: 'theme' },
+      toLive('Size class', 'size'),
+      toLive('Responsive state', 'responsive'),
+      toLive('Connection', 'online'),
+      toLive('Theme', 'theme'),
+      toLive('Consent', 'consent'),
+      { name: 'Experiment', value: showExperiment(variant) },
     ],
+    state: ['theme', 'pages', 'menu', 'header', 'featureFlags', 'config', 'behaviour'].map((area) =>
+      toLive(area, `state-${area}`),
+    ),
     flags: (flags?.data.flags ?? []).flatMap((flag) =>
       flag.name ? [{ name: flag.name, isEnabled: flag.is_enabled, description: flag.description ?? '' }] : [],
     ),
