@@ -7,7 +7,7 @@ import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
 
 /** Bytes that one page's links may fetch, and how many at a time. */
-const budgetBytes = 50_000;
+const budgetBytes = 40_000;
 const atOnce = 2;
 
 const fetched = new Set<string>();
@@ -83,7 +83,7 @@ function mayFetch(link: HTMLAnchorElement): boolean {
     !connection?.effectiveType?.includes('2g') &&
     getState('featureFlags').prefetch &&
     !link.target &&
-    !link.download &&
+    !link.hasAttribute('download') &&
     // Another language is another frame: its page is loaded whole.
     !link.closest('[data-no-prefetch], [data-language]') &&
     link.pathname + link.search !== location.pathname + location.search &&

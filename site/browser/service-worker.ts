@@ -30,6 +30,9 @@ const keptPages = 60;
 const keptFiles = 120;
 const basePath = new URL(scope.registration.scope).pathname.replace(/\/$/, '');
 
+/** What the last page load has shown: `onLine` knows the cable, not whether anything answers. */
+let isNetworkDown = false;
+
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(prepare()));
 scope.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
@@ -38,7 +41,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   // Files pass by the worker while there is a connection: it may not slow them.
-  else if (!navigator.onLine) event.respondWith(getFile(request));
+  else if (isNetworkDown || !navigator.onLine) event.respondWith(getFile(request));
 });
 
 async function prepare(): Promise<void> {
@@ -57,13 +60,16 @@ async function openPage(event: WorkerEvent): Promise<Response> {
   try {
     return await Promise.race([loadPage(event), getKeptLater(url)]);
   } catch {
-    // No network: what failed is told by the page that is shown instead.
+    // What failed is told by the page that is shown instead.
+    isNetworkDown = true;
     return (await findKept(url)) ?? showOfflinePage(url, { basePath, kept: await listKept() });
   }
 }
 
 async function loadPage({ preloadResponse, request }: WorkerEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const answer = (await preloadResponse) ?? (await fetch(request));
+  isNetworkDown = false;
+  return answer;
 }
 
 /** Without a copy there is nothing better than to wait for the network. */
