@@ -22,7 +22,12 @@ export interface IndexedPage {
 
 /** Every indexable page of the site: the fixed pages, the catch-alls' documents and the open vacancies. */
 export async function listIndexedPages(options: SiteOptions): Promise<ListedPages> {
-  const content = createContentReader({ source: options.content, language: languages[0], cookie: undefined });
+  const content = createContentReader({
+    source: options.content,
+    language: languages[0],
+    cookie: undefined,
+    deadlineMs: sitemapDeadlineMs,
+  });
   const documents = await listPageDocuments(content);
   const today = options.now().toISOString().slice(0, 10);
   const vacancies = await askJobBoard(() => options.services.jobBoard.listVacancies());
@@ -62,6 +67,9 @@ function groupByPath(documents: readonly PrismicDocument[]): IndexedPage[] {
     languages: languages.filter((language) => page.languages.includes(language)),
   }));
 }
+
+/** It reads every document there is, and no reader waits for it. */
+const sitemapDeadlineMs = 10_000;
 
 async function listPageDocuments(content: ContentReader): Promise<PrismicDocument[]> {
   const types = new Set([

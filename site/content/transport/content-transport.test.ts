@@ -107,6 +107,37 @@ describe('the root', () => {
   });
 });
 
+describe('a root that is late', () => {
+  const late = () => {
+    let isLate = false;
+    const created = create({ onRoot: () => (isLate ? new Promise<Response>(() => {}) : root()) });
+    return { ...created, delay: () => void (isLate = true) };
+  };
+
+  test('is not waited for: the last one is used after 200 ms', async () => {
+    const { get, delay } = late();
+    await get(rootUrl);
+    delay();
+    await vi.advanceTimersByTimeAsync(5000);
+    const answer = get(rootUrl);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await (await answer).text()).toContain('master-1');
+  });
+
+  test('is waited for after a publish: what was there before will not do', async () => {
+    const { get, delay, transport } = late();
+    await get(rootUrl);
+    delay();
+    transport.forgetRefs();
+    let isDone = false;
+    const answer = get(rootUrl).then(() => void (isDone = true));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await answer;
+  });
+});
+
 describe('a search', () => {
   test('of a public ref is asked once in 5 s, or for as long as its max-age says', async () => {
     for (const [headers, ms] of [

@@ -3,7 +3,7 @@ import type { ContentSource } from '../content-source.ts';
 import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
 import { createAskOnce, type AskOnce } from './ask-once.ts';
 import { createLruCache } from './lru-cache.ts';
-import { searchCacheBytes } from './transport-limits.ts';
+import { searchCacheBytes, staleRootAfterMs } from './transport-limits.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 
 /** The one way to a content service, shared by all requests of a process: it holds public content only, nothing of a visitor. */
@@ -78,6 +78,26 @@ interface RootMemory {
   isPublicRef: (ref: string) => boolean;
 }
 
+interface KeptRoot {
+  answer: ContentAnswer;
+  expiresAt: number;
+  /** The number of publishes that were known of when it was asked for. */
+  generation: number;
+}
+
+/** What is there already, when the answer is not soon. */
+async function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(last), staleRootAfterMs);
+  });
+  try {
+    return await Promise.race([fresh, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** More than the publishes that a page can span. */
 const mostPublicRefs = 32;
 
@@ -86,7 +106,7 @@ const mostPublicRefs = 32;
  * master ref shows what was published then, which is better than nothing (reliability.md 2.2).
  */
 function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
-  const kept = new Map<string, { answer: ContentAnswer; expiresAt: number }>();
+  const kept = new Map<string, KeptRoot>();
   const publicRefs = new Set<string>();
   let generation = 0;
 
@@ -100,23 +120,28 @@ function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
       publicRefs.delete(oldest);
     }
   };
+  const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentAnswer> => {
+    const asked = generation;
+    try {
+      // Who asks after a publish must not be given an answer from before it.
+      const answer = await asking.askOnce(url, `${asked} ${url}`);
+      remember(answer);
+      // A publish while the question was out makes the answer doubtful: it is used once.
+      const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
+      kept.set(url, { answer, expiresAt: now() + lifetime, generation: asked });
+      return answer;
+    } catch (error) {
+      if (last) return last.answer;
+      throw error;
+    }
+  };
   return {
     async get(url) {
       const last = kept.get(url);
       if (last && last.expiresAt > now()) return last.answer;
-      const asked = generation;
-      try {
-        // Who asks after a publish must not be given an answer from before it.
-        const answer = await asking.askOnce(url, `${asked} ${url}`);
-        remember(answer);
-        // A publish while the question was out makes the answer doubtful: it is used once.
-        const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
-        kept.set(url, { answer, expiresAt: now() + lifetime });
-        return answer;
-      } catch (error) {
-        if (last) return last.answer;
-        throw error;
-      }
+      const fresh = refresh(url, last);
+      // After a publish only the new refs will do; else a slow service is not worth a reader's wait.
+      return last?.generation === generation ? orSoon(fresh, last.answer) : fresh;
     },
     forget() {
       generation += 1;

@@ -4,6 +4,8 @@
 export const largestAnswerBytes = 10 * 1024 * 1024;
 /** What all kept searches may weigh together. The specification bounds their number only. */
 export const searchCacheBytes = 48 * 1024 * 1024;
+/** A root that has just ended is used once more when the next is not there by then. */
+export const staleRootAfterMs = 200;
 /** Failures in a row after which nothing more is asked for a while. */
 export const failuresToOpen = 3;
 /** How long nothing is asked before one request tries again; it doubles with each try that fails. */
