@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { examplePages } from './pages.ts';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../site/constants.ts';
 
 interface SentEvent {
@@ -123,12 +124,39 @@ test('a violation of the content security policy is told', async ({ page }) => {
   const blocked = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => {
+          if (disposition === 'enforce') resolve(effectiveDirective);
+        });
         document.head.append(Object.assign(document.createElement('script'), { text: 'window.wasRun = true' }));
       }),
   );
   expect(await blocked).toBe('script-src-elem');
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+});
+
+test('no page type violates its policy, nor would it Trusted Types, loaded or swapped in', async ({ page }) => {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  const listViolations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  for (const path of examplePages) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()['content-security-policy-report-only']).toContain("require-trusted-types-for 'script'");
+    expect.soft(await listViolations(), path).toEqual([]);
+  }
+  await page.goto('/platform', { waitUntil: 'networkidle' });
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(page).toHaveURL(/\/platform\/multicloud$/);
+  await expect(page).toHaveTitle(/ \| Financial Cloud$/);
+  expect(await listViolations()).toEqual([]);
+  await page.evaluate(() => {
+    document.createElement('p').innerHTML = 'not trusted';
+  });
+  expect(await listViolations()).toHaveLength(1);
 });
 
 for (const [path, layout] of [

@@ -4,6 +4,7 @@
  */
 import { getMain } from './page-swap.ts';
 import { reportError } from './report-error.ts';
+import { trusted } from './trusted-types.ts';
 
 /** Returns the page's landmark; nothing when even this page could not be shown. */
 export function showFailure(error: unknown, onLeave: (main: HTMLElement) => void): HTMLElement | undefined {
@@ -38,7 +39,9 @@ function showLastResort(cause: unknown): void {
   const reference = Date.now().toString(36);
   reportError('error-page', Object.assign(new Error('Error page', { cause }), { reference }));
   document.title = 'An error occurred while showing the error page';
-  document.body.innerHTML = `<main><h1>${document.title}</h1><p>Reference: ${reference}</p><p><a href>Back to the home page</a></p></main>`;
+  document.body.innerHTML = trusted.createHTML(
+    `<main><h1>${document.title}</h1><p>Reference: ${reference}</p><p><a href>Back to the home page</a></p></main>`,
+  );
   const home = document.querySelector('a');
   if (home) home.href = `${document.body.dataset['base'] ?? ''}/`;
 }

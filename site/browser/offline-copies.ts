@@ -5,6 +5,7 @@
 import { whenIdle } from './idle.ts';
 import { toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
+import { trusted } from './trusted-types.ts';
 
 export function keepVisitedPages(): { keep: () => void } {
   const { isServiceWorkerOn, basePath } = getState('config');
@@ -13,7 +14,9 @@ export function keepVisitedPages(): { keep: () => void } {
     const register = () =>
       whenIdle(() => {
         // Refused, as in a private window: then nothing is kept.
-        navigator.serviceWorker.register(`${basePath}/service-worker.js`, { updateViaCache: 'none' }).catch(() => {});
+        navigator.serviceWorker
+          .register(trusted.createScriptURL(`${basePath}/service-worker.js`), { updateViaCache: 'none' })
+          .catch(() => {});
         void navigator.serviceWorker.ready.then(({ active }) => resolve(active));
       });
     if (document.readyState === 'complete') register();

@@ -2,6 +2,7 @@
 import type { PagePayload } from '../document/page-payload.ts';
 import { getState, setPageState } from './state.ts';
 import { adoptStyle } from './style.ts';
+import { trusted } from './trusted-types.ts';
 
 export async function swapPage(
   payload: PagePayload,
@@ -21,7 +22,7 @@ export async function swapPage(
   document.body.dataset['template'] = payload.template;
   const entering = document.createElement('main');
   for (const { name, value } of leaving.attributes) if (name !== 'class') entering.setAttribute(name, value);
-  entering.innerHTML = payload.main;
+  entering.innerHTML = trusted.createHTML(payload.main);
   leaving.replaceWith(entering);
   setPageState(payload.state);
   markFrame(payload);
@@ -49,7 +50,7 @@ const pageHead =
 
 function replaceHead(markup: string): void {
   for (const element of document.head.querySelectorAll(pageHead)) element.remove();
-  document.head.insertAdjacentHTML('beforeend', markup);
+  document.head.insertAdjacentHTML('beforeend', trusted.createHTML(markup));
 }
 
 /** The frame stays: its language links and current page follow; an open menu or drawer has done its work. */

@@ -200,6 +200,9 @@ function toHtml(page: RenderedPage, { assets, settings }: PageServices): Respons
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
+      // Reported before it is enforced: a sink that was forgotten must not break a page.
+      'content-security-policy-report-only':
+        "require-trusted-types-for 'script'; trusted-types fc-payload; report-to csp",
       'reporting-endpoints': `csp="${settings.basePath}/reports/csp"`,
       'content-language': page.language.html,
       'x-cache': 'bypass',
