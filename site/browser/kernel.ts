@@ -6,18 +6,17 @@ import { enhanceConsent } from './consent.ts';
 import { watchErrors } from './error-reports.ts';
 import { timeForms } from './forms.ts';
 import { watchConnection } from './connection.ts';
+import { loadOnFirstMove } from './first-move.ts';
 import { hydrateIslands, unmountIslands } from './islands.ts';
-import { enhanceMenus } from './menus.ts';
 import { startNavigation } from './navigation.ts';
 import { keepVisitedPages } from './offline-copies.ts';
 import { startPrefetch } from './prefetch.ts';
-import { enhanceShare } from './share.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
 watchErrors();
 enhanceTheme();
-enhanceMenus();
+loadOnFirstMove();
 enhanceConsent();
 timeForms();
 watchConnection();
@@ -28,8 +27,10 @@ startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
 /** What belongs to the page rather than to its frame. */
 function enhancePage(): void {
-  enhanceShare();
   loadFor('a[data-video-id]', () => import('./video.ts').then(({ enhanceVideos }) => enhanceVideos(document)));
+  loadFor('dialog[data-modal]', () => import('./modals.ts').then(({ enhanceModals }) => enhanceModals()));
+  loadFor('[data-carousel]', () => import('./carousels.ts').then(({ enhanceCarousels }) => enhanceCarousels()));
+  loadFor('[data-map]', () => import('./maps.ts').then(({ enhanceMaps }) => enhanceMaps()));
   loadFor('[data-live]', () => import('./debug-rows.ts').then(({ fillDebugRows }) => fillDebugRows()));
   hydrateIslands(document);
   prefetch.observe();

@@ -8,8 +8,8 @@ import styles from './header.module.css';
 
 /**
  * The head of every page. Menus are `<details>` that share a name, so that one is open at a time;
- * on a narrow screen the navigation is a popover. Neither needs script; the kernel adds Escape and
- * a click elsewhere.
+ * on a narrow screen the navigation is a popover. Neither needs script; site/browser/menus.ts adds the
+ * keys, the pointer that stays, and closing when the reader has gone elsewhere.
  */
 export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref: string; strings: Strings }) {
   return (

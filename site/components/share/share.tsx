@@ -1,8 +1,9 @@
 import styles from './share.module.css';
 
 /**
- * Plain links that carry the page's address to where people talk, no third party's script. The kernel
- * opens `data-share` links in a small window, and makes the copy button work, which is hidden without it.
+ * Plain links that carry the page's address to where people talk, no third party's script. With script
+ * (site/browser/share.ts) they open in a small window, the address can be copied, and on a touch screen
+ * the device's own sheet is offered.
  */
 export function Share({
   url,
@@ -12,7 +13,7 @@ export function Share({
   /** Absolute address of the page. */
   url: string;
   title: string;
-  labels: { share: string; copyLink: string; linkCopied: string };
+  labels: Record<'share' | 'shareWith' | 'copyLink' | 'linkCopied' | 'copyingFailed' | 'email', string>;
 }) {
   const [address, text] = [encodeURIComponent(url), encodeURIComponent(title)];
   const places = [
@@ -24,25 +25,36 @@ export function Share({
       <p className={styles.label} id="share">
         {labels.share}
       </p>
-      <ul className={styles.list} aria-labelledby="share">
+      <ul
+        className={styles.list}
+        aria-labelledby="share"
+        data-done={labels.linkCopied}
+        data-failed={labels.copyingFailed}
+      >
+        <li className={`needsScript ${styles.touch}`}>
+          <button type="button" className={styles.item} data-share="native">
+            {labels.shareWith}
+          </button>
+        </li>
         <li className="needsScript">
-          <button type="button" className={styles.item} data-copy data-done={labels.linkCopied} aria-live="polite">
+          <button type="button" className={styles.item} data-share="copy">
             {labels.copyLink}
           </button>
         </li>
         {places.map(({ name, href }) => (
           <li key={name}>
-            <a className={styles.item} href={href} target="_blank" rel="noopener" data-share data-no-prefetch>
+            <a className={styles.item} href={href} target="_blank" rel="noopener" data-share="popup" data-no-prefetch>
               {name}
             </a>
           </li>
         ))}
         <li>
           <a className={styles.item} href={`mailto:?subject=${text}&body=${address}`}>
-            E-mail
+            {labels.email}
           </a>
         </li>
       </ul>
+      <p role="status" className={styles.status} />
     </div>
   );
 }

@@ -47,8 +47,12 @@ export interface ArticleView {
     | 'previous'
     | 'next'
     | 'share'
+    | 'shareWith'
     | 'copyLink'
-    | 'linkCopied',
+    | 'linkCopied'
+    | 'copyingFailed'
+    | 'email'
+    | 'aboutThisPiece',
     string
   >;
   head: HeadView;
@@ -101,8 +105,12 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
       previous: strings.previousArticle,
       next: strings.nextArticle,
       share: strings.share,
+      shareWith: strings.shareWith,
       copyLink: strings.copyLink,
       linkCopied: strings.linkCopied,
+      copyingFailed: strings.copyingFailed,
+      email: strings.email,
+      aboutThisPiece: strings.aboutThisPiece,
     },
     head: {
       ...toHead(document, context, {

@@ -90,7 +90,7 @@ function Sources({ view }: { view: ArticleView }) {
 
 function Facts({ view }: { view: ArticleView }) {
   return (
-    <aside className={styles.facts} aria-label={view.labels.writtenBy}>
+    <aside className={styles.facts} aria-label={view.labels.aboutThisPiece}>
       <dl>
         {view.author && (
           <div>

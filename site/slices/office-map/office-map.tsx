@@ -7,7 +7,7 @@ import { narrowLayout, wideLayout } from './map-geometry.ts';
 import styles from './office-map.module.css';
 import { toOfficeMapView, type OfficeMapView, type OfficeView } from './office-map-view.ts';
 
-/** Where the offices are, and beneath it all there is to know about each. The map's markers lead to the list. */
+/** Where the offices are, and beneath it all there is to know about each. The map's markers choose from the list (site/browser/maps.ts), or lead to it. */
 export function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
   const { anchor, heading, intro, offices, words } = view;
   const landId = `${view.id}-land`;
@@ -20,7 +20,7 @@ export function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapVie
       headingLevel={headingLevel}
       place={place}
     >
-      <div className={styles.panel}>
+      <div className={styles.panel} data-map="">
         {listPins(wideLayout, offices).length > 0 && (
           <div className={styles.map}>
             <LandPath id={landId} />
@@ -38,6 +38,7 @@ export function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapVie
             />
           ))}
         </ul>
+        <p role="status" className="visuallyHidden" />
       </div>
     </Section>
   );

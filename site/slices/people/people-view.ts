@@ -3,12 +3,14 @@ import type { ImageView } from '../../components/image/image-view.ts';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { PeopleSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
+import type { Strings } from '../../language/strings.ts';
 
 export interface PeopleView {
   anchor: string | undefined;
   heading: string | undefined;
   intro: string | undefined;
   people: readonly PersonView[];
+  words: Pick<Strings, 'close'>;
 }
 
 export interface PersonView {
@@ -19,8 +21,10 @@ export interface PersonView {
   role: string | undefined;
   place: string | undefined;
   portrait: ImageView | undefined;
-  /** The first paragraph only. */
+  /** The first paragraph. */
   bio: RichTextView;
+  /** All of it, where there is more than that. */
+  wholeBio: RichTextView | undefined;
 }
 
 export function toPeopleView({ primary }: PeopleSlice, context: ViewContext): PeopleView | undefined {
@@ -31,6 +35,7 @@ export function toPeopleView({ primary }: PeopleSlice, context: ViewContext): Pe
     heading: primary.heading || undefined,
     intro: primary.intro || undefined,
     people,
+    words: context.strings,
   };
 }
 
@@ -38,7 +43,8 @@ type LinkedPerson = PeopleSlice['primary']['people'][number]['person'];
 
 function toPersonView(person: LinkedPerson, context: ViewContext): PersonView | undefined {
   if (!isFilled.contentRelationship(person) || !person.data?.name) return undefined;
-  const { name, role, based_in, portrait, bio } = person.data;
+  const { name, role, based_in, portrait } = person.data;
+  const bio = context.richText(person.data.bio);
   return {
     id: person.uid ?? person.id,
     name,
@@ -46,7 +52,8 @@ function toPersonView(person: LinkedPerson, context: ViewContext): PersonView | 
     role: role || undefined,
     place: based_in || undefined,
     portrait: isFilled.image(portrait) ? context.image(portrait) : undefined,
-    bio: context.richText(bio).slice(0, 1),
+    bio: bio.slice(0, 1),
+    wholeBio: bio.length > 1 ? bio : undefined,
   };
 }
 

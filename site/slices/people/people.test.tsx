@@ -14,10 +14,20 @@ test('a person has a name as heading, a role and a place', () => {
   expect(markup).toMatch(/<h3[^>]*>Tomas Eklund<\/h3><p>Head of platform<\/p><p[^>]*>Stockholm<\/p>/);
 });
 
-test('only the first paragraph of the biography is told', () => {
+test('the card tells the first paragraph of the biography, and its one link opens the whole', () => {
   const markup = renderExample(peopleSlice, plain);
-  expect(markup).toContain('Priya reads rulebooks');
-  expect(markup).not.toContain('a page of her own');
+  const [card = ''] = /<li id="priya-raman".*?<\/li>/s.exec(markup) ?? [];
+  expect(card).toContain('Priya reads rulebooks');
+  expect(card).not.toContain('a page of her own');
+  expect(card.match(/<a /g)).toHaveLength(1);
+  expect(card).toMatch(/<h3[^>]*><a href="#about-priya-raman"[^>]*>Priya Raman<\/a><\/h3>/);
+  expect(markup).toMatch(/<dialog id="about-priya-raman".*a page of her own.*<\/dialog>/s);
+});
+
+test('a biography of one paragraph opens nothing', () => {
+  const markup = renderExample(peopleSlice, plain);
+  expect(markup).toMatch(/<h3[^>]*>Tomas Eklund<\/h3>/);
+  expect(markup).not.toContain('about-tomas-eklund');
 });
 
 test('a portrait is decoration beside the name; without one the initials stand in, unread', () => {

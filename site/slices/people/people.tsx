@@ -1,15 +1,16 @@
 import { Image } from '../../components/image/image.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { PeopleSlice } from '../../content/content-types.generated.ts';
 import { getItemLevel } from '../get-item-level.ts';
 import type { Slice, SliceProps } from '../slice.ts';
-import { toPeopleView, type PeopleView } from './people-view.ts';
+import { toPeopleView, type PeopleView, type PersonView } from './people-view.ts';
 import styles from './people.module.css';
 
-/** Colleagues: face, name, what they do and where. */
+/** Colleagues: face, name, what they do and where. Of whom there is more to tell, the card opens it. */
 export function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
-  const Name = `h${getItemLevel(headingLevel, view.heading)}` as const;
+  const level = getItemLevel(headingLevel, view.heading);
   return (
     <Section
       anchor={view.anchor}
@@ -20,26 +21,67 @@ export function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
     >
       <ul className={styles.people}>
         {view.people.map((person) => (
-          <li key={person.id} id={person.id} className={styles.person}>
-            <div className={styles.portrait}>
-              {person.portrait ? (
-                // The name stands beside it.
-                <Image view={{ ...person.portrait, alt: '' }} sizes="(width < 576px) 88px, 280px" />
-              ) : (
-                <span aria-hidden="true">{person.initials}</span>
-              )}
-            </div>
-            <div>
-              <Name className={styles.name}>{person.name}</Name>
-              {person.role && <p>{person.role}</p>}
-              {person.place && <p className={styles.place}>{person.place}</p>}
-            </div>
-            <RichText view={person.bio} className={styles.bio} />
-          </li>
+          <Person key={person.id} person={person} level={level} />
         ))}
       </ul>
+      {view.people.map((person) => (
+        <WholePerson key={person.id} person={person} level={level} closeLabel={view.words.close} />
+      ))}
     </Section>
   );
+}
+
+type Level = ReturnType<typeof getItemLevel>;
+
+function Person({ person, level }: { person: PersonView; level: Level }) {
+  const Name = `h${level}` as const;
+  return (
+    <li id={person.id} className={styles.person}>
+      <Portrait person={person} />
+      <div>
+        <Name className={styles.name}>
+          {person.wholeBio ? (
+            <a href={`#${toModalId(person)}`} className={styles.open}>
+              {person.name}
+            </a>
+          ) : (
+            person.name
+          )}
+        </Name>
+        {person.role && <p>{person.role}</p>}
+        {person.place && <p className={styles.place}>{person.place}</p>}
+      </div>
+      <RichText view={person.bio} className={styles.bio} />
+    </li>
+  );
+}
+
+/** The name stands beside the face, so the face is decoration. */
+function Portrait({ person }: { person: PersonView }) {
+  return (
+    <div className={styles.portrait}>
+      {person.portrait ? (
+        <Image view={{ ...person.portrait, alt: '' }} sizes="(width < 576px) 88px, 280px" />
+      ) : (
+        <span aria-hidden="true">{person.initials}</span>
+      )}
+    </div>
+  );
+}
+
+function WholePerson({ person, level, closeLabel }: { person: PersonView; level: Level; closeLabel: string }) {
+  if (!person.wholeBio) return undefined;
+  return (
+    <Modal id={toModalId(person)} title={person.name} headingLevel={level} closeLabel={closeLabel}>
+      <p className={styles.position}>{[person.role, person.place].filter(Boolean).join(' · ')}</p>
+      <RichText view={person.wholeBio} />
+    </Modal>
+  );
+}
+
+/** Beside the person's own id, which links to the card use. */
+function toModalId({ id }: PersonView): string {
+  return `about-${id}`;
 }
 
 export const peopleSlice: Slice<PeopleSlice, PeopleView> = { type: 'people', toView: toPeopleView, Component: People };

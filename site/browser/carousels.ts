@@ -1,0 +1,68 @@
+/**
+ * Buttons, a position and quiet edges for the lists of components/carousel: what is out of view takes no
+ * focus. The scrolling itself is the platform's. Loaded where there is a carousel.
+ */
+const ready = new WeakSet<Element>();
+
+/** So much of a slide in view that it can be read. */
+const shownRatio = 0.6;
+
+export function enhanceCarousels(): void {
+  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+    if (ready.has(carousel)) continue;
+    ready.add(carousel);
+    enhance(carousel);
+  }
+}
+
+function enhance(carousel: HTMLElement): void {
+  const list = carousel.querySelector('ul');
+  const position = carousel.querySelector<HTMLElement>('p[data-one]');
+  const [previous, next] = carousel.querySelectorAll('button');
+  if (!list || !position || !previous || !next) throw new Error('A carousel without its parts');
+  const slides = [...list.children].filter((slide) => slide instanceof HTMLElement);
+  const shown = new Set<Element>();
+  const getFirst = () => slides.findIndex((slide) => shown.has(slide));
+
+  const step = (direction: 1 | -1) => {
+    const target = slides.at(Math.min(Math.max(getFirst() + direction * (shown.size || 1), 0), slides.length - 1));
+    if (target) scrollTo(list, target);
+  };
+  previous.addEventListener('click', () => step(-1));
+  next.addEventListener('click', () => step(1));
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        if (intersectionRatio >= shownRatio) shown.add(target);
+        else shown.delete(target);
+      }
+      if (shown.size === 0) return;
+      for (const slide of slides) slide.inert = !shown.has(slide) && !slide.contains(document.activeElement);
+      const first = getFirst();
+      const last = first + shown.size - 1;
+      previous.ariaDisabled = String(first === 0);
+      next.ariaDisabled = String(last === slides.length - 1);
+      previous.parentElement?.toggleAttribute('hidden', shown.size === slides.length);
+      tellPosition(position, { first: first + 1, last: last + 1, count: slides.length });
+    },
+    { root: list, threshold: shownRatio },
+  );
+  for (const slide of slides) observer.observe(slide);
+}
+
+/** By what they measure, so that it holds in both directions of text. */
+function scrollTo(list: HTMLElement, slide: HTMLElement): void {
+  const [from, to] = [list.getBoundingClientRect(), slide.getBoundingClientRect()];
+  const isRtl = getComputedStyle(list).direction === 'rtl';
+  list.scrollBy({ left: isRtl ? to.right - from.right : to.left - from.left });
+}
+
+function tellPosition(position: HTMLElement, at: { first: number; last: number; count: number }): void {
+  const { one = '', several = '' } = position.dataset;
+  const words = at.first === at.last ? one : several;
+  const isFirstTime = position.textContent === '';
+  position.textContent = words.replaceAll(/\{(first|last|count)\}/g, (_, name: keyof typeof at) => String(at[name]));
+  // Not told when the page is read in, only when it changes.
+  if (isFirstTime) requestAnimationFrame(() => (position.role = 'status'));
+}

@@ -1,0 +1,162 @@
+import { expect, test, type Page } from '@playwright/test';
+import { menuMaxHeightPx } from '../site/constants.ts';
+
+const open = async (page: Page, path = '/about') => {
+  await page.goto(path);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  return {
+    navigation,
+    platform: navigation.locator('summary', { hasText: 'Platform' }),
+    services: navigation.locator('summary', { hasText: 'Services' }),
+    panel: navigation.locator('details', { hasText: 'Platform' }).first().locator('ul'),
+  };
+};
+
+/** Menus get their keys with the reader's first move; until then they are the platform's own. */
+const waitForKeys = async (page: Page) => {
+  await page.keyboard.press('Shift');
+  await expect(page.locator('header summary').first()).toHaveAttribute('aria-expanded', 'false');
+};
+
+test('a menu opens by click, says so, and a click elsewhere closes it', async ({ page }) => {
+  const { platform, panel } = await open(page);
+  await waitForKeys(page);
+  await platform.click();
+  await expect(panel).toBeVisible();
+  await expect(platform).toHaveAttribute('aria-expanded', 'true');
+  await page.mouse.click(640, 650);
+  await expect(panel).toBeHidden();
+  await expect(platform).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a panel is at most as high as the specification says, then scrolls', async ({ page }) => {
+  const { platform, panel } = await open(page);
+  await platform.click();
+  await expect(panel).toHaveCSS('max-height', `${menuMaxHeightPx}px`);
+  // Text at twice its size no longer fits: the panel keeps its height.
+  await page.evaluate(() => {
+    const larger = new CSSStyleSheet();
+    larger.replaceSync(':root { font-size: 200% }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, larger];
+  });
+  const size = await panel.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    isScrolled: element.scrollHeight > element.clientHeight,
+  }));
+  expect(size).toEqual({ height: menuMaxHeightPx, isScrolled: true });
+});
+
+test('the arrow keys, Home and End move within a menu and along the bar; Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  const { platform, services, panel } = await open(page);
+  await waitForKeys(page);
+  const links = panel.getByRole('link');
+  await platform.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(platform).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(services).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(platform).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.last()).toBeFocused();
+});
+
+test('a menu closes when the focus goes on', async ({ page }) => {
+  const { platform, panel } = await open(page);
+  await waitForKeys(page);
+  await platform.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+  await panel.getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(panel).toBeHidden();
+});
+
+test('in text from right to left the arrow to the left goes on along the bar', async ({ page }) => {
+  const { platform, services } = await open(page);
+  await waitForKeys(page);
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  await platform.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(services).toBeFocused();
+});
+
+test('a pointer that stays opens a menu, one that passes does not, and a click keeps what the pointer opened', async ({
+  page,
+}) => {
+  const { platform, panel } = await open(page);
+  await waitForKeys(page);
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(60_000);
+  await platform.hover();
+  await page.clock.runFor(149);
+  await expect(panel).toBeHidden();
+  await page.clock.runFor(2);
+  await expect(panel).toBeVisible();
+  await page.mouse.move(640, 600);
+  await page.clock.runFor(299);
+  await expect(panel).toBeVisible();
+  await page.clock.runFor(2);
+  await expect(panel).toBeHidden();
+
+  await platform.hover();
+  await page.clock.runFor(100);
+  await page.mouse.move(640, 600);
+  await page.clock.runFor(1000);
+  await expect(panel).toBeHidden();
+
+  await platform.hover();
+  await page.clock.runFor(200);
+  await platform.click();
+  await expect(panel).toBeVisible();
+  await page.mouse.move(640, 600);
+  await page.clock.runFor(1000);
+  await expect(panel).toBeVisible();
+});
+
+test('at 400 % the navigation is a sheet that fits, scrolls, and opens and closes by keyboard', async ({ page }) => {
+  // 1280 by 1024 pixels, four times as large.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { navigation, platform } = await open(page);
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(navigation).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await platform.focus();
+  await page.keyboard.press('Enter');
+  const link = navigation.getByRole('link', { name: /Multicloud/ });
+  await link.focus();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  expect(await navigation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the sheet does not stay over what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { navigation } = await open(page);
+  await waitForKeys(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await navigation.getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(navigation).toBeHidden();
+  await expect(page.locator(':focus')).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { sharePopupHeightPx, sharePopupWidthPx } from '../site/constants.ts';
+
+const article = '/news/payment-insights/verification-of-payee-one-year-on';
+
+test.beforeEach(async ({ context }) => {
+  await context.route(/linkedin\.com|x\.com/, (route) => route.fulfill({ body: 'elsewhere' }));
+});
+
+test('sharing opens a window of the specified size in the middle, without a way back to the page', async ({ page }) => {
+  await page.goto(article);
+  await page.keyboard.press('Shift');
+  await expect(page.locator('header summary').first()).toHaveAttribute('aria-expanded', 'false');
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = (...details) => {
+      document.documentElement.dataset['opened'] = details[2];
+      return open(...details);
+    };
+  });
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'LinkedIn' }).click();
+  const popup = await opened;
+  await popup.waitForURL(/linkedin\.com\/sharing/);
+  expect(new URL(popup.url()).searchParams.get('url')).toContain(article);
+  expect(await popup.evaluate(() => opener)).toBeNull();
+  const asked = (await page.locator('html').getAttribute('data-opened')) ?? '';
+  const middle = await page.evaluate(() => ({ x: screenX + outerWidth / 2, y: screenY + outerHeight / 2 }));
+  const left = Math.round(middle.x - sharePopupWidthPx / 2);
+  const top = Math.round(middle.y - sharePopupHeightPx / 2);
+  expect(asked).toBe(`popup,width=${sharePopupWidthPx},height=${sharePopupHeightPx},left=${left},top=${top}`);
+  expect([sharePopupWidthPx, sharePopupHeightPx]).toEqual([626, 436]);
+  expect(await popup.evaluate(() => innerWidth)).toBe(sharePopupWidthPx);
+});
+
+test('where windows are blocked the link opens a tab, as it does without script', async ({ page }) => {
+  await page.goto(article);
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.keyboard.press('Shift');
+  await expect(page.locator('header summary').first()).toHaveAttribute('aria-expanded', 'false');
+  const tab = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'X', exact: true }).click();
+  await (await tab).waitForURL(/x\.com\/intent/);
+});
+
+test('copying the link is confirmed in words, even when it is the first thing done on the page', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(article);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+});
+
+test('a refused copy says what to do instead', async ({ page }) => {
+  await page.goto(article);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'copy the address from its bar' })).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } });
+
+  test('the device’s own sheet is offered', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: ({ url }: { url: string }) => {
+          document.documentElement.dataset['shared'] = url;
+          return Promise.resolve();
+        },
+      });
+    });
+    await page.goto(article);
+    await page.getByRole('button', { name: 'Share with…' }).tap();
+    await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
+  });
+});
+
+test('no script of anybody else’s is loaded for it', async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL) foreign.push(request.url());
+  });
+  await page.goto(article, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'LinkedIn' }).hover();
+  await expect(page.getByRole('link', { name: 'LinkedIn' })).toBeVisible();
+  expect(foreign).toEqual([]);
+});
