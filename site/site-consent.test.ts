@@ -99,6 +99,14 @@ describe('a choice that cannot be recorded', () => {
   });
 });
 
+test('a refusal leaves the experiment that the reader was part of', async () => {
+  const site = createTestSite(content);
+  const refused = await site.post('/consent', { choice: 'reject' });
+  expect(refused.headers.getSetCookie()).toContain('io.prismic.experiment=; Path=/; Max-Age=0');
+  const accepted = await site.post('/consent', { choice: 'accept' });
+  expect(accepted.headers.getSetCookie().join()).not.toContain('io.prismic.experiment');
+});
+
 describe('the style for readers without script', () => {
   const read = async (cookie: string | undefined) => {
     const answer = await createTestSite(content).fetch('/consent/style.css', { headers: cookie ? { cookie } : {} });

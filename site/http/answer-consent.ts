@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { ConsentRecordStoreUnavailable } from '../../integrations/consent-records/consent-record-store.ts';
 import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
 import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
+import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
 import { HttpError } from '../http-error.ts';
 import type { SiteOptions } from '../site.ts';
 import type { SiteEnvironment } from './request-id.ts';
@@ -22,12 +23,19 @@ export async function answerConsent(context: Context<SiteEnvironment>, options: 
   const { hostname: host, protocol } = new URL(settings.publicUrl);
   const cookies = [
     writeConsent(choice, { isSecure: protocol === 'https:' }),
+    ...forgetExperiment(categories, options),
     ...forgetCookies(context.req.header('cookie'), { tags: settings.tags, allowed: categories, host }),
   ];
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
   context.header('cache-control', 'private, no-store');
   const wantsJson = context.req.header('accept') === 'application/json';
   return wantsJson ? context.json({ categories }) : context.redirect(page, 303);
+}
+
+/** Whoever allows nothing that an experiment is part of leaves it. Without the cookie there is nothing to delete, and no harm. */
+function forgetExperiment(allowed: readonly string[], { settings }: SiteOptions): string[] {
+  if (allowed.includes('functional') || allowed.includes('analytics')) return [];
+  return [`${experimentCookie}=; Path=${settings.basePath || '/'}; Max-Age=0`];
 }
 
 /** Consent that cannot be proved is none, so it is not taken; a refusal needs no proof, and always counts. */
