@@ -3,12 +3,12 @@ import { setState } from './state.ts';
 
 export function watchConnection(): void {
   const notice = document.querySelector<HTMLElement>('[data-offline]');
-  const tell = () => {
-    const isOnline = navigator.onLine;
+  const tell = (isOnline: boolean) => {
     setState('behaviour', { isOnline });
     if (notice) notice.textContent = isOnline ? '' : (notice.dataset['offline'] ?? '');
   };
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
-  if (!navigator.onLine) tell();
+  addEventListener('online', () => tell(true));
+  addEventListener('offline', () => tell(false));
+  // A copy that the service worker kept means that nothing answered, whatever the browser believes.
+  if (!navigator.onLine || document.body.dataset['kept'] === '') tell(false);
 }

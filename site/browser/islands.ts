@@ -4,6 +4,7 @@ import { loadWithin } from './load-within.ts';
 import { mayReload } from './reload-guard.ts';
 import type * as IslandRuntimeModule from './island-runtime.ts';
 import { reportError } from './report-error.ts';
+import { getState } from './state.ts';
 
 type IslandRuntime = typeof IslandRuntimeModule;
 
@@ -35,7 +36,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
   } catch (error) {
     runtime = undefined;
     reportError('load', error);
-    if (navigator.onLine && mayReload()) location.reload();
+    if (getState('behaviour').isOnline && mayReload()) location.reload();
   }
 }
 

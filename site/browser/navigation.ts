@@ -111,7 +111,7 @@ async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<
   reportError('load', error);
   restoreSnapshot();
   const hasStatus = error instanceof Error && 'status' in error;
-  if (!hasStatus && navigator.onLine && mayReload()) {
+  if (!hasStatus && getState('behaviour').isOnline && mayReload()) {
     loadWhole(event, way);
     return;
   }

@@ -22,7 +22,9 @@ test('it speaks the language of the address, and writes addresses safely', async
 
 test('a kept document is the frame of another page only when layout and language are the same', () => {
   const html = '<html lang="en"><body data-template="home" data-layout="default"><main></main>';
-  expect(toFrame(html, { layout: 'default', language: 'en' })).toContain('<body data-frame data-template="home"');
+  expect(toFrame(html, { layout: 'default', language: 'en' })).toContain(
+    '<body data-frame data-kept data-template="home"',
+  );
   expect(toFrame(html, { layout: 'campaign', language: 'en' })).toBeUndefined();
   expect(toFrame(html, { layout: 'default', language: 'fr-FR' })).toBeUndefined();
 });

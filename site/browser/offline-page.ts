@@ -56,5 +56,10 @@ function escapeHtml(text: string): string {
  */
 export function toFrame(html: string, { layout, language }: { layout: string; language: string }): string | undefined {
   if (!html.includes(` data-layout="${layout}"`) || !html.includes(`<html lang="${language}"`)) return undefined;
-  return html.replace('<body ', '<body data-frame ');
+  return toKept(html).replace('<body ', '<body data-frame ');
+}
+
+/** Tells the kernel that this is a copy, and so that there is no connection. */
+export function toKept(html: string): string {
+  return html.replace('<body ', '<body data-kept ');
 }

@@ -78,7 +78,7 @@ function preload(source: string): void {
 function mayFetch(link: HTMLAnchorElement): boolean {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
   return (
-    navigator.onLine &&
+    getState('behaviour').isOnline &&
     !connection?.saveData &&
     !connection?.effectiveType?.includes('2g') &&
     getState('featureFlags').prefetch &&

@@ -3,7 +3,7 @@
  * be there. The network always comes first; a kept copy is shown only when it does not answer
  * (docs/decisions: offline copies). Built into one classic script of its own (scripts/build).
  */
-import { showOfflinePage, toFrame } from './offline-page.ts';
+import { showOfflinePage, toFrame, toKept } from './offline-page.ts';
 
 /** The part of the worker's global scope that is used here; the DOM library has no types for workers. */
 interface WorkerScope {
@@ -85,7 +85,7 @@ async function getFile(request: Request): Promise<Response> {
 /** The page as it was loaded, or as it was swapped in: then a kept frame shows it (browser/navigation.ts). */
 async function findKept(url: URL): Promise<Response | undefined> {
   const whole = await getFresh(url.pathname + url.search);
-  if (whole) return whole;
+  if (whole) return new Response(toKept(await whole.text()), { headers: whole.headers });
   const own = url.pathname.slice(basePath.length);
   const payload = await getFresh(`${basePath}/_payload${own.length > 1 ? own : '/index'}.json${url.search}`);
   if (!payload) return undefined;

@@ -1,0 +1,145 @@
+/** Acceptance N-11 to N-14 and E-8: what a reader sees of each failure of a client navigation. */
+import { expect, test, type Page } from '@playwright/test';
+
+test.use({ serviceWorkers: 'block' });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
+    const reported: string[] = [];
+    Object.assign(window, { reported });
+    addEventListener('fc:error', (event) => reported.push((event as CustomEvent<{ kind: string }>).detail.kind));
+  });
+  await page.goto(path);
+}
+
+async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((target) => {
+    document.querySelector('main')?.insertAdjacentHTML('afterbegin', `<a href="${target}">the link</a>`);
+  }, href);
+  await page.getByRole('link', { name: 'the link' }).click();
+}
+
+function countDocuments(page: Page): { count: number } {
+  const documents = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.count++;
+  });
+  return documents;
+}
+
+const failed = (page: Page) => page.locator('[role=progressbar].is-failed');
+
+test('an address without a page is told in its words, title and status', async ({ page }) => {
+  await open(page, '/about');
+  const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await follow(page, '/no-such-page');
+  expect((await answer).status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  await expect(page).toHaveTitle(/could not be found|not found/i);
+});
+
+test('page data that the server refuses shows the error page with that status, and the way to try again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page, '/about');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.route('**/_payload/europe.json', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '' }),
+  );
+  const documents = countDocuments(page);
+  await follow(page, '/europe');
+  await expect(page.getByRole('main')).toContainText('503');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(page).toHaveTitle('Something went wrong');
+  await expect(failed(page)).toBeVisible();
+  await page.clock.runFor(500);
+  await expect(failed(page)).toBeHidden();
+  expect(documents.count).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-template', /region|section-page|overview/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+});
+
+test('the server’s own error page is swapped in, and the frame keeps the state of the page it left', async ({
+  page,
+}) => {
+  await open(page, '/about');
+  await page.route('**/_payload/europe.json', async (route) => {
+    const answer = await route.fetch();
+    const payload = (await answer.json()) as object;
+    const main = '<div class="wrap"><p>500</p><h1>Made by the server</h1></div>';
+    await route.fulfill({
+      status: 500,
+      json: { ...payload, status: 500, title: 'Broken', head: '<title>Broken</title>', main },
+    });
+  });
+  await follow(page, '/europe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by the server');
+  await expect(page).toHaveTitle('Broken');
+  await expect(failed(page)).toHaveCount(1);
+});
+
+test('page data that does not load at all is one full load a minute, then the error page', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/about');
+  const stop = Date.now() + 3_600_000;
+  await page.clock.pauseAt(stop);
+  await page.route('**/_payload/**', (route) => route.abort());
+  const documents = countDocuments(page);
+
+  await follow(page, '/europe');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+  expect(documents.count).toBe(1);
+
+  await follow(page, '/platform');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(page.getByRole('main')).toContainText('500');
+  expect(documents.count).toBe(1);
+  expect(await page.evaluate(() => (window as unknown as { reported: string[] }).reported)).toEqual(['load']);
+
+  await page.clock.runFor(60_000);
+  await follow(page, '/careers');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
+  expect(documents.count).toBe(2);
+});
+
+test('page data under way for longer than 120 seconds counts as not loaded', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/about');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.route('**/_payload/europe.json', () => {});
+  const documents = countDocuments(page);
+  await follow(page, '/europe');
+  await page.clock.runFor(119_999);
+  expect(documents.count).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => documents.count).toBe(1);
+});
+
+test('an island’s code that does not load is one full load, after which the page stays readable', async ({ page }) => {
+  await open(page, '/platform');
+  await page.route('**/assets/*.island-*.js', (route) => route.abort());
+  const documents = countDocuments(page);
+  await follow(page, '/platform/simulators');
+  await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+  await expect.poll(() => documents.count).toBe(1);
+  await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { reported: string[] }).reported))
+    .toContain('load');
+  expect(documents.count).toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('when even the error page cannot be shown there are fixed words, a reference and a way home', async ({ page }) => {
+  await open(page, '/about');
+  await page.evaluate(() => document.querySelector('template[data-failure]')?.remove());
+  await page.route('**/_payload/europe.json', (route) => route.fulfill({ status: 500, body: '' }));
+  await follow(page, '/europe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred while showing the error page');
+  await expect(page.getByText(/^Reference: \w+$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-template', 'home');
+});

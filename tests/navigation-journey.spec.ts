@@ -1,0 +1,248 @@
+/** Acceptance N-3 to N-10 and N-15: what a reader sees and hears of a navigation. The clock is the test's. */
+import { expect, test, type Page, type Route } from '@playwright/test';
+
+// Page data is held and failed here, which a worker's own requests would pass by.
+test.use({ serviceWorkers: 'block' });
+
+const article = '/news/payment-insights/verification-of-payee-one-year-on';
+
+/** Puts a link of ours at the top of the page, and returns it. */
+async function addLink(page: Page, href: string, attributes = '') {
+  await page.evaluate(
+    ([target, more]) =>
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('afterbegin', `<p><a href="${target}" ${more}>added link</a></p>`),
+    [href, attributes] as const,
+  );
+  return page.getByRole('link', { name: 'added link' });
+}
+
+/** Holds the payload of a path until it is let go. */
+async function holdPayload(page: Page, path: string) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/_payload${path}.json`, async (route: Route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
+/** Without links in view fetched ahead, a click is the first to ask. */
+async function openWithoutPrefetch(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
+  });
+  await page.goto(path);
+}
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('a new page begins at its top, Back and Forward find their places again within 2 px', async ({ page }) => {
+  await page.goto(article);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/"]')?.click());
+  await expect(page.locator('body')).toHaveAttribute('data-template', 'home');
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await page.goBack();
+  await expect(page.locator('body')).toHaveAttribute('data-template', 'article');
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - 900)).toBeLessThanOrEqual(2);
+  await page.goForward();
+  await expect(page.locator('body')).toHaveAttribute('data-template', 'home');
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - 400)).toBeLessThanOrEqual(2);
+});
+
+test('a reload keeps the place that the browser kept', async ({ page }) => {
+  await page.goto(article);
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+  await page.reload();
+  await expect.poll(async () => Math.abs((await scrollTop(page)) - 700)).toBeLessThanOrEqual(2);
+});
+
+for (const [hash, id] of [
+  ['#plain', 'plain'],
+  ['#3-d', '3-d'],
+  ['#a:b', 'a:b'],
+  ['#caf%C3%A9', 'café'],
+] as const) {
+  test(`a link to ${hash} shows that part below the header, with the focus on it`, async ({ page }) => {
+    await page.route(`**/_payload${article}.json`, async (route) => {
+      const answer = await route.fetch();
+      const payload = (await answer.json()) as { main: string };
+      const [before = '', ...paragraphs] = payload.main.split('</p>');
+      const [first, rest] = [paragraphs.slice(0, 5), paragraphs.slice(5)].map((part) => part.join('</p>'));
+      const main = `${before}</p>${first}</p><h2 id="${id}">the part</h2>${rest}`;
+      await route.fulfill({ response: answer, json: { ...payload, main } });
+    });
+    await openWithoutPrefetch(page, '/platform');
+    await (await addLink(page, article + hash)).click();
+    const part = page.getByRole('heading', { name: 'the part' });
+    await expect(part).toBeFocused();
+    const header = await page.locator('body > header').boundingBox();
+    const top = await part.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(top).toBeLessThan(300);
+  });
+}
+
+test('a part that is not there leads to the top, without an error', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto('/platform');
+  await (await addLink(page, `${article}#no-such-part`)).click();
+  await expect(page.locator('body')).toHaveAttribute('data-template', 'article');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await scrollTop(page)).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+/** Writes down each transition class with how many pages there are and whose heading is shown. */
+async function watchTransition(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const note = (main: Element) => {
+      const name = /page-(?:leave|enter)-active/.exec(main.className)?.[0];
+      if (name)
+        seen.push(
+          `${name} ${document.querySelectorAll('main').length} ${main.querySelector('h1')?.id || document.body.dataset['template']}`,
+        );
+    };
+    new MutationObserver((records) => {
+      for (const { target } of records) if (target instanceof Element && target.matches('main')) note(target);
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof Element && node.matches('main')) note(node);
+    }).observe(document, { subtree: true, childList: true });
+  });
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the leaving page is gone before the next one enters (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await watchTransition(page);
+    await page.goto('/platform');
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(await seen()).toEqual([]);
+    await page.evaluate((path) => navigation.navigate(path).finished?.then(() => undefined), article);
+    await expect(page.locator('main')).not.toHaveClass(/page-/);
+    // A page that enters with its class is seen twice: as a node and as a change.
+    const names = [...new Set(await seen())];
+    // With reduced motion a class comes and goes within a task, and only its end may be seen.
+    if (reducedMotion === 'no-preference')
+      expect(names).toEqual(['page-leave-active 1 section-page', 'page-enter-active 1 article']);
+    else expect(names.filter((name) => name.includes('enter') && name.includes('section-page'))).toEqual([]);
+    await expect(page.locator('main')).toHaveCount(1);
+  });
+}
+
+test('reduced motion means no animation', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/platform');
+  const animations = await page.evaluate(() =>
+    ['page-leave-active', 'page-enter-active'].map((name) => {
+      const main = document.querySelector('main');
+      main?.classList.add(name);
+      const count = main?.getAnimations().length;
+      main?.classList.remove(name);
+      return count;
+    }),
+  );
+  expect(animations).toEqual([0, 0]);
+});
+
+test('the bar waits 200 ms, grows, ends at 100 and hides 500 ms later; it is 2 px high', async ({ page }) => {
+  await page.clock.install();
+  await openWithoutPrefetch(page, '/platform');
+  const letGo = await holdPayload(page, '/platform/multicloud');
+  const bar = page.getByRole('progressbar', { includeHidden: true });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await (await addLink(page, '/platform/multicloud')).click();
+  await page.clock.runFor(199);
+  await expect(bar).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveAttribute('aria-valuenow', '0');
+  await page.clock.runFor(1000);
+  await expect(bar).toHaveAttribute('aria-valuenow', '20');
+  expect(await bar.evaluate((element) => [element.clientHeight, element.getBoundingClientRect().top])).toEqual([2, 0]);
+  letGo();
+  await expect(page).toHaveTitle(/cloud/i);
+  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  await page.clock.runFor(499);
+  await expect(bar).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(bar).toBeHidden();
+});
+
+test('a click while another page is on its way is the one that counts', async ({ page }) => {
+  await openWithoutPrefetch(page, '/platform');
+  const letGo = await holdPayload(page, '/about');
+  await page.evaluate(() =>
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML('afterbegin', '<a href="/about">first</a> <a href="/europe">second</a>'),
+  );
+  await page.getByRole('link', { name: 'first', exact: true }).click();
+  await page.getByRole('link', { name: 'second', exact: true }).click();
+  await expect(page).toHaveURL(/\/europe$/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+  const late = page.waitForResponse('**/_payload/about.json');
+  letGo();
+  await late;
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+});
+
+test('the new title is announced, the focus is on the page, Tab goes into it, and Back returns to the link', async ({
+  page,
+}) => {
+  await page.goto('/platform');
+  const link = page.locator('main a[href="/platform/multicloud"]').first();
+  await link.click();
+  await expect(page).toHaveURL(/multicloud$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('[data-announcer]')).toHaveText(await page.title());
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/platform$/);
+  await expect(page.locator('main a[href="/platform/multicloud"]').first()).toBeFocused();
+});
+
+test('a filter’s address is swapped in with its answer', async ({ page }) => {
+  await page.goto('/news/payment-insights');
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+  const filter = page.locator('main a[href*="?topic="]').first();
+  const href = (await filter.getAttribute('href')) ?? '';
+  await filter.click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === href);
+  await expect(page.locator(`main a[href="${href}"]`).first()).toHaveAttribute('aria-current', 'true');
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+});
+
+test('another layout, and a page without a payload, are loaded whole and begin at their top', async ({ page }) => {
+  for (const [path, template] of [
+    ['/campaigns/checklist-sepa-instant-go-live', 'campaign'],
+    ['/debug', 'debug'],
+  ] as const) {
+    await page.goto(article);
+    await page.evaluate(() => scrollTo({ top: 800, behavior: 'instant' }));
+    await page.evaluate((target) => {
+      Object.assign(window, { wasHere: true });
+      const link = Object.assign(document.createElement('a'), { href: target });
+      document.querySelector('main')?.append(link);
+      link.click();
+    }, path);
+    await expect(page.locator('body')).toHaveAttribute('data-template', template);
+    expect(await page.evaluate(() => 'wasHere' in window)).toBe(false);
+    expect(await scrollTop(page)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL((url) => url.pathname === article);
+    await expect(page.locator('body')).toHaveAttribute('data-template', 'article');
+  }
+});

@@ -1,0 +1,131 @@
+/** Acceptance N-2, N-8 and N-9: what is fetched before it is asked for, and what never is. */
+import { expect, test, type Page } from '@playwright/test';
+
+test.use({ serviceWorkers: 'block' });
+
+function listPayloads(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_payload/')) asked.push(pathname);
+  });
+  return asked;
+}
+
+async function setConnection(page: Page, connection: object): Promise<void> {
+  await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+}
+
+/** Adds a link in view, after which the page has settled when the link that closes the list was fetched. */
+const insert = (page: Page, markup: string) =>
+  page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('afterbegin', html), markup);
+
+test('links in view are fetched ahead while the browser is idle, each once, and used by the click', async ({
+  page,
+}) => {
+  const asked = listPayloads(page);
+  await page.goto('/platform');
+  await page.locator('main a[href="/platform/multicloud"]').first().scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toContain('/_payload/platform/multicloud.json');
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /multicloud$/);
+  expect(asked.filter((path) => path === '/_payload/platform/multicloud.json')).toHaveLength(1);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('a copy older than five seconds is not used: the click asks again', async ({ page }) => {
+  await page.clock.install();
+  const asked = listPayloads(page);
+  await page.goto('/platform');
+  const path = '/_payload/platform/multicloud.json';
+  await page.locator('main a[href="/platform/multicloud"]').first().scrollIntoViewIfNeeded();
+  await page.clock.runFor(2000);
+  await expect.poll(() => asked.filter((one) => one === path)).toHaveLength(1);
+  await page.clock.runFor(5001);
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /multicloud$/);
+  expect(asked.filter((one) => one === path)).toHaveLength(2);
+});
+
+for (const [name, connection] of [
+  ['a 2g connection', { effectiveType: 'slow-2g', saveData: false }],
+  ['data saver', { effectiveType: '4g', saveData: true }],
+] as const) {
+  test(`nothing is fetched ahead with ${name}`, async ({ page }) => {
+    await setConnection(page, connection);
+    await page.clock.install();
+    const asked = listPayloads(page);
+    await page.goto('/platform', { waitUntil: 'networkidle' });
+    await page.clock.runFor(10_000);
+    expect(asked).toEqual([]);
+    // A click still fetches: the watch above does see requests.
+    await page.locator('main a[href="/platform/multicloud"]').first().click();
+    await expect.poll(() => asked).toEqual(['/_payload/platform/multicloud.json']);
+  });
+}
+
+test('home fetches nothing of a page that it does not show a link to', async ({ page }) => {
+  await setConnection(page, { effectiveType: '2g', saveData: false });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /careers|vacanc|\.island/.test(url))).toEqual([]);
+});
+
+test('links that opt out, lead elsewhere, download or change the language are never fetched ahead', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/about.html*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/contact/thank-you');
+  // The links are in the page before the kernel looks at them again, which it does after a navigation.
+  await page.route('**/_payload/about.json', async (route) => {
+    const answer = await route.fetch();
+    const payload = (await answer.json()) as { main: string };
+    const links = [
+      '<a href="/engineering" data-no-prefetch>a</a>',
+      '<p data-no-prefetch><a href="/culture">b</a></p>',
+      '<a href="https://example.com/x">c</a>',
+      '<a href="/europe/sepa" download>d</a>',
+      '<a href="/media/x.pdf">e</a>',
+      '<a href="/fr-fr/europe" data-language="fr-fr">f</a>',
+      '<a href="/united-states/us">fetched</a>',
+    ].join(' ');
+    await route.fulfill({ response: answer, json: { ...payload, main: links + payload.main } });
+  });
+  await insert(page, '<a href="/about">to the links</a>');
+  await page.getByRole('link', { name: 'to the links' }).click();
+  await expect.poll(() => asked.filter((url) => url.endsWith('/_payload/united-states/us.json'))).toHaveLength(1);
+  const forbidden = /_payload\/(engineering|culture|europe\/sepa|fr-fr)\b|example\.com|x\.pdf/;
+  expect(asked.filter((url) => forbidden.test(url))).toEqual([]);
+});
+
+test('offline a notice is shown and nothing is fetched ahead; online both are over', async ({ page, context }) => {
+  await page.goto('/platform', { waitUntil: 'networkidle' });
+  const notice = page.locator('[data-offline]');
+  await expect(notice).toBeHidden();
+  await expect(notice).toHaveAttribute('role', 'status');
+  await context.setOffline(true);
+  await expect(notice).toHaveText('You are offline. Pages you have visited can still be read.');
+  const asked = listPayloads(page);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  expect(asked).toEqual([]);
+});
+
+test('scrolling a page of links fetches at most 60 KB ahead', async ({ page }) => {
+  await page.goto('/news/payment-insights');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 500) await page.evaluate((to) => scrollTo(0, to), top);
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/_payload/'))
+      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+  );
+  expect(bytes.length).toBeGreaterThan(2);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+});
