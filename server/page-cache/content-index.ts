@@ -11,6 +11,8 @@ export interface IndexedDocument {
 export interface ContentIndex {
   ref: string;
   documents: ReadonlyMap<string, IndexedDocument>;
+  /** Names of what was taken away: absent for certain, also while nobody can be asked. */
+  gone: readonly string[];
 }
 
 export interface ContentIndexSource {

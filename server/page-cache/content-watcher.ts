@@ -67,10 +67,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   let work: Promise<void> = Promise.resolve();
 
   const keep = (ref: string, documents: ReadonlyMap<string, IndexedDocument>, removed: readonly IndexedDocument[]) => {
-    index = { ref, documents };
     names = toNames(documents.values());
     for (const document of removed) gone.add(toName(document));
-    for (const name of gone) if (names.all.has(name)) gone.delete(name);
+    for (const name of gone) if (names.all.has(name) || gone.size > mostGone) gone.delete(name);
+    index = { ref, documents, gone: [...gone] };
     options.onIndexed(index);
   };
 
@@ -151,6 +151,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     async start(known) {
       if (known) {
         const version = versions.announce(known.ref);
+        for (const name of known.gone) gone.add(name);
         keep(known.ref, known.documents, []);
         cache.apply({ version, contentKeys: new Set(), documentIds: new Set(), removedIds: new Set() });
       }
@@ -185,6 +186,9 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     stop: () => stopped.abort(),
   };
 }
+
+/** What was taken away is remembered for long, and not for ever: the oldest give way. */
+const mostGone = 10_000;
 
 const toMap = (documents: readonly IndexedDocument[]) => new Map(documents.map((document) => [document.id, document]));
 const toName = ({ type, uid, lang }: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => `${type}/${lang}/${uid ?? ''}`;

@@ -30,6 +30,8 @@ export interface SiteCacheOptions {
   /** Between two looks at the content service. */
   lookEveryMs: number;
   isTelling: boolean;
+  /** Between two background renders; a share of the processor's time unless told. */
+  pause?: (milliseconds: number) => Promise<unknown>;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
 
@@ -97,7 +99,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     source,
     store,
     versions,
-    queue: (refresh) => createRefreshQueue({ refresh, pause }),
+    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pause }),
     build,
     examineContent: () => watcher.look(),
     onStored: (entry) => {

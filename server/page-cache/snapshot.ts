@@ -51,6 +51,7 @@ interface List {
   format: number;
   ref?: string;
   documents: readonly IndexedDocument[];
+  gone: readonly string[];
   pages: readonly SnapshotFacts[];
 }
 
@@ -95,7 +96,13 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     const pages = [...entries]
       .filter((entry) => onDisk.has(entry.key))
       .map((entry) => ({ ...toFacts(entry), isValid: isValid(entry) }));
-    return { format, ...(index && { ref: index.ref }), documents: [...(index?.documents.values() ?? [])], pages };
+    return {
+      format,
+      ...(index && { ref: index.ref }),
+      documents: [...(index?.documents.values() ?? [])],
+      gone: index?.gone ?? [],
+      pages,
+    };
   };
 
   const begin = () => {
@@ -115,7 +122,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       for (const { key } of pages) onDisk.set(key, '');
       await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key))));
       const documents = new Map((list?.documents ?? []).map((document) => [document.id, document]));
-      return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents }, pages };
+      return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents, gone: list.gone }, pages };
     },
     save(entry) {
       waiting.set(entry.key, entry);

@@ -8,6 +8,7 @@ import { pageTypes } from '../page-types/page-type-registry.ts';
 import type { ActionResult } from '../page-types/page-type.ts';
 import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
 import { prepareRoute, renderRoute, type PreparedPage } from '../pipeline/render-page.tsx';
+import { isKnownToBeAbsent } from './identify-page.ts';
 import type { SiteEnvironment } from './request-id.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
@@ -18,7 +19,7 @@ export type PageServices = SiteOptions;
 export async function answerPage(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
   const { page: pageContext, route } = readRequest(context, services);
   try {
-    if (!route) throw new HttpError(404, errorMessages.notFound);
+    if (!route || isAbsent(route, pageContext, services)) throw new HttpError(404, errorMessages.notFound);
     if (context.req.method === 'POST') return await answerForm(context, services, route, pageContext);
     const prepared = await prepareRoute(route, pageContext);
     const answer = isKnown(context, prepared) ? unchanged() : toHtml(prepared.render(), services);
@@ -44,7 +45,9 @@ export async function answerPayload(context: Context<SiteEnvironment>, services:
   const path = fromPayloadPath(own);
   const { page: pageContext, route } = readRequest(context, services, path ?? own);
   try {
-    if (!path || !route) throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
+    if (!path || !route || isAbsent(route, pageContext, services)) {
+      throw new HttpError(404, errorMessages.notPrerendered(path ?? own));
+    }
     const prepared = await prepareRoute(route, pageContext);
     if (isKnown(context, prepared)) return await withContentKeys(unchanged(), pageContext, prepared);
     const page = prepared.render();
@@ -167,6 +170,11 @@ function logFailure(failure: HttpError, services: PageServices, { requestId, pat
 
 /** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
 const pageCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
+
+/** A preview may show what is not published yet. */
+function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: PageServices): boolean {
+  return variant.kind !== 'private' && isKnownToBeAbsent(route, services);
+}
 
 /** Whoever asks has the page of this view already: a cache of ours, after a publish that may not have changed it. */
 function isKnown(context: Context, { tag }: PreparedPage): boolean {

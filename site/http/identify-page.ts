@@ -76,7 +76,11 @@ function identifyPresent(
   return { name, url: name, isTemporary: kept !== '' || isFree, mayBeAbsent: kept === '' && isFixed };
 }
 
-function isKnownToBeAbsent(route: ResolvedRoute, { publications }: PageIdentifierOptions): boolean {
+/** Whoever watches the content says that there is no such document: content need not be asked. */
+export function isKnownToBeAbsent(
+  route: ResolvedRoute,
+  { publications }: { publications?: Publications | undefined },
+): boolean {
   if (!publications) return false;
   const { template, params, document, language } = route;
   if (template === jobRoute.template) {

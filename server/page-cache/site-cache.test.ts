@@ -1,0 +1,246 @@
+/** The cache in front of the real site and its content service, from first start to an outage. In order: a life of it. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
+import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
+import { createSite } from '../../site/site.ts';
+import { createExamplePageContext } from '../../site/testing/example-page-context.ts';
+import { startContent } from '../../site/testing/create-test-site.ts';
+import { listVacancyDocuments } from '../vacancy-documents.ts';
+import { acceptLoss, readDistrusted } from './content-acceptance.ts';
+import { createSiteCache, type SiteCache } from './site-cache.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'site-cache-'));
+const article = '/news/payment-insights/verification-of-payee-one-year-on';
+const endpoint = 'https://content.test/api/v2';
+
+let service: ContentService;
+let running: { cache: SiteCache; server: Server; origin: string } | undefined;
+let questions = 0;
+let logged: readonly unknown[] = [];
+/** What the content service does instead of answering. */
+let fault: ((request: Request) => Promise<Response>) | undefined;
+
+beforeAll(async () => {
+  service = await startContent();
+}, 60_000);
+
+afterAll(async () => {
+  await stop();
+  service.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(): Promise<SiteCache> {
+  const example = createExamplePageContext();
+  const content = {
+    repository: 'financial-cloud',
+    endpoint,
+    accessToken: undefined,
+    fetch: async (url: string, init?: RequestInit) => {
+      questions += 1;
+      const request = new Request(url, init);
+      return fault ? fault(request) : service.fetch(request);
+    },
+    timeoutMs: 1000,
+    mediaTimeoutMs: 1000,
+  };
+  const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
+  const cache = createSiteCache({
+    createSite: ({ publications, onNewContent }) =>
+      createSite({
+        settings: { ...example.settings, contentOrigin: 'https://content.test' },
+        services: {
+          ...example.services,
+          jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
+        },
+        content: { ...content, onPublish: onNewContent },
+        assets: { ...assets, preloadedFont: undefined, fontCss: '', baseCss: '' },
+        logger: example.logger,
+        now: () => example.now,
+        publications,
+      }),
+    content,
+    origin: 'http://site.test',
+    basePath: '',
+    directory,
+    mostBytes: 100_000_000,
+    build: '/assets/kernel.js 1',
+    isBuildServed: () => true,
+    lookEveryMs: 600_000,
+    isTelling: true,
+    pause: () => turn(),
+    logger: example.logger,
+  });
+  logged = example.logged;
+  await cache.start();
+  const server = createServer((request, response) =>
+    cache.answer(request, response, (_, rest) => void rest.writeHead(200, { 'x-cache': 'bypass' }).end('the site')),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  running = { cache, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return cache;
+}
+
+async function stop(): Promise<void> {
+  if (!running) return;
+  const { cache, server } = running;
+  running = undefined;
+  server.close();
+  server.closeAllConnections();
+  await cache.stop();
+}
+
+async function get(address: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${running?.origin}${address}`, { headers, redirect: 'manual' });
+  return {
+    status: answer.status,
+    cache: answer.headers.get('x-cache'),
+    text: await answer.text(),
+    headers: answer.headers,
+  };
+}
+
+const cacheOf = () => {
+  if (!running) throw new Error('No cache runs');
+  return running.cache;
+};
+
+const findDocument = (type: string, uid: string) => {
+  const found = service.admin.listDocuments({ type, lang: 'en-gb', uid, offset: 0, limit: 1 }).documents[0];
+  if (!found) throw new Error(`No ${type} ${uid}`);
+  return found;
+};
+
+/** Publishes the article with another tag, and tells the cache as the process does. */
+function publishWithTag(type: string, uid: string, tag: string): void {
+  const { id } = findDocument(type, uid);
+  service.admin.tag({ documentIds: [id], add: [tag], remove: [] });
+  void cacheOf().watcher.published(service.admin.publish({ documentIds: [id] }));
+}
+
+test('after the first start every page of the manifest is stored without anyone asking', async () => {
+  const cache = await start();
+  const first = await get(article);
+  expect([first.status, first.cache], JSON.stringify(logged)).toEqual([200, 'miss']);
+  expect((await get(article)).cache).toBe('hit');
+  const isWarm = () => expect(cache.state()).toMatchObject({ refreshesWaiting: 0, work: { failures: 0 } });
+  await vi.waitFor(() => expect(cache.state().entries).toBeGreaterThan(200), 60_000);
+  await vi.waitFor(isWarm, 60_000);
+  expect((await get('/_payload/fr-fr/platform.json')).cache).toBe('hit');
+}, 120_000);
+
+test('random addresses below every section ask content nothing, and are one page', async () => {
+  const cache = cacheOf();
+  await get('/random/start');
+  const { entries } = cache.state();
+  const before = questions;
+  for (let index = 0; index < 50; index += 1) {
+    for (const place of ['', '/news/payment-insights', '/careers/vacancies', '/_payload/campaigns', '/fr-fr/legal']) {
+      expect((await get(`${place}/random-number-${index}-${index * 7919}`)).status, place).not.toBe(500);
+    }
+  }
+  expect(questions - before).toBeLessThan(80);
+  const settled = questions;
+  for (let index = 50; index < 100; index += 1) await get(`/news/payment-insights/random-number-${index * 7919}`);
+  expect(questions).toBe(settled);
+  expect(cache.state().entries - entries).toBeLessThan(20);
+});
+
+test('publishing one article renders what shows it, at once, and nothing else', async () => {
+  const cache = cacheOf();
+  const before = cache.state().work.renders;
+  publishWithTag('payment_insight', 'verification-of-payee-one-year-on', 'never-seen-before');
+  // At once, unless the machine is so busy that the old page is shown meanwhile.
+  await vi.waitFor(
+    async () => expect((await get(article)).headers.get('x-content-ref')).toBe(cache.state().ref),
+    10_000,
+  );
+  expect((await get(article)).text.toLowerCase()).toMatch(/never.seen.before/);
+  await cache.idle();
+  expect((await get('/news/payment-insights')).text.toLowerCase()).toMatch(/never.seen.before/);
+  // Documents and payloads: the article, its neighbours, the listings, and those of them in the other language.
+  expect(cache.state().work.renders - before).toBeLessThanOrEqual(60);
+  expect((await get('/platform')).cache).toBe('hit');
+});
+
+test('a takedown is gone everywhere at once, and stays gone while the content service is down', async () => {
+  const cache = cacheOf();
+  const { id } = findDocument('payment_insight', 'verification-of-payee-one-year-on');
+  const answer = service.admin.unpublish({ documentIds: [id] });
+  await cache.watcher.published(answer);
+  expect((await get(article)).status).toBe(404);
+  expect((await get(article.replace('/news', '/_payload/news').concat('.json'))).cache).toBe('bypass');
+  await cache.idle();
+  expect((await get('/news/payment-insights')).text).not.toContain(article);
+});
+
+test('the process starts from the snapshot while the content service is down, with what was taken down gone', async () => {
+  await stop();
+  expect(readdirSync(directory)).toContain('pages.json');
+  fault = () => Promise.reject(new TypeError('fetch failed'));
+  const begun = performance.now();
+  const cache = await start();
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(cache.state().content).toBe('unavailable');
+  for (const address of [
+    '/',
+    '/platform',
+    '/fr-fr',
+    '/news/payment-insights',
+    '/_payload/platform.json',
+    '/sitemap.xml',
+  ]) {
+    expect((await get(address)).status, address).toBe(200);
+  }
+  expect((await get(article)).status).toBe(404);
+  const unseen = await get('/news/payment-insights/never-seen');
+  expect(unseen.status).toBe(503);
+});
+
+test('a page that is damaged on disk is left out, not shown', async () => {
+  await stop();
+  for (const name of readdirSync(directory).filter((file) => file.endsWith('.page'))) {
+    writeFileSync(path.join(directory, name), 'damaged');
+  }
+  fault = undefined;
+  await start();
+  expect((await get('/platform')).status).toBe(200);
+});
+
+test('a content service that is suddenly empty is not believed until a person says so', async () => {
+  const cache = cacheOf();
+  await cache.idle();
+  const before = (await get('/platform')).text;
+  fault = async (request) => answerEmpty(request);
+  await cache.watcher.look();
+  expect(cache.state().content).toBe('distrusted');
+  expect((await get('/platform')).text).toBe(before);
+  const question = await readDistrusted(directory);
+  expect(question?.ref).toBe('empty');
+  await acceptLoss(directory, 'empty');
+  await cache.watcher.look();
+  expect(cache.state().content).toBe('available');
+  await vi.waitFor(async () => expect((await get('/platform')).status).toBe(404));
+});
+
+function answerEmpty(request: Request): Response {
+  if (new URL(request.url).pathname === '/api/v2') {
+    const refs = [{ id: 'master', ref: 'empty', label: 'Master', isMasterRef: true }];
+    return Response.json({
+      refs,
+      languages: [],
+      types: {},
+      tags: [],
+      forms: {},
+      experiments: { draft: [], running: [] },
+    });
+  }
+  const nothing = { page: 1, results_per_page: 100, results_size: 0, total_results_size: 0, total_pages: 1 };
+  return Response.json({ ...nothing, next_page: null, prev_page: null, results: [] });
+}
