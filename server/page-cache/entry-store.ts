@@ -17,6 +17,8 @@ export interface EntryStore {
   put: (entry: PageEntry) => PageEntry;
   delete: (key: string) => void;
   values: () => Iterable<PageEntry>;
+  /** The entry turns out to be one of few: it is no longer temporary. */
+  keep: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
   /** The entry's answer, from the archive when memory let go of it. */
   load: (entry: PageEntry) => Promise<StoredAnswer | undefined>;
@@ -82,6 +84,10 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
     },
     delete: remove,
     values: () => entries.values(),
+    keep(entry) {
+      entry.isTemporary = false;
+      temporary.delete(entry.key);
+    },
     touch,
     async load(entry) {
       if (entry.answer) return entry.answer;

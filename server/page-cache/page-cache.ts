@@ -205,6 +205,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const pages = addresses.map((address) => toPage(address));
       const isWanted = (page: PageKey) => {
         const entry = store.get(page.key);
+        if (entry?.isTemporary && !page.isTemporary) {
+          store.keep(entry);
+          options.onStored(entry);
+        }
         return !entry || !isFresh(entry);
       };
       queue.add(pages.filter(isWanted), 'whenIdle');

@@ -12,6 +12,8 @@ export interface ContentReader extends ContentQuestions {
   ref: () => Promise<string>;
   /** What was read so far, as the keys of content-reads.ts. */
   reads: () => readonly string[];
+  /** Every question so far was answered: a page that does without an answer is not one to keep. */
+  isWhole: () => boolean;
   /** For what a page can do without: gives up soon, so that the page is not late because of it. */
   optional: ContentQuestions;
 }

@@ -11,6 +11,9 @@ export interface ContentReads {
   /** `*` is every language of the site. */
   listing: (type: string, language: string) => void;
   keys: () => readonly string[];
+  /** A question had no answer: what is shown in spite of that is not all there is. */
+  fail: () => void;
+  isWhole: () => boolean;
 }
 
 /** A header that every proxy takes, and a list that is quick to compare. */
@@ -27,6 +30,7 @@ interface Named {
 export function createContentReads(): ContentReads {
   const documents = new Map<string, Named>();
   const lists = new Set<string>();
+  let isWhole = true;
   const add = (named: Named) => void documents.set(named.id, named);
   return {
     document(document) {
@@ -39,6 +43,8 @@ export function createContentReads(): ContentReads {
       for (const id of language === '*' ? languages.map((known) => known.id) : [language]) lists.add(toListKey(type, id));
     },
     keys: () => toKeys(documents, lists),
+    fail: () => void (isWhole = false),
+    isWhole: () => isWhole,
   };
 }
 

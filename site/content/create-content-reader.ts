@@ -38,10 +38,15 @@ export function createContentReader({
   let endsAt: number | undefined;
   const createAsk =
     (limitMs: number): Ask =>
-    (question) => {
+    async (question) => {
       endsAt ??= performance.now() + deadlineMs;
       const remainingMs = Math.min(limitMs, endsAt - performance.now());
-      return translateErrors(() => within(remainingMs, source.endpoint, question));
+      try {
+        return await translateErrors(() => within(remainingMs, source.endpoint, question));
+      } catch (error) {
+        reads.fail();
+        throw error;
+      }
     };
   const questions = { prismic, reads, language };
   return {
@@ -49,6 +54,7 @@ export function createContentReader({
     optional: createQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
     ref: () => createAsk(deadlineMs)(() => prismic.getRef()),
     reads: reads.keys,
+    isWhole: reads.isWhole,
   };
 }
 

@@ -189,6 +189,8 @@ async function withContentKeys(
   { content, logger, requestId, variant }: PageContext,
   prepared?: PreparedPage,
 ): Promise<Response> {
+  // Shown for now without what could not be had, and not kept that way.
+  if (!content.isWhole()) return answer;
   try {
     answer.headers.set('x-content-ref', await content.ref());
     answer.headers.set('surrogate-key', content.reads().join(' '));

@@ -43,5 +43,5 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     listByType: async () => [],
     listByUid: async () => [],
   };
-  return { ...questions, optional: questions, ref: async () => 'example', reads: () => [] };
+  return { ...questions, optional: questions, ref: async () => 'example', reads: () => [], isWhole: () => true };
 }
