@@ -75,6 +75,7 @@ const longestRetryMs = 30_000;
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { source, store, versions, build, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
+  const listed = new Set<string>();
   const flights = new Map<string, { version: number; outcome: Promise<Outcome> }>();
 
   const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
@@ -90,7 +91,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return outcome;
   };
 
-  const render = async (page: AskedPage, begun: number): Promise<Outcome> => {
+  const render = async (asked: AskedPage, begun: number): Promise<Outcome> => {
+    // Whoever asks first may not know that the manifest names the page.
+    const page = { ...asked, isTemporary: asked.isTemporary && !listed.has(asked.key) };
     const known = store.get(page.key);
     const renderedAt = now();
     const knownView = known?.build === build ? known.viewTag : undefined;
@@ -203,6 +206,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     warm(addresses) {
       const pages = addresses.map((address) => toPage(address));
+      listed.clear();
+      for (const page of pages) listed.add(page.key);
       const isWanted = (page: PageKey) => {
         const entry = store.get(page.key);
         if (entry?.isTemporary && !page.isTemporary) {

@@ -1,0 +1,16 @@
+/** `npm run accept-content`: a person says that so much content is really gone, and the running site shows it so. */
+import path from 'node:path';
+import { readConfiguration } from '../server/configuration.ts';
+import { acceptLoss, readDistrusted } from '../server/page-cache/content-acceptance.ts';
+import { runCommand } from '../server/run-command.ts';
+
+await runCommand(async () => {
+  const directory = path.resolve(readConfiguration(process.env).dataDirectory, 'snapshot');
+  const loss = await readDistrusted(directory);
+  if (!loss) {
+    process.stdout.write('Nothing waits to be accepted.\n');
+    return;
+  }
+  await acceptLoss(directory, loss.ref);
+  process.stdout.write(`Accepted: ${loss.removed} of ${loss.before} documents are gone with ref ${loss.ref}.\n`);
+});
