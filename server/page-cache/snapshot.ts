@@ -45,7 +45,7 @@ export interface SnapshotOptions extends AnswerOptions {
 }
 
 const listName = 'pages.json';
-const format = 1;
+const format = 2;
 
 interface List {
   format: number;
