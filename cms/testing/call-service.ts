@@ -10,6 +10,11 @@ export interface AnswerBody {
   status?: string;
   message?: string;
   ended?: number;
+  version?: number;
+  currentVersion?: number;
+  data?: Record<string, unknown>;
+  isWhole?: boolean;
+  length?: number;
   conflicts?: string[];
   documents?: { id: string; version: number; action?: string }[];
   documentIds?: string[];
