@@ -51,7 +51,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.get('/audit', listAudit(environment));
   app.get('/audit/verify', verifyAudit(environment));
   for (const path of addresses) app.all(path, refuseMethod);
-  app.route('/webhooks', createWebhookApp(environment.webhooks));
+  app.route('/webhooks', createWebhookApp(environment));
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });

@@ -199,3 +199,30 @@ test('a webhook is changed member by member, and is gone when it is deleted', as
   expect((await call(service, 'DELETE', `/${body['id']}`)).status).toBe(204);
   expect((await call(service, 'GET', `/${body['id']}`)).status).toBe(404);
 });
+
+test('with its Idempotency-Key a webhook, a key and a test are made once', async () => {
+  const service = createTestService({ allowedWebhookHosts: ['receiver.test'] });
+  const send = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
+    const response = await service.fetch(
+      new Request(`${testUrl}/admin/webhooks${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${testWriteToken}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+    return [response.status, JSON.parse(await response.text())];
+  };
+  const input = { url: 'http://receiver.test/hook', isEnabled: true };
+  const [made, { id, signingKey }] = await send('', 'create', input);
+  expect([made, String(signingKey).startsWith('whsec_')]).toEqual([201, true]);
+  const [again, repetition] = await send('', 'create', input);
+  expect([again, repetition['id'], JSON.stringify(repetition).includes('whsec_')]).toEqual([409, id, false]);
+  expect((await send(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(200);
+  expect((await send(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(409);
+  const [status, event] = await send(`/${String(id)}/test`, 'test');
+  expect([status, await send(`/${String(id)}/test`, 'test')]).toEqual([202, [202, event]]);
+});

@@ -4,8 +4,10 @@ import { toIsoDateTime } from '../fields/timestamp.ts';
 import { maximumPageSize, defaultPageSize } from '../limits.ts';
 import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { answerWrite, type WriteAnswer } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
 
 const reservedHeader = /^(host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade|webhook-.*)$/i;
 const headerName = v.pipe(
@@ -43,30 +45,41 @@ const FilterSchema = v.object({
 });
 
 /** `/admin/webhooks`, docs/admin-api.md. Keys and secrets go out once, when they are made. */
-export function createWebhookApp(webhooks: Webhooks): Hono {
+export function createWebhookApp(environment: ServiceEnvironment): Hono {
+  const { webhooks } = environment;
   const app = new Hono();
   const id = (context: Context): string => context.req.param('id') ?? '';
+  const write = (context: Context, work: () => WriteAnswer): Response => answerWrite(context, environment, work);
   app.get('/', (context) => context.json({ results: webhooks.list().map(toWebhookBody) }));
   app.post('/', async (context) => {
-    const webhook = webhooks.create(await readJsonBody(context.req.raw, CreateSchema));
-    return context.json(toKeyBody(webhook), 201);
+    const input = await readJsonBody(context.req.raw, CreateSchema);
+    return write(context, () => showKey(201, webhooks.create(input)));
   });
   app.get('/:id', (context) => context.json(toWebhookBody(webhooks.get(id(context)))));
   app.put('/:id', async (context) => {
     const { url, ...change } = await readJsonBody(context.req.raw, ChangeSchema);
-    return context.json(toWebhookBody(webhooks.change(id(context), { ...change, ...(url !== undefined && { url }) })));
+    return write(context, () => ({
+      status: 200,
+      body: toWebhookBody(webhooks.change(id(context), { ...change, ...(url !== undefined && { url }) })),
+    }));
   });
-  app.delete('/:id', (context) => {
-    webhooks.delete(id(context));
-    return context.body(null, 204);
-  });
-  app.post('/:id/rotate-key', (context) => context.json(toKeyBody(webhooks.rotateKey(id(context)))));
-  app.post('/:id/test', (context) => context.json({ eventId: webhooks.test(id(context)) }, 202));
+  app.delete('/:id', (context) =>
+    write(context, () => {
+      webhooks.delete(id(context));
+      return { status: 204, body: undefined };
+    }),
+  );
+  app.post('/:id/rotate-key', (context) => write(context, () => showKey(200, webhooks.rotateKey(id(context)))));
+  app.post('/:id/test', (context) =>
+    write(context, () => ({ status: 202, body: { eventId: webhooks.test(id(context)) } })),
+  );
   app.get('/:id/deliveries', (context) => context.json(listDeliveries(context, webhooks)));
-  app.post('/:id/deliveries/:delivery/replay', (context) => {
-    webhooks.replay(id(context), context.req.param('delivery'));
-    return context.json({}, 202);
-  });
+  app.post('/:id/deliveries/:delivery/replay', (context) =>
+    write(context, () => {
+      webhooks.replay(id(context), context.req.param('delivery'));
+      return { status: 202, body: {} };
+    }),
+  );
   for (const path of ['/', '/:id', '/:id/:action{rotate-key|test|deliveries}', '/:id/deliveries/:delivery/replay']) {
     app.all(path, () => {
       throw adminError(405, 'This address does not take this method.');
@@ -87,11 +100,18 @@ function listDeliveries(context: Context, webhooks: Webhooks): object {
   return { page, pageSize, total, results: deliveries.map(toDeliveryBody) };
 }
 
-function toKeyBody(webhook: StoredWebhook): object {
-  return { ...toWebhookBody(webhook), signingKey: webhook.signingKeys[0]?.key };
+/** The key is shown once, and not kept with the answer: who missed it makes another. */
+function showKey(status: 200 | 201, webhook: StoredWebhook): WriteAnswer {
+  const body = toWebhookBody(webhook);
+  const message = `The key of the webhook "${webhook.id}" was made by the first request and shown once. Rotate it to see a new one.`;
+  return {
+    status,
+    body: { ...body, signingKey: webhook.signingKeys[0]?.key },
+    repetition: { status: 409, body: { message, details: [], id: webhook.id } },
+  };
 }
 
-function toWebhookBody(webhook: StoredWebhook): object {
+function toWebhookBody(webhook: StoredWebhook): Record<string, unknown> {
   const { id, name, url, topics, isEnabled, disabledReason, failures } = webhook;
   return {
     ...{ id, name, url, topics, isEnabled, failures },
