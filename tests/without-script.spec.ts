@@ -46,3 +46,42 @@ test('a listing’s second page has an address and shows the older pieces', asyn
   expect(second.filter((title) => first.includes(title))).toEqual([]);
   await expect(page.locator('[aria-current="page"]', { hasText: '2' })).toBeVisible();
 });
+
+test('what a dialog would show is a part of the page, and the link leads there', async ({ page }) => {
+  await page.goto('/about/team');
+  await page.locator('main').getByRole('link', { name: 'Ines Carvalho' }).click();
+  await expect(page).toHaveURL('/about/team#about-ines-carvalho');
+  const whole = page.locator('#about-ines-carvalho');
+  await expect(whole).toBeInViewport();
+  await expect(whole).toContainText('goes home first');
+  await expect(whole.getByRole('button')).toBeHidden();
+});
+
+test('a carousel is a list that scrolls, with every slide within reach of the keyboard', async ({ page }) => {
+  await page.goto('/about/awards');
+  const list = page.getByRole('list', { name: 'Received' });
+  await expect(list.locator('> li')).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
+  const last = list.getByRole('link').last();
+  await last.focus();
+  await expect(last).toBeInViewport();
+});
+
+test('the cookie banner takes an answer and stays away', async ({ page }) => {
+  await page.goto('/platform');
+  const banner = page.locator('[data-consent-banner]');
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: 'Reject all' }).click();
+  await expect(page).toHaveURL(/\/platform$/);
+  await expect(banner).toBeHidden();
+});
+
+test('the sheet of the navigation opens on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByText('Platform', { exact: true }).first().click();
+  await navigation.getByRole('link', { name: /Security/ }).click();
+  await expect(page).toHaveURL(/\/platform\/security$/);
+});

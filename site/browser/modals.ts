@@ -42,6 +42,8 @@ function follow(isFromHere: boolean): void {
   opener ??=
     document.querySelector<HTMLElement>(`main a[href$="${CSS.escape(location.hash).replace('\\#', '#')}"]`) ??
     undefined;
+  const root = document.documentElement;
+  root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
   named.showModal();
   named.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
 }

@@ -1,14 +1,18 @@
 /**
  * Plays films in place. Until the click there is only a link to the provider's own page, and no
- * request to the provider; a click that asks for a new tab stays a link.
+ * request to the provider; a click that asks for a new tab stays a link. A reader who has ticked
+ * "always" has clicked for good: the player is there at once, and does not start by itself.
  */
 type Provider = 'youtube' | 'vimeo';
 
 /** Both are the providers' players that remember least. */
 const players: Readonly<Record<Provider, (id: string) => string>> = {
-  youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
-  vimeo: (id) => `https://player.vimeo.com/video/${id}?dnt=1&autoplay=1`,
+  youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+  vimeo: (id) => `https://player.vimeo.com/video/${id}?dnt=1`,
 };
+
+/** The providers that need no click, in local storage: set and removed by the reader's tick alone. */
+const key = 'fc-video';
 
 const ready = new WeakSet<Element>();
 
@@ -16,21 +20,56 @@ export function enhanceVideos(root: ParentNode): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-video-id]')) {
     if (ready.has(link)) continue;
     ready.add(link);
+    if (readProviders().has(toProvider(link))) {
+      showPlayer(link);
+      continue;
+    }
+    // It leads nowhere any more, unless a new tab is asked for.
+    link.role = 'button';
+    link.addEventListener('keydown', (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      link.click();
+    });
     link.addEventListener('click', (event) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      play(link);
+      const player = showPlayer(link, 'autoplay=1');
+      player.focus();
     });
+  }
+  for (const box of root.querySelectorAll<HTMLInputElement>('input[data-video-provider]')) {
+    if (ready.has(box)) continue;
+    ready.add(box);
+    box.checked = readProviders().has(toProvider(box));
+    box.addEventListener('change', () => remember(toProvider(box), box.checked));
   }
 }
 
-function play(link: HTMLAnchorElement): void {
-  const { videoProvider, videoId = '', videoTitle = '' } = link.dataset;
+function showPlayer(link: HTMLAnchorElement, option = ''): HTMLIFrameElement {
+  const address = new URL(players[toProvider(link)](encodeURIComponent(link.dataset['videoId'] ?? '')));
+  for (const [name, value] of new URLSearchParams(option)) address.searchParams.set(name, value);
   const player = document.createElement('iframe');
-  player.src = players[videoProvider === 'vimeo' ? 'vimeo' : 'youtube'](encodeURIComponent(videoId));
-  player.title = videoTitle;
+  player.src = address.href;
+  player.title = link.dataset['videoTitle'] ?? '';
   player.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
   player.referrerPolicy = 'strict-origin-when-cross-origin';
   link.replaceWith(player);
-  player.focus();
+  return player;
+}
+
+function toProvider({ dataset }: HTMLElement): Provider {
+  return dataset['videoProvider'] === 'vimeo' ? 'vimeo' : 'youtube';
+}
+
+function readProviders(): Set<string> {
+  return new Set(localStorage.getItem(key)?.split(' '));
+}
+
+function remember(provider: Provider, isWanted: boolean): void {
+  const providers = readProviders();
+  if (isWanted) providers.add(provider);
+  else providers.delete(provider);
+  if (providers.size > 0) localStorage.setItem(key, [...providers].join(' '));
+  else localStorage.removeItem(key);
 }

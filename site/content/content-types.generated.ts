@@ -5879,6 +5879,61 @@ export interface RecordListSliceDefaultPrimaryRecordsItem {
 }
 
 /**
+ * Item in *RecordList → Carousel → Primary → Records*
+ */
+export interface RecordListSliceCarouselPrimaryRecordsItem {
+	/**
+	 * Title field in *RecordList → Carousel → Primary → Records*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[].title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Label field in *RecordList → Carousel → Primary → Records*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[].label
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	label: prismic.KeyTextField;
+	
+	/**
+	 * Date field in *RecordList → Carousel → Primary → Records*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[].date
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	date: prismic.DateField;
+	
+	/**
+	 * Text field in *RecordList → Carousel → Primary → Records*
+	 *
+	 * - **Field Type**: Rich Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[].text
+	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
+	 */
+	text: prismic.RichTextField;
+	
+	/**
+	 * Link field in *RecordList → Carousel → Primary → Records*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[].link
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+}
+
+/**
  * Primary content in *RecordList → Default → Primary*
  */
 export interface RecordListSliceDefaultPrimary {
@@ -5933,9 +5988,63 @@ export interface RecordListSliceDefaultPrimary {
 export type RecordListSliceDefault = prismic.SharedSliceVariation<"default", Simplify<RecordListSliceDefaultPrimary>, never>;
 
 /**
+ * Primary content in *RecordList → Carousel → Primary*
+ */
+export interface RecordListSliceCarouselPrimary {
+	/**
+	 * Anchor field in *RecordList → Carousel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
+	
+	/**
+	 * Heading field in *RecordList → Carousel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.heading
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	heading: prismic.KeyTextField;
+	
+	/**
+	 * Intro field in *RecordList → Carousel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.intro
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	intro: prismic.KeyTextField;
+	
+	/**
+	 * Records field in *RecordList → Carousel → Primary*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.records[]
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	records: prismic.GroupField<Simplify<RecordListSliceCarouselPrimaryRecordsItem>>;
+}
+
+/**
+ * Carousel variation for RecordList Slice
+ *
+ * - **API ID**: `carousel`
+ * - **Description**: The same as cards beside each other
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type RecordListSliceCarousel = prismic.SharedSliceVariation<"carousel", Simplify<RecordListSliceCarouselPrimary>, never>;
+
+/**
  * Slice variation for *RecordList*
  */
-type RecordListSliceVariation = RecordListSliceDefault
+type RecordListSliceVariation = RecordListSliceDefault | RecordListSliceCarousel
 
 /**
  * RecordList Shared Slice

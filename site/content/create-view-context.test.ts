@@ -35,7 +35,9 @@ test('a browser may choose among widths that are no larger than the image', () =
 });
 
 test('a small image has no choice to offer', () => {
-  expect(createContext().image(image(own, 320, 320))).not.toHaveProperty('srcSet');
+  const view = createContext().image(image(own, 320, 320));
+  expect(view).not.toHaveProperty('srcSet');
+  expect(new URL(view?.src ?? '', 'https://x.test').searchParams.get('w')).toBe('320');
 });
 
 test('an image without words for it is decoration, an empty field is no image', () => {

@@ -54,7 +54,8 @@ function toImageView(
   };
   const widths = imageWidths.filter((w) => w < width);
   return {
-    src: at(widths.at(-1) ?? 360),
+    // A small image is asked for at its own size: larger would only be a blurred one.
+    src: at(widths.at(-1) ?? width),
     ...(widths.length > 1 ? { srcSet: widths.map((w) => `${at(w)} ${w}w`).join(', ') } : {}),
     width,
     height,

@@ -37,6 +37,12 @@ test('a page is called by its title and the site’s name, the home page by the 
   expect(show()).toContain('<title>Multicloud | Financial Cloud</title>');
 });
 
+test('a page without a description of its own has the site’s, in its language', () => {
+  const html = show({ description: '' }, { language: french });
+  expect(html).toContain('<meta name="description" content="Le traitement des paiements');
+  expect(property(html, 'og:description')).toMatch(/^Le traitement/);
+});
+
 test('what editors write cannot leave its place', () => {
   const html = show({ title: '</title><script>', description: '"><script>', image: 'https://x.test/"><script>' });
   expect(html).not.toContain('<script>');

@@ -1,5 +1,6 @@
 /** The head of a document as markup: what a client navigation replaces, and what stays for good. */
 import { getLanguage, languages, masterLanguage, type Language } from '../language/language.ts';
+import { getStrings } from '../language/strings.ts';
 import type { Links } from '../links.ts';
 import type { SiteSettings } from '../settings.ts';
 import { escapeHtml, toScriptJson } from './escape-html.ts';
@@ -27,16 +28,18 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
   const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
   const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, place.language));
   const title = getDocumentTitle(view);
+  // A document without a summary still has something to say of itself in a list of results.
+  const description = view.description || getStrings(place.language).siteDescription;
   const image = view.image ?? `${place.settings.basePath}/assets/images/social/default.png`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   return [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(view.description)}">`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     ...(view.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...(view.isIndexed ? showAlternates(place, absolute) : []),
     property('og:title', view.title),
-    property('og:description', view.description),
+    property('og:description', description),
     property('og:type', view.type),
     property('og:url', canonical),
     property('og:site_name', siteName),

@@ -10,6 +10,7 @@ export const english = {
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
+  siteDescription: 'Cloud payment processing for banks and payment service providers.',
   fictionalBrand: 'Financial Cloud is a fictional brand.',
   cookieChoices: 'Cookie choices',
   cookies: {

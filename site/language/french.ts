@@ -12,6 +12,7 @@ export const french: typeof english = {
   themeSystem: 'Système',
   themeLight: 'Clair',
   themeDark: 'Sombre',
+  siteDescription: 'Le traitement des paiements dans le cloud, pour les banques et les prestataires de paiement.',
   fictionalBrand: 'Financial Cloud est une marque fictive.',
   cookieChoices: 'Choix des cookies',
   cookies: {

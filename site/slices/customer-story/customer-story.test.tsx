@@ -17,7 +17,7 @@ test('the result is the heading, and comes before how it was reached', () => {
 
 test('each figure stands with what it counts', () => {
   const markup = renderExample(customerStorySlice, full);
-  expect(markup).toContain('<dt>scenarios for US instant payments</dt><dd>58</dd>');
+  expect(markup).toContain('<dt>scenarios for US instant payments</dt><dd><bdi>58</bdi></dd>');
   expect(markup.match(/<dd>/g)).toHaveLength(3);
 });
 

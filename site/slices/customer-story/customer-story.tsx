@@ -50,7 +50,9 @@ function Figures({ figures }: Pick<CustomerStoryView, 'figures'>) {
       {figures.map(({ value, label }) => (
         <div key={`${value} ${label}`} className={styles.figure}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,13 +1,16 @@
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { RecordListSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
+import type { Strings } from '../../language/strings.ts';
 import type { LinkView } from '../../links.ts';
 
 export interface RecordListView {
+  variation: RecordListSlice['variation'];
   anchor: string | undefined;
   heading: string | undefined;
   intro: string | undefined;
   records: readonly RecordView[];
+  words: Pick<Strings, 'carousel'>;
 }
 
 export interface RecordView {
@@ -18,7 +21,10 @@ export interface RecordView {
   link: LinkView | undefined;
 }
 
-export function toRecordListView({ primary }: RecordListSlice, context: ViewContext): RecordListView | undefined {
+export function toRecordListView(
+  { variation, primary }: RecordListSlice,
+  context: ViewContext,
+): RecordListView | undefined {
   const records = primary.records.flatMap(({ title, label, date, text, link }) =>
     title
       ? [
@@ -34,9 +40,11 @@ export function toRecordListView({ primary }: RecordListSlice, context: ViewCont
   );
   if (records.length === 0) return undefined;
   return {
+    variation,
     anchor: primary.anchor || undefined,
     heading: primary.heading || undefined,
     intro: primary.intro || undefined,
     records,
+    words: context.strings,
   };
 }

@@ -4,7 +4,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { recordListSlice } from './record-list.tsx';
 
-const [plain, undated, titlesOnly, nothing] = examples;
+const [plain, undated, titlesOnly, nothing, carousel] = examples;
 
 test('a record has a date that machines and readers understand', () => {
   expect(renderExample(recordListSlice, plain)).toContain(
@@ -35,4 +35,13 @@ test('titles alone have no empty column beside them', () => {
 
 test('without records there is no section', () => {
   expect(renderExample(recordListSlice, nothing)).toBe('');
+});
+
+test('as a carousel the records are cards in one list, each with one link at most', () => {
+  const markup = renderExample(recordListSlice, carousel);
+  expect(markup).toMatch(/<div role="group" aria-roledescription="carousel" aria-label="[^"]+"/);
+  const cards = markup.split('<li').slice(1);
+  expect(cards.length).toBeGreaterThan(4);
+  for (const card of cards) expect(card.match(/<a /g)?.length ?? 0).toBeLessThanOrEqual(1);
+  expect(markup).toMatch(/<button type="button"[^>]*aria-label="Next"/);
 });

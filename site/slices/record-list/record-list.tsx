@@ -1,16 +1,17 @@
+import { Card } from '../../components/card/card.tsx';
+import { Carousel } from '../../components/carousel/carousel.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { RecordListSlice } from '../../content/content-types.generated.ts';
 import { getItemLevel } from '../get-item-level.ts';
 import type { Slice, SliceProps } from '../slice.ts';
-import { toRecordListView, type RecordListView } from './record-list-view.ts';
+import { toRecordListView, type RecordListView, type RecordView } from './record-list-view.ts';
 import styles from './record-list.module.css';
 
-/** Awards, accreditations, repositories, talks: when and what kind on the left, the thing itself on the right. */
+/** Awards, accreditations, repositories, talks: a list of rows, or cards to leaf through. */
 export function RecordList({ view, place, headingLevel }: SliceProps<RecordListView>) {
-  const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
-  const hasSide = view.records.some(({ date, label }) => date || label);
+  const Records = view.variation === 'carousel' ? RecordCards : RecordRows;
   return (
     <Section
       anchor={view.anchor}
@@ -19,32 +20,76 @@ export function RecordList({ view, place, headingLevel }: SliceProps<RecordListV
       place={place}
       headingLevel={headingLevel}
     >
-      <ul className={styles.records}>
-        {view.records.map(({ title, label, date, text, link }) => (
-          <li
-            key={`${title} ${date?.value ?? ''}`}
-            className={`${styles.record} ${hasSide ? styles.sided : ''}`.trim()}
-          >
-            {hasSide && (
-              <p className={styles.side}>
-                {date && <time dateTime={date.value}>{date.text}</time>}
-                {label && <span>{label}</span>}
-              </p>
-            )}
-            <div>
-              <Title className={styles.title}>{link?.text ? title : <Link view={link}>{title}</Link>}</Title>
-              <RichText view={text} headingShift={2} className={styles.text} />
-              {link?.text && (
-                <p className={styles.more}>
-                  <Link view={link} />
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Records view={view} level={getItemLevel(headingLevel, view.heading)} />
     </Section>
   );
+}
+
+interface RecordsProps {
+  view: RecordListView;
+  level: ReturnType<typeof getItemLevel>;
+}
+
+function RecordCards({ view, level }: RecordsProps) {
+  return (
+    <Carousel label={view.heading ?? view.records[0]?.title ?? ''} words={view.words.carousel}>
+      {view.records.map((record) => (
+        <Card
+          key={toKey(record)}
+          title={record.title}
+          headingLevel={level}
+          link={record.link}
+          meta={(record.date || record.label) && <When record={record} />}
+          variant="framed"
+        >
+          {record.text.length > 0 && <RichText view={record.text} headingShift={2} />}
+        </Card>
+      ))}
+    </Carousel>
+  );
+}
+
+/** When and what kind on the left, the thing itself on the right. */
+function RecordRows({ view, level }: RecordsProps) {
+  const Title = `h${level}` as const;
+  const hasSide = view.records.some(({ date, label }) => date || label);
+  return (
+    <ul className={styles.records}>
+      {view.records.map((record) => (
+        <li key={toKey(record)} className={`${styles.record} ${hasSide ? styles.sided : ''}`.trim()}>
+          {hasSide && (
+            <p className={styles.side}>
+              <When record={record} />
+            </p>
+          )}
+          <div>
+            <Title className={styles.title}>
+              {record.link?.text ? record.title : <Link view={record.link}>{record.title}</Link>}
+            </Title>
+            <RichText view={record.text} headingShift={2} className={styles.text} />
+            {record.link?.text && (
+              <p className={styles.more}>
+                <Link view={record.link} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function When({ record: { date, label } }: { record: RecordView }) {
+  return (
+    <>
+      {date && <time dateTime={date.value}>{date.text}</time>}
+      {label && <span>{label}</span>}
+    </>
+  );
+}
+
+function toKey({ title, date }: RecordView): string {
+  return `${title} ${date?.value ?? ''}`;
 }
 
 export const recordListSlice: Slice<RecordListSlice, RecordListView> = {

@@ -10,7 +10,9 @@ export function FactList({ view }: { view: FactListView }) {
         {view.facts.map(({ label, value, note, source }) => (
           <div key={label} className={styles.fact}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
+            <dd className={styles.value}>
+              <bdi>{value}</bdi>
+            </dd>
             {note && <dd className={styles.note}>{note}</dd>}
             {source && (
               <dd className={styles.source}>

@@ -9,7 +9,9 @@ test('each fact is a term with its value, its small print and its source', () =>
   const markup = renderExample(schemeFactsSlice, plain);
   const facts = markup.split('<dt').slice(1);
   expect(facts).toHaveLength(5);
-  expect(facts[0]).toMatch(/>Verification of payee<\/dt><dd[^>]*>Still offered<\/dd><dd[^>]*>The duty in Regulation/);
+  expect(facts[0]).toMatch(
+    />Verification of payee<\/dt><dd[^>]*><bdi>Still offered<\/bdi><\/dd><dd[^>]*>The duty in Regulation/,
+  );
   expect(facts[0]).toMatch(/Source: <a [^>]*href="https:\/\/eur-lex\.europa\.eu[^>]*>Regulation \(EU\) 2024\/886<\/a>/);
 });
 

@@ -35,12 +35,15 @@ function Figure({ figure, sourceLabel }: { figure: FigureView; sourceLabel: stri
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
-        {value.map(({ text, isNumber }, index) => (
-          <Fragment key={index}>
-            {index > 0 && ' '}
-            <span className={isNumber ? undefined : styles.unit}>{text}</span>
-          </Fragment>
-        ))}
+        {/* A number and its unit keep their order in text from right to left. */}
+        <bdi>
+          {value.map(({ text, isNumber }, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <span className={isNumber ? undefined : styles.unit}>{text}</span>
+            </Fragment>
+          ))}
+        </bdi>
       </dd>
       {(asOf || note || source) && (
         <dd className={styles.proof}>

@@ -17,7 +17,7 @@ export interface VideoView {
   /** Seed of the graph that stands where there is no poster. */
   seed: string;
   transcript: RichTextView;
-  labels: { play: string; privacy: string; privacyPolicy: string; transcript: string };
+  labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember' | 'transcript', string>;
   privacyUrl: string;
 }
 
@@ -59,6 +59,7 @@ export function toVideoView({ id, primary }: VideoSlice, context: ViewContext): 
       play: strings.playVideo(title),
       privacy: strings.videoPrivacy(name),
       privacyPolicy: strings.providerPrivacy(name),
+      remember: strings.rememberProvider(name),
       transcript: strings.transcript,
     },
     privacyUrl,

@@ -31,6 +31,14 @@ test('the provider and its privacy policy are named', () => {
   expect(markup).toContain('<a href="https://policies.google.com/privacy" rel="external">Privacy at YouTube</a>');
 });
 
+test('the provider is remembered only if the reader ticks for it, and never without script', () => {
+  const markup = renderExample(videoSlice, vimeo);
+  expect(markup).toMatch(
+    /<label class="needsScript[^>]*><input type="checkbox" data-video-provider="vimeo"\/>Always load films from Vimeo/,
+  );
+  expect(markup).not.toContain('checked');
+});
+
 test('a transcript opens in place', () => {
   expect(renderExample(videoSlice, plain)).toMatch(
     /<details[^>]*><summary>Transcript<\/summary>.*Nothing\. That is the demonstration/s,

@@ -23,6 +23,10 @@ export function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
               {labels.privacyPolicy}
             </a>
           </p>
+          <label className={`needsScript ${styles.remember}`}>
+            <input type="checkbox" data-video-provider={view.provider} />
+            {labels.remember}
+          </label>
         </div>
         {view.transcript.length > 0 && (
           <details className={styles.transcript}>

@@ -1,0 +1,142 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const team = '/about/team';
+const name = 'Ines Carvalho';
+const hash = '#about-ines-carvalho';
+
+async function openPerson(page: Page) {
+  await page.goto(team);
+  const trigger = page.locator('main').getByRole('link', { name });
+  const dialog = page.getByRole('dialog', { name });
+  await trigger.scrollIntoViewIfNeeded();
+  await trigger.click();
+  await expect(dialog).toBeVisible();
+  return { trigger, dialog };
+}
+
+test('a modal opens at an address of its own, named, with the focus at its beginning', async ({ page }) => {
+  const { dialog } = await openPerson(page);
+  await expect(page).toHaveURL(`${team}${hash}`);
+  await expect(dialog.getByRole('heading', { name })).toBeFocused();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+});
+
+test('Escape, the button and the backdrop close it; the focus is back on the link and the address on the page', async ({
+  page,
+}) => {
+  const { trigger, dialog } = await openPerson(page);
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(20, 400),
+  ];
+  for (const close of closings) {
+    if (!(await dialog.isVisible())) await trigger.click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`${team}$`));
+    await expect(trigger).toBeFocused();
+  }
+});
+
+test('a press inside that ends outside closes nothing', async ({ page }) => {
+  const { dialog } = await openPerson(page);
+  await dialog.getByRole('heading', { name }).hover();
+  await page.mouse.down();
+  await page.mouse.move(20, 400);
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+});
+
+test('the keyboard stays inside while it is open, and what is behind cannot be reached', async ({ page }) => {
+  const { dialog } = await openPerson(page);
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('Tab');
+    // Between the last and the first the focus is on the browser's own controls: the page has none.
+    const isInside = await dialog.evaluate(
+      (element) => document.activeElement === document.body || element.contains(document.activeElement),
+    );
+    expect(isInside).toBe(true);
+  }
+  await page
+    .getByRole('link', { name: 'Talk to us' })
+    .first()
+    .evaluate((link: HTMLElement) => link.focus());
+  expect(await page.evaluate(() => document.activeElement?.closest('header'))).toBeNull();
+});
+
+test('the page behind neither moves nor scrolls', async ({ page }) => {
+  await page.goto(team);
+  const trigger = page.locator('main').getByRole('link', { name });
+  await trigger.scrollIntoViewIfNeeded();
+  const measure = () =>
+    page.evaluate(() => ({ y: scrollY, end: document.querySelector('header')?.getBoundingClientRect().right }));
+  const before = await measure();
+  await trigger.click();
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+  expect(await measure()).toEqual(before);
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  expect(await measure()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name })).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${team}$`));
+  expect(await measure()).toEqual(before);
+});
+
+test('an address with the modal opens it, and closing leads to the page and not out of it', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto(`${team}${hash}`);
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${team}$`));
+  await expect(page.locator('main').getByRole('link', { name })).toBeFocused();
+});
+
+test('Back closes it, and forward opens it again', async ({ page }) => {
+  const { dialog } = await openPerson(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${team}$`));
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+});
+
+for (const [colorScheme, width] of [
+  ['light', 375],
+  ['dark', 1280],
+] as const) {
+  test(`axe finds nothing with a modal open, ${colorScheme} at ${width}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await openPerson(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join()}`)).toEqual(
+      [],
+    );
+  });
+}
+
+test('at 400 % the whole of it can be read and closed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { dialog } = await openPerson(page);
+  const size = await dialog.evaluate((element) => ({
+    isWithin:
+      element.getBoundingClientRect().height <= innerHeight && element.getBoundingClientRect().width <= innerWidth,
+    overflowX: element.scrollWidth - element.clientWidth,
+    isScrolled: element.scrollHeight > element.clientHeight,
+  }));
+  expect(size).toEqual({ isWithin: true, overflowX: 0, isScrolled: true });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+});
+
+test('on paper what a modal holds is a part of the page', async ({ page }) => {
+  await page.goto(team);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator(`dialog${hash}`)).toBeVisible();
+});
