@@ -24,16 +24,15 @@ test('a list costs its fields once for each item, as many as are asked for or as
   expect(check('query($n: Int) { jobs(first: $n) { a } }', { n: 10 })).toEqual([]);
 });
 
-test('fragments that double are measured in no time', () => {
+test('fragments that double are measured once each', () => {
+  // Measured each time they are met, these would take years.
   const fragments = Array.from(
     { length: 40 },
     (_, index) => `fragment F${index} on X { ...F${index + 1} ...F${index + 1} }`,
   );
-  const startedAt = performance.now();
   expect(check(`{ ...F0 } ${fragments.join(' ')} fragment F40 on X { a }`)).toEqual([
     'The query is too large: cost is more than 1000.',
   ]);
-  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
 test('aliases and directives are counted over the whole query', () => {
