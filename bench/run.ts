@@ -1,23 +1,43 @@
-/** `npm run bench [-- NAME ...]`: prints the benchmarks as tables and keeps them in bench/results. */
+/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and keeps them in bench/results. */
+import { optionsHelp, readArguments, type BenchOptions } from './options.ts';
 import type { BenchReport } from './report.ts';
 import { keepReport, printReport } from './report.ts';
 
 /** Each in its own file, loaded when it is run: some need tools that the others do not. */
-const benchmarks: Readonly<Record<string, () => Promise<BenchReport>>> = {
+const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   serve: async () => (await import('./serve/bench-serve.ts')).benchServe(),
-  content: async () => (await import('./content/bench-content.ts')).benchContent(),
+  publish: async (options) => (await import('./publish/bench-publish.ts')).benchPublish(options),
+  start: async (options) => (await import('./start/bench-start.ts')).benchStart(options),
+  soak: async (options) => (await import('./soak/bench-soak.ts')).benchSoak(options),
+  content: async (options) => (await import('./content/bench-content.ts')).benchContent(options),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in benchmarks));
-if (unknown.length > 0) {
-  process.stderr.write(`No benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.\n`);
+function refuse(message: string): void {
+  process.stderr.write(`${message}\nThere are: ${Object.keys(benchmarks).join(', ')}.\n${optionsHelp}\n`);
   process.exitCode = 1;
-} else {
-  for (const [name, run] of Object.entries(benchmarks)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    const report = await run();
+}
+
+async function run({ names, options }: ReturnType<typeof readArguments>): Promise<void> {
+  for (const [name, bench] of Object.entries(benchmarks)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const report = await bench(options);
     printReport(report);
     keepReport(report);
   }
 }
+
+function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
+  try {
+    const asked = readArguments(process.argv.slice(2));
+    const unknown = asked.names.filter((name) => !(name in benchmarks));
+    if (unknown.length === 0) return asked;
+    refuse(`No benchmark ${unknown.join(', ')}.`);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    refuse(error.message);
+  }
+  return undefined;
+}
+
+const asked = readOrRefuse();
+if (asked) await run(asked);

@@ -11,6 +11,7 @@ export interface SiteServer extends Child {
 }
 
 const ports = { site: 4872, content: 4873 };
+const origins = { site: `http://127.0.0.1:${ports.site}`, content: `http://127.0.0.1:${ports.content}` };
 
 /** A folder that is removed after `work`. */
 export async function withDataDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
@@ -22,13 +23,13 @@ export async function withDataDirectory<Result>(work: (directory: string) => Pro
   }
 }
 
-/** Site and content service in one process; ready when it has said where it is. */
+/** Site and content service in one process, or one of them; ready when it has said where it is. */
 export async function startSite(
   dataDirectory: string,
-  environment: Readonly<Record<string, string>> = {},
+  { role, environment = {} }: { role?: 'site' | 'content'; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<SiteServer> {
   const child = await startChild({
-    args: ['server/main.ts'],
+    args: ['server/main.ts', ...(role ? [role] : [])],
     env: {
       DATA_DIR: dataDirectory,
       PORT: String(ports.site),
@@ -37,17 +38,26 @@ export async function startSite(
       LOG_LEVEL: 'error',
       ...environment,
     },
-    isReady: (line) => line.includes('Content service'),
+    isReady: (line) => line.includes(role === 'site' ? '  Site  ' : 'Content service'),
   });
-  return {
-    ...child,
-    origin: `http://127.0.0.1:${ports.site}`,
-    contentOrigin: `http://127.0.0.1:${ports.content}`,
-    dataDirectory,
-  };
+  return { ...child, origin: origins.site, contentOrigin: origins.content, dataDirectory };
+}
+
+/** The site alone, which reaches its content over HTTP. */
+export function startSiteAlone(dataDirectory: string): Promise<SiteServer> {
+  return startSite(dataDirectory, { role: 'site', environment: { CONTENT_API: `${origins.content}/api/v2` } });
 }
 
 /** Of servers that listen on loopback while a benchmark runs. */
 export const benchWriteToken = 'the-write-token-of-the-benchmark';
 
 export const articlePath = '/news/payment-insights/verification-of-payee-one-year-on';
+
+/** A page of each kind that is measured in a browser. */
+export const measuredPages = [
+  { name: 'home', path: '/' },
+  { name: 'article', path: articlePath },
+  { name: 'listing', path: '/news/payment-insights' },
+  { name: 'scheme page', path: '/europe/sepa-instant' },
+  { name: 'vacancy', path: '/careers/vacancies/fc-1001' },
+] as const;

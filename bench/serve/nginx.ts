@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { spawn } from 'node:child_process';
+import { waitFor } from '../wait.ts';
 
 export interface Nginx {
-  readonly version: string;
   stop: () => Promise<void>;
 }
 
@@ -13,31 +12,34 @@ export async function startNginx(
   directory: string,
   { port, body, headers }: { port: number; body: Buffer; headers: readonly string[] },
 ): Promise<Nginx | undefined> {
-  const version = readVersion();
-  if (version === undefined) return undefined;
+  if (!isInstalled()) return undefined;
   mkdirSync(path.join(directory, 'files'), { recursive: true });
   writeFileSync(path.join(directory, 'files/page.html'), body);
   const file = path.join(directory, 'nginx.conf');
   writeFileSync(file, toConfiguration(directory, port, headers));
   const child = spawn('nginx', ['-p', directory, '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
-  await waitFor(`http://127.0.0.1:${port}/page.html`);
-  return {
-    version,
-    stop: async () => {
-      const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const stop = async () => {
+    const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    await ended;
   };
+  try {
+    await waitForPage(`http://127.0.0.1:${port}/page.html`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }
 
-function readVersion(): string | undefined {
+function isInstalled(): boolean {
   try {
-    execFileSync('nginx', ['-t', '-c', '/dev/null'], { stdio: 'ignore' });
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return true;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw cause;
   }
-  return 'nginx';
 }
 
 /** Content type, length, validators and date are nginx's own. */
@@ -52,7 +54,9 @@ function toConfiguration(directory: string, port: number, headers: readonly stri
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${directory}/${name};`,
   );
-  return `worker_processes 1; pid ${directory}/nginx.pid; error_log /dev/null;
+  // Started by root, its worker would be nobody, who may not read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  return `${user}worker_processes 1; pid ${directory}/nginx.pid; error_log /dev/null;
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; server_tokens off;
@@ -63,14 +67,17 @@ http {
 `;
 }
 
-async function waitFor(url: string): Promise<void> {
-  const until = performance.now() + 5000;
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch (error) {
-      if (performance.now() > until) throw error;
-    }
-    await new Promise((resolve) => void setTimeout(resolve, 20));
+/** Throws with what it answered when that is not the page. */
+async function waitForPage(url: string): Promise<void> {
+  let last = 'nothing';
+  const isThere = async () => {
+    const answer = await fetch(url).catch((error: unknown) => void (last = String(error)));
+    if (answer) last = `${answer.status}`;
+    return answer?.ok || undefined;
+  };
+  try {
+    await waitFor('nginx', isThere, { everyMs: 20, withinMs: 5000 });
+  } catch (cause) {
+    throw new Error(`${url}: ${last}`, { cause });
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * The site as `npm start` serves it, with a window on what its cache does: `observed-server.ts` listens besides on
+ * OBSERVER_PORT, where `/state` is the cache's own account and every other path is rendered for this one request.
+ */
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getRequestListener } from '@hono/node-server';
+import { composeContentService } from '../../server/compose.ts';
+import { readConfiguration } from '../../server/configuration.ts';
+import { listen } from '../../server/listen.ts';
+import { createLogger } from '../../server/logger.ts';
+import { serveSite } from '../../server/serve-site.ts';
+import { seed } from '../../server/starter-content/seed.ts';
+
+process.env['NODE_ENV'] = 'production';
+const configuration = readConfiguration(process.env);
+const observerPort = Number(process.env['OBSERVER_PORT']);
+const { host, contentPort } = configuration;
+const logger = createLogger(configuration);
+const service = configuration.contentApi ? undefined : composeContentService(configuration, logger);
+if (service?.admin.isEmpty()) await seed(service);
+const content =
+  service &&
+  (await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' }));
+const site = await serveSite(configuration, service, logger);
+
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+/** Since it was asked for last. */
+const readState = () => {
+  const eventLoopP99Ms = delay.percentile(99) / 1e6;
+  delay.reset();
+  return { ...site.cache.state(), eventLoopP99Ms };
+};
+const answerUncached = getRequestListener((request) => site.cache.site.fetch(request), {
+  overrideGlobalObjects: false,
+});
+const observer = createServer((request, response) => {
+  if (request.url !== '/state') return void answerUncached(request, response);
+  response.writeHead(200, ['content-type', 'application/json']);
+  return void response.end(JSON.stringify(readState()));
+});
+observer.listen(observerPort, host, () => process.stdout.write('ready\n'));
+
+process.once('SIGTERM', () => {
+  observer.closeAllConnections();
+  observer.close();
+  void Promise.all([site.close(), content?.close()]).then(() => service?.close());
+});

@@ -1,0 +1,67 @@
+import { startChild, type Child } from '../child-process.ts';
+import { articlePath, benchWriteToken, startSite } from '../site-servers.ts';
+import { waitFor } from '../wait.ts';
+
+/** What the cache says of itself (server/page-cache/site-cache.ts), as far as a benchmark asks. */
+export interface ObservedState {
+  work: { renders: number; unchanged: number };
+  entries: number;
+  refreshesWaiting: number;
+  compressionsWaiting: number;
+  ref: string;
+  /** Since the state was asked for last. */
+  eventLoopP99Ms: number;
+}
+
+export interface ObservedSite extends Child {
+  origin: string;
+  contentOrigin: string;
+  /** Renders every page for the request that asks. */
+  uncachedOrigin: string;
+  state: () => Promise<ObservedState>;
+}
+
+const ports = { site: 4872, content: 4873, observer: 4877 };
+const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
+
+/** One process, or the content service in one of its own. Ready when every page is stored in its best form. */
+export async function startObservedSite(dataDirectory: string, processes: 1 | 2): Promise<ObservedSite> {
+  const content = processes === 2 ? await startSite(dataDirectory, { role: 'content' }) : undefined;
+  const child = await startChild({
+    args: ['bench/publish/observed-server.ts'],
+    env: {
+      DATA_DIR: dataDirectory,
+      PORT: String(ports.site),
+      CONTENT_PORT: String(ports.content),
+      CONTENT_WRITE_TOKEN: benchWriteToken,
+      OBSERVER_PORT: String(ports.observer),
+      LOG_LEVEL: 'error',
+      ...(content && { CONTENT_API: `${toOrigin(ports.content)}/api/v2` }),
+    },
+    isReady: (line) => line === 'ready',
+  });
+  const uncachedOrigin = toOrigin(ports.observer);
+  const site: ObservedSite = {
+    ...child,
+    origin: toOrigin(ports.site),
+    contentOrigin: toOrigin(ports.content),
+    uncachedOrigin,
+    state: async () => (await (await fetch(`${uncachedOrigin}/state`)).json()) as ObservedState,
+    async stop() {
+      await child.stop();
+      await content?.stop();
+    },
+  };
+  await waitUntilStored(site);
+  return site;
+}
+
+async function waitUntilStored(site: ObservedSite): Promise<void> {
+  await fetch(`${site.origin}${articlePath}`).then((answer) => answer.text());
+  const isStored = async () => {
+    const { entries, refreshesWaiting } = await site.state();
+    // One page was asked for above; the others come with the warm-up.
+    return (entries > 10 && refreshesWaiting === 0) || undefined;
+  };
+  await waitFor('every page to be stored', isStored, { everyMs: 200 });
+}

@@ -1,0 +1,14 @@
+import { waitFor } from '../wait.ts';
+import type { ObservedSite, ObservedState } from './observed-site.ts';
+
+/** Until the cache has taken up `ref` and has nothing left to render. */
+export function waitUntilSettled(site: ObservedSite, ref?: string): Promise<ObservedState> {
+  return waitFor(
+    'the cache to settle',
+    async () => {
+      const state = await site.state();
+      return state.refreshesWaiting === 0 && (ref === undefined || state.ref === ref) ? state : undefined;
+    },
+    { everyMs: 5 },
+  );
+}

@@ -1,0 +1,46 @@
+/** A site with many articles: the starter content, and copies of one of its articles with titles and dates of their own. */
+import type { DocumentInput } from '../cms/content-service.ts';
+import { composeContentService } from '../server/compose.ts';
+import { readConfiguration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
+import { readContentFiles } from '../server/starter-content/read-content-files.ts';
+import { seed } from '../server/starter-content/seed.ts';
+import { articlePath } from './site-servers.ts';
+
+const batchSize = 500;
+const dayMs = 86_400_000;
+
+/** Fills a new store. The starter content stays as it is, so that the pages measured are the same ones. */
+export async function fillSite(dataDirectory: string, articles: number): Promise<void> {
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
+  const service = composeContentService(configuration, createLogger(configuration));
+  try {
+    await seed(service);
+    const template = findTemplate();
+    for (let from = 0; from < articles; from += batchSize) {
+      const length = Math.min(batchSize, articles - from);
+      service.admin.importDocuments(Array.from({ length }, (_, index) => toArticle(template, from + index)));
+      service.admin.publish({ documentIds: 'all-drafts' });
+    }
+  } finally {
+    service.close();
+  }
+}
+
+function findTemplate(): DocumentInput {
+  const uid = articlePath.slice(articlePath.lastIndexOf('/') + 1);
+  const template = readContentFiles('content').documents.find((document) => document.uid === uid);
+  if (!template) throw new Error(`The starter content has no ${uid}`);
+  return template;
+}
+
+/** All older than the starter content. */
+function toArticle(template: DocumentInput, number: number): DocumentInput {
+  const day = new Date(Date.UTC(2024, 0, 1) - (number % 5000) * dayMs);
+  return {
+    ...template,
+    id: `bench${String(number).padStart(11, '0')}`,
+    uid: `generated-${number}`,
+    data: { ...template.data, title: `Generated article ${number}`, published_on: day.toISOString().slice(0, 10) },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * From starting the process to the first byte of the article: with every page in the snapshot, with and without its
+ * content service, and without a snapshot; beside a bare node server that reads the same page from a file.
+ */
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startChild, type Child } from '../child-process.ts';
+import type { BenchOptions } from '../options.ts';
+import { startObservedSite } from '../publish/observed-site.ts';
+import type { BenchReport, Figure } from '../report.ts';
+import { fillSite } from '../site-corpus.ts';
+import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
+import { median, spread } from '../statistics.ts';
+
+const barePort = 4874;
+const rounds = 5;
+
+interface Measurement {
+  articles: number;
+  entries: number;
+  /** Milliseconds by what was started. */
+  times: ReadonlyMap<string, readonly number[]>;
+}
+
+const warm = 'from the snapshot';
+const bare = 'bare node';
+
+export async function benchStart({ articles }: BenchOptions): Promise<BenchReport> {
+  const measurements: Measurement[] = [];
+  for (const count of [0, ...articles]) measurements.push(await measure(count));
+  return {
+    name: 'start',
+    title: 'From the start of the process to the first byte of an article (built and seeded)',
+    figures: toFigures(measurements),
+    notes: [
+      `Medians of ${rounds} interleaved rounds. Each start is a new process; the time ends with the first byte of ${articlePath}.`,
+      'From the snapshot: the page is a hit, nothing is rendered. Content down: the site alone, nobody listens where its content should be.',
+      'Without snapshot: as after the first deployment, the page is rendered for the first reader.',
+      ...measurements.map(
+        ({ articles: count, entries }) =>
+          `${count} generated articles besides the starter content: ${entries} entries in the snapshot.`,
+      ),
+    ],
+  };
+}
+
+function toFigures(measurements: readonly Measurement[]): Figure[] {
+  const [first] = measurements;
+  return measurements.flatMap(({ articles, times }) => {
+    const of = (name: string) => times.get(name) ?? [];
+    const suffix = articles === 0 ? '' : `, ${articles.toLocaleString('en')} articles more`;
+    const figures = [...times.keys()]
+      .filter((name) => name !== bare)
+      .map((name): Figure => {
+        const value = median(of(name));
+        return {
+          name: `${name}${suffix}`,
+          value,
+          unit: 'ms',
+          spread: spread(of(name)),
+          reference: { name: bare, value: median(of(bare)) },
+          goal: { text: '<= 500 ms', isMet: value <= 500 },
+        };
+      });
+    if (articles === 0 || !first) return figures;
+    const [value, before] = [median(of(warm)), median(first.times.get(warm) ?? [])];
+    const growth: Figure = {
+      name: `growth${suffix}`,
+      value,
+      unit: 'ms',
+      reference: { name: 'starter content', value: before },
+      goal: { text: '<= 1.3 x', isMet: value <= 1.3 * before },
+    };
+    return [...figures, growth];
+  });
+}
+
+function measure(articles: number): Promise<Measurement> {
+  return withDataDirectory(async (directory) => {
+    const data = path.join(directory, 'data');
+    if (articles > 0) await fillSite(data, articles);
+    const site = await startObservedSite(data, 1);
+    const { entries } = await site.state();
+    const page = await fetch(`${site.origin}${articlePath}`, { headers: { 'accept-encoding': 'identity' } });
+    const file = path.join(directory, 'page.json');
+    const body = Buffer.from(await page.arrayBuffer()).toString('base64');
+    writeFileSync(file, JSON.stringify({ headers: ['content-type', 'text/html; charset=utf-8'], body }));
+    // Stopped in good order, so that the snapshot is whole.
+    await site.stop();
+    return { articles, entries, times: await race(data, file) };
+  });
+}
+
+async function race(data: string, page: string): Promise<Map<string, number[]>> {
+  const cold = `${data}-cold`;
+  cpSync(data, cold, { recursive: true });
+  const origin = `http://127.0.0.1:${barePort}`;
+  const contestants: Readonly<Record<string, () => Promise<number>>> = {
+    [bare]: () =>
+      timeFirstByte({
+        start: () =>
+          startChild({
+            args: ['bench/serve/bare-server.ts', page, String(barePort)],
+            isReady: (line) => line === 'ready',
+          }),
+        origin,
+      }),
+    [warm]: () => timeFirstByte({ start: () => startSite(data), expected: 'hit' }),
+    'from the snapshot, content down': () =>
+      timeFirstByte({
+        start: () => startSite(data, { role: 'site', environment: { CONTENT_API: 'http://127.0.0.1:4879/api/v2' } }),
+        expected: 'hit',
+      }),
+    'without snapshot': async () => {
+      rmSync(path.join(cold, 'snapshot'), { recursive: true, force: true });
+      return timeFirstByte({ start: () => startSite(cold), expected: 'miss' });
+    },
+  };
+  const times = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, contest] of Object.entries(contestants)) times.get(name)?.push(await contest());
+  }
+  return times;
+}
+
+/** `expected` is what `x-cache` has to say: a start that found no snapshot must not pass for one that did. */
+async function timeFirstByte({
+  start,
+  origin,
+  expected,
+}: {
+  start: () => Promise<Child & { origin?: string }>;
+  origin?: string;
+  expected?: 'hit' | 'miss';
+}): Promise<number> {
+  const started = performance.now();
+  const child = await start();
+  try {
+    const answer = await fetch(`${origin ?? child.origin ?? ''}${articlePath}`);
+    const time = performance.now() - started;
+    await answer.arrayBuffer();
+    const state = answer.headers.get('x-cache');
+    if (!answer.ok || (expected && state !== expected)) throw new Error(`${answer.url}: ${answer.status} ${state}`);
+    return time;
+  } finally {
+    await child.stop();
+  }
+}
