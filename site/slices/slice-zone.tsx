@@ -76,8 +76,19 @@ export function SliceZone({
 }: {
   views: readonly SliceView[];
 } & Partial<Pick<SliceProps<unknown>, 'place' | 'headingLevel'>>) {
-  return views.map(({ key, type, view }) => {
+  return views.map(({ key, type, view }, index) => {
     const slice = sliceRegistry.get(type);
-    return slice && <slice.Component key={key} view={view} place={place} headingLevel={headingLevel} />;
+    const isAboveDrawing = sliceRegistry.get(views[index + 1]?.type ?? '')?.isDrawing === true;
+    return (
+      slice && (
+        <slice.Component
+          key={key}
+          view={view}
+          place={place}
+          headingLevel={headingLevel}
+          isAboveDrawing={isAboveDrawing}
+        />
+      )
+    );
   });
 }

@@ -14,6 +14,8 @@ export interface Slice<Raw extends SharedSlice, View, Loaded = undefined> {
   load?: (raw: Raw, context: SliceLoadContext) => Promise<Loaded>;
   toView: (raw: Raw, context: ViewContext, loaded: Loaded | undefined) => View | undefined;
   Component: (props: SliceProps<View>) => ReactNode;
+  /** The slice is a large drawing of its own. A page has one at a time: a hero above it leaves its graph out. */
+  isDrawing?: true;
 }
 
 /** What a slice component is given: its view, and its place on the page. */
@@ -23,6 +25,8 @@ export interface SliceProps<View> {
   headingLevel: 2 | 3;
   /** `page`: full-width section with the page's rhythm. `article`: inside the measure of running text. */
   place: 'page' | 'article';
+  /** The slice below is a large drawing. */
+  isAboveDrawing?: boolean;
 }
 
 /** What a slice may ask of the content service while its page is loading. */

@@ -27,7 +27,17 @@ export function CloudStage({ view }: { view: CloudSwitchView }) {
           </li>
         ))}
       </ul>
-      <p className={styles.out}>{words.toTheSchemes}</p>
+      <div className={styles.end}>
+        {/* Says to a screen reader, once a cloud has been chosen, what the drawing has changed to. */}
+        <div role="status" className={`mono ${styles.summary}`}>
+          {states.map(({ label, summary }, index) => (
+            <p key={label} data-state={index}>
+              {summary}
+            </p>
+          ))}
+        </div>
+        <p className={styles.out}>{words.toTheSchemes}</p>
+      </div>
     </div>
   );
 }

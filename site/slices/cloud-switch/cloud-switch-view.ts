@@ -11,8 +11,8 @@ export interface CloudSwitchView {
   eyebrow: string | undefined;
   heading: string | undefined;
   text: string | undefined;
-  /** All running first, then the loss of each cloud. */
-  states: readonly { label: string; lost: string | undefined }[];
+  /** All running first, then the loss of each cloud. `summary` is what the drawing shows, in a line. */
+  states: readonly { label: string; lost: string | undefined; summary: string }[];
   clouds: readonly CloudView[];
   note: RichTextView;
   objectives: readonly { objective: string; value: string; howMeasured: string }[];
@@ -53,25 +53,29 @@ export function toCloudSwitchView(
   const shares = named.map(({ share }) => Number.parseFloat(share ?? '') || 0);
   const divided = [shares, ...shares.map((_, lost) => divideShares(shares, lost))];
   const count = named.length;
+  const held = (lost: number) => strings.copies(lost < 0 ? count : count - 1, count);
   return {
     id,
     anchor: primary.anchor ?? undefined,
     eyebrow: primary.eyebrow ?? undefined,
     heading: primary.heading ?? undefined,
     text: primary.text ?? undefined,
-    states: [
-      { label: strings.allRunning, lost: undefined },
-      ...names.map((name) => ({ label: strings.lose(name), lost: name })),
-    ],
+    states: [undefined, ...names].map((lost, state) => ({
+      label: lost ? strings.lose(lost) : strings.allRunning,
+      lost,
+      summary: [
+        lost ? `${lost} ${strings.lost}` : strings.allRunning,
+        ...names.flatMap((name, index) => (name === lost ? [] : [`${name} ${divided[state]?.[index] ?? 0}\u00a0%`])),
+        `${strings.record} ${held(state - 1)}`,
+      ].join(' · '),
+    })),
     clouds: named.map(({ name, region }, index) => ({
       name: name ?? '',
       region: region ?? undefined,
       shares: divided.map((state, stateIndex) =>
         stateIndex - 1 === index ? undefined : `${state[index] ?? 0}\u00a0%`,
       ),
-      copies: divided.map((_, stateIndex) =>
-        stateIndex - 1 === index ? undefined : strings.copies(stateIndex === 0 ? count : count - 1, count),
-      ),
+      copies: divided.map((_, stateIndex) => (stateIndex - 1 === index ? undefined : held(stateIndex - 1))),
     })),
     note: context.richText(primary.note),
     objectives: primary.objectives

@@ -27,6 +27,17 @@ test('each cloud says its share of traffic in every state', () => {
   expect(text).toContain('Lose Cloud B: 2 of 3');
 });
 
+test('every state is summed up in a line that is announced when it is chosen', () => {
+  const html = renderExample(cloudSwitchSlice, three);
+  const [, status = ''] = /<div role="status"[^>]*>(.*?)<\/div>/.exec(html) ?? [];
+  expect([...status.matchAll(/<p[^>]*>([^<]+)</g)].map(([, text]) => text)).toEqual([
+    'All running · Cloud A 34\u00a0% · Cloud B 33\u00a0% · Cloud C 33\u00a0% · Record 3 of 3',
+    'Cloud A lost · Cloud B 50\u00a0% · Cloud C 50\u00a0% · Record 2 of 3',
+    'Cloud B lost · Cloud A 51\u00a0% · Cloud C 49\u00a0% · Record 2 of 3',
+    'Cloud C lost · Cloud A 51\u00a0% · Cloud B 49\u00a0% · Record 2 of 3',
+  ]);
+});
+
 test('objectives are a table with row headers, absent when there are none', () => {
   expect(renderExample(cloudSwitchSlice, three).match(/<th scope="row"/g)).toHaveLength(2);
   expect(renderExample(cloudSwitchSlice, plain)).not.toContain('<table');

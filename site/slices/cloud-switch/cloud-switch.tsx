@@ -63,4 +63,5 @@ export const cloudSwitchSlice: Slice<CloudSwitchSlice, CloudSwitchView> = {
   type: 'cloud_switch',
   toView: toCloudSwitchView,
   Component: CloudSwitch,
+  isDrawing: true,
 };

@@ -6,7 +6,7 @@ import styles from './hero.module.css';
 import { toHeroView, type HeroView } from './hero-view.ts';
 
 /** Opens a page with its h1: one large sentence, the rest in a breath, and what to do about it. */
-export function Hero({ view }: SliceProps<HeroView>) {
+export function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
   switch (view.variation) {
     case 'statement':
       return (
@@ -19,14 +19,16 @@ export function Hero({ view }: SliceProps<HeroView>) {
       );
     case 'section':
       return (
-        <section id={view.anchor} className={styles.section}>
+        <section id={view.anchor} className={`${styles.section} ${isAboveDrawing ? styles.bare : ''}`.trim()}>
           <div className={`wrap ${styles.columns}`}>
             <Heading view={view} />
             <Rest view={view} />
           </div>
-          <div className={styles.band}>
-            <GraphArt seed={view.seed} shape="band" />
-          </div>
+          {!isAboveDrawing && (
+            <div className={styles.band}>
+              <GraphArt seed={view.seed} shape="band" />
+            </div>
+          )}
         </section>
       );
     case 'panel':

@@ -60,4 +60,5 @@ export const layeredDiagramSlice: Slice<LayeredDiagramSlice, LayeredDiagramView>
   type: 'layered_diagram',
   toView: toLayeredDiagramView,
   Component: LayeredDiagram,
+  isDrawing: true,
 };

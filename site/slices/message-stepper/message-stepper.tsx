@@ -96,4 +96,5 @@ export const messageStepperSlice: Slice<MessageStepperSlice, MessageStepperView>
   type: 'message_stepper',
   toView: toMessageStepperView,
   Component: MessageStepper,
+  isDrawing: true,
 };

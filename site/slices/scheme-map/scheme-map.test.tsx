@@ -29,6 +29,12 @@ test('the drawings are hidden from assistive technology and carry no inline styl
   expect(html).toContain('id="map"');
 });
 
+test('the facts of a route are announced when it is chosen', () => {
+  const html = renderExample(schemeMapSlice, plain);
+  const [, status = ''] = /<div role="status">(.*?)<\/div><details/.exec(html) ?? [];
+  expect(status.match(/data-route="\d"/g)).toHaveLength(3);
+});
+
 test('a map without routes is not shown', () => {
   expect(renderExample(schemeMapSlice, empty)).toBe('');
 });

@@ -23,9 +23,12 @@ export function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapVie
             <MapDrawing layout={wideLayout} routes={view.routes} className={styles.wide} />
             <MapDrawing layout={tallLayout} routes={view.routes} className={styles.tall} />
           </div>
-          {view.routes.map((route, index) => (
-            <RouteFacts key={route.name} route={route} index={index} level={headingLevel === 2 ? 3 : 4} />
-          ))}
+          {/* The facts of the scheme that has been chosen are announced; the drawing is silent. */}
+          <div role="status">
+            {view.routes.map((route, index) => (
+              <RouteFacts key={route.name} route={route} index={index} level={headingLevel === 2 ? 3 : 4} />
+            ))}
+          </div>
           <details className={styles.compare}>
             <summary>{view.tableLabel}</summary>
             <ComparisonTable view={view} />
@@ -111,4 +114,5 @@ export const schemeMapSlice: Slice<SchemeMapSlice, SchemeMapView> = {
   type: 'scheme_map',
   toView: toSchemeMapView,
   Component: SchemeMap,
+  isDrawing: true,
 };

@@ -95,4 +95,5 @@ export const sequenceDiagramSlice: Slice<SequenceDiagramSlice, SequenceDiagramVi
   type: 'sequence_diagram',
   toView: toSequenceDiagramView,
   Component: SequenceDiagram,
+  isDrawing: true,
 };
