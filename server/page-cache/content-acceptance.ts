@@ -1,13 +1,13 @@
 /** How a person says that it is true that so much content is gone: `npm run accept-content`. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import { writeAtomically } from './snapshot-file.ts';
+import { readShape } from './snapshot-shapes.ts';
 
-export interface DistrustedContent {
-  ref: string;
-  removed: number;
-  before: number;
-}
+const lossShape = v.object({ ref: v.string(), removed: v.number(), before: v.number() });
+
+export type DistrustedContent = v.InferOutput<typeof lossShape>;
 
 const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');
@@ -22,10 +22,10 @@ export async function isAcceptedLoss(directory: string, loss: DistrustedContent)
   return false;
 }
 
-/** What waits for an answer, if anything does. */
+/** What waits for an answer, if anything does. A damaged question is asked again at the next look. */
 export async function readDistrusted(directory: string): Promise<DistrustedContent | undefined> {
   const text = await readIfThere(question(directory));
-  return text === undefined ? undefined : (JSON.parse(text) as DistrustedContent);
+  return text === undefined ? undefined : readShape(lossShape, text);
 }
 
 /** The running site notices within its next look at the content service. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import type { Bodies, Quality } from './compress.ts';
 import type { PageFacts } from './page-entry.ts';
+import { pageShape, readShape } from './snapshot-shapes.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 export interface SnapshotContent {
@@ -16,35 +17,29 @@ export interface SnapshotContent {
   bodies: Required<Bodies>;
 }
 
-interface Facts {
-  page: PageFacts;
-  status: number;
-  headers: HeaderPairs;
-  quality: Quality;
-  lengths: { identity: number; gzip: number; br: number };
-}
-
 const digestBytes = 32;
 const toDigest = (content: Buffer) => createHash('sha256').update(content).digest();
 
 export function encodeSnapshotFile({ page, status, headers, quality, bodies }: SnapshotContent): Buffer {
   const { identity, gzip, br } = bodies;
   const lengths = { identity: identity.length, gzip: gzip.length, br: br.length };
-  const facts: Facts = { page, status, headers, quality, lengths };
+  const facts = { page, status, headers, quality, lengths };
   const content = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), identity, gzip, br]);
   return Buffer.concat([toDigest(content), content]);
 }
 
-/** `undefined` for a file that is not whole. */
+/** `undefined` for a file that is not whole, or was written in another form. */
 export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
   const content = file.subarray(digestBytes);
   if (!toDigest(content).equals(file.subarray(0, digestBytes))) return undefined;
   const end = content.indexOf('\n');
-  // The digest says that it is what was written, so it has the form that was written.
-  const { page, status, headers, quality, lengths } = JSON.parse(content.subarray(0, end).toString()) as Facts;
+  const facts = readShape(pageShape, content.subarray(0, end).toString());
+  if (!facts) return undefined;
+  const { page, status, headers, quality, lengths } = facts;
   const at = end + 1;
   const gzipAt = at + lengths.identity;
   const brAt = gzipAt + lengths.gzip;
+  if (brAt + lengths.br !== content.length) return undefined;
   // Copies: a part of the file's memory would keep all of it.
   const bodies = {
     identity: Buffer.from(content.subarray(at, gzipAt)),

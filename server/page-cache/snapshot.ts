@@ -5,10 +5,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContentIndex, IndexedDocument } from './content-index.ts';
+import type { ContentIndex } from './content-index.ts';
 import type { EntryArchive } from './entry-store.ts';
 import type { PageEntry, PageFacts } from './page-entry.ts';
 import { decodeSnapshotFile, encodeSnapshotFile, writeAtomically } from './snapshot-file.ts';
+import { listFormat, listShape, readShape } from './snapshot-shapes.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 
 /** An entry of the list. `isValid`: it was right for the ref of the index that was saved with it. */
@@ -45,16 +46,6 @@ export interface SnapshotOptions extends AnswerOptions {
 }
 
 const listName = 'pages.json';
-const format = 2;
-
-interface List {
-  format: number;
-  ref?: string;
-  documents: readonly IndexedDocument[];
-  gone: readonly string[];
-  pages: readonly SnapshotFacts[];
-}
-
 const toFileName = (key: string) => `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`;
 
 export function createSnapshot(options: SnapshotOptions): Snapshot {
@@ -91,13 +82,13 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
-  const toList = (): List => {
+  const toList = () => {
     const { index, entries, isValid } = options.getState();
     const pages = [...entries]
       .filter((entry) => onDisk.has(entry.key))
       .map((entry) => ({ ...toFacts(entry), isValid: isValid(entry) }));
     return {
-      format,
+      format: listFormat,
       ...(index && { ref: index.ref }),
       documents: [...(index?.documents.values() ?? [])],
       gone: index?.gone ?? [],
@@ -113,16 +104,16 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
 
   return {
     async open() {
-      await mkdir(directory, { recursive: true });
-      const list = await readList(directory, logger);
-      const files = new Set(await readdir(directory));
-      const pages = (list?.pages ?? (await readPages(directory, files))).filter(({ key }) =>
-        files.has(toFileName(key)),
-      );
-      for (const { key } of pages) onDisk.set(key, '');
-      await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key))));
-      const documents = new Map((list?.documents ?? []).map((document) => [document.id, document]));
-      return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents, gone: list.gone }, pages };
+      try {
+        await mkdir(directory, { recursive: true });
+        const { index, pages } = await readAll(directory, logger);
+        for (const { key } of pages) onDisk.set(key, '');
+        return { index, pages };
+      } catch (error) {
+        // A start without it is slow; no start at all is worse.
+        logger.warn({ err: error }, 'The snapshot cannot be read; the process starts without it');
+        return { index: undefined, pages: [] };
+      }
     },
     save(entry) {
       waiting.set(entry.key, entry);
@@ -143,7 +134,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     async load(entry) {
       const file = await readFile(fileOf(entry)).catch(ignoreAbsence);
       const content = file && decodeSnapshotFile(file);
-      if (content) return createStoredAnswer(content, options);
+      if (content?.page.key === entry.key) return createStoredAnswer(content, options);
       if (file) logger.warn({ url: entry.url }, 'A page of the snapshot is damaged and left out');
       onDisk.delete(entry.key);
       return undefined;
@@ -157,27 +148,37 @@ function toFacts(entry: PageEntry): PageFacts {
   return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag, build, renderedAt };
 }
 
-async function readList(directory: string, logger: SnapshotOptions['logger']): Promise<List | undefined> {
+async function readAll(directory: string, logger: SnapshotOptions['logger']): Promise<SavedState> {
+  const list = await readList(directory, logger);
+  const files = new Set(await readdir(directory));
+  const pages = (list?.pages ?? (await readPages(directory, files, logger))).filter(({ key }) =>
+    files.has(toFileName(key)),
+  );
+  await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key)))).catch((error: unknown) =>
+    logger.warn({ err: error }, 'What the snapshot does not name could not be removed'),
+  );
+  const documents = new Map((list?.documents ?? []).map((document) => [document.id, document]));
+  return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents, gone: list.gone }, pages };
+}
+
+async function readList(directory: string, logger: SnapshotOptions['logger']) {
   const text = await readFile(path.join(directory, listName), 'utf8').catch(ignoreAbsence);
-  if (text === undefined) return undefined;
-  try {
-    // Written atomically by this very code: what parses and has its format is whole.
-    const list = JSON.parse(text) as List;
-    if (list.format === format) return list;
-    logger.warn({ format: list.format }, 'The snapshot is of another format and left out');
-  } catch (error) {
-    logger.warn({ err: error }, 'The list of the snapshot is damaged; it is left out');
-  }
-  return undefined;
+  const list = text === undefined ? undefined : readShape(listShape, text);
+  if (text !== undefined && !list) logger.warn({}, 'The list of the snapshot is damaged or of another form; left out');
+  return list;
 }
 
 /** Without a list: what the pages themselves say. Nobody knows then whether they are right still. */
-async function readPages(directory: string, files: ReadonlySet<string>): Promise<SnapshotFacts[]> {
+async function readPages(
+  directory: string,
+  files: ReadonlySet<string>,
+  logger: SnapshotOptions['logger'],
+): Promise<SnapshotFacts[]> {
   const pages: SnapshotFacts[] = [];
-  for (const name of files) {
-    if (!name.endsWith('.page')) continue;
+  for (const name of [...files].filter((file) => file.endsWith('.page'))) {
     const content = decodeSnapshotFile(await readFile(path.join(directory, name)));
     if (content) pages.push({ ...content.page, isValid: false });
+    else logger.warn({ file: name }, 'A page of the snapshot is damaged or of another form; left out');
   }
   return pages;
 }
