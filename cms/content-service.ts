@@ -82,6 +82,8 @@ export interface ContentService {
   /** Every HTTP endpoint of the content origin. Never rejects: failures are answers. */
   fetch(request: Request): Promise<Response>;
   admin: ContentAdministration;
+  /** Webhook deliveries that are still to be made, for metrics. */
+  countPendingDeliveries(): number;
   /** Called after each publish and unpublish is durable. Gives back the way to stop listening. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
   /** Lets go of the store. The service is of no use afterwards. */
@@ -175,6 +177,11 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   return {
     fetch: async (request) => app.fetch(request),
     admin: administration,
+    countPendingDeliveries: () =>
+      webhooks
+        .list()
+        .map(({ id }) => webhooks.listDeliveries(id, { status: 'pending', offset: 0, limit: 1 }).total)
+        .reduce((sum, total) => sum + total, 0),
     onPublish: publishing.listen,
     close() {
       scheduler.stop();

@@ -43,7 +43,7 @@ await runCommand(async () => {
   const content = composeContentSource(configuration, service);
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
-  const files = createStaticFiles({ root: fontDirectory, basePath: '', onError });
+  const files = createStaticFiles({ root: fontDirectory, basePath: '', securityHeaders: [], onError });
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
     return composeSite({ configuration, content, assets: getAssets(fonts), logger, createSite }).fetch(request);

@@ -32,6 +32,12 @@ test('every wrong variable is named in a line of its own', () => {
   expect(read).toThrow(/^LOG_LEVEL must be trace/m);
 });
 
+test('a secret that is wrong is named, and not repeated', () => {
+  const read = () => readConfiguration({ CONTENT_WRITE_TOKEN: 'canary', CONTENT_WEBHOOK_SECRET: 'bird' });
+  expect(read).toThrow(/^CONTENT_WRITE_TOKEN must have at least 24 characters$/m);
+  expect(read).not.toThrow(/canary|bird/);
+});
+
 test.each([
   ['/', ''],
   ['/x', '/x'],

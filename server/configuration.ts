@@ -36,6 +36,14 @@ export interface Configuration {
     category: 'functional' | 'analytics' | 'marketing';
     cookies: readonly string[];
   }[];
+  /** The private listener, for metrics and health in detail; absent, there is none. */
+  privatePort: number | undefined;
+  privateHost: string;
+  /** Proxies of ours in front, each of which adds the address it saw to `x-forwarded-for`. */
+  trustedHops: number;
+  /** When it is told to stop: how long it says so before it does, and how long begun requests may then take. */
+  stopDelayMs: number;
+  stopDrainMs: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
@@ -50,6 +58,11 @@ const portNumber = v.pipe(
   v.transform(Number),
   v.minValue(1, 'must be a port number from 1 to 65535'),
   v.maxValue(65535, 'must be a port number from 1 to 65535'),
+);
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'must be a whole number of seconds below 1000'),
+  v.transform((text) => Number(text) * 1000),
 );
 const httpUrl = v.pipe(
   v.string(),
@@ -163,6 +176,14 @@ const variables = v.object({
   SERVICE_WORKER: v.optional(boolean, 'on'),
   CATALOGUE: v.optional(boolean, 'off'),
   TAGS: v.optional(tags, '[]'),
+  PRIVATE_PORT: v.optional(portNumber),
+  PRIVATE_HOST: v.optional(v.string(), '127.0.0.1'),
+  TRUSTED_HOPS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
+    '0',
+  ),
+  STOP_DELAY: v.optional(seconds, '0'),
+  STOP_DRAIN: v.optional(seconds, '25'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -171,6 +192,11 @@ const variables = v.object({
     'info',
   ),
 });
+
+/** What opens something is not repeated, where it would be kept in the logs of whoever started us. */
+function isSecret(name: string): boolean {
+  return /TOKEN|SECRET|SMTP_URL|DSN/.test(name);
+}
 
 function parseJobBoard(text: string): Configuration['jobBoard'] {
   const [kind, name] = text.split(':');
@@ -186,7 +212,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (!result.success) {
     const lines = result.issues.map((issue) => {
       const name = String(issue.path?.[0]?.key ?? '');
-      return `${name} ${issue.message}, but is ${JSON.stringify(given[name])}`;
+      const value = isSecret(name) ? '' : `, but is ${JSON.stringify(given[name])}`;
+      return `${name} ${issue.message}${value}`;
     });
     throw new ConfigurationError(lines.join('\n'));
   }
@@ -213,6 +240,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     isServiceWorkerOn: output.SERVICE_WORKER,
     isCatalogueOn: output.CATALOGUE,
     tags: output.TAGS,
+    privatePort: output.PRIVATE_PORT,
+    privateHost: output.PRIVATE_HOST,
+    trustedHops: output.TRUSTED_HOPS,
+    stopDelayMs: output.STOP_DELAY,
+    stopDrainMs: output.STOP_DRAIN,
     logLevel: output.LOG_LEVEL,
   };
 }

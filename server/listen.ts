@@ -1,50 +1,94 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { limitConnections } from './connection-limit.ts';
+import { findExcess, limitBodyTime } from './request-limits.ts';
 import { StartError } from './start-error.ts';
 import { describeTakenPort, type WantedPort } from './taken-ports.ts';
 
 export interface Listener {
   /** The port in use, also when any free one was asked for with 0. */
   port: number;
+  /** Takes no new connection, and resolves when the last answer has gone out. */
   close: () => Promise<void>;
+  /** Lets go of every client after its next answer, so that it comes back elsewhere. */
+  endKeepAlive: () => void;
+  /** Cuts what is still open. */
+  cutAll: () => void;
+  connections: () => { open: number; cut: number };
 }
 
 /** Limits for slow and greedy clients (reliability.md F17); Node's own defaults wait a minute and more. */
 const limits = {
   headersTimeout: 5_000,
-  requestTimeout: 30_000,
+  // For uploads; what is not one has less (request-limits.ts).
+  requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 };
+
+/** A client that neither sends nor takes anything. */
+const idleSocketMs = 60_000;
+
+/** Some 10 KB each. */
+const mostConnections = 4096;
+
+/** Between two looks for connections that have become idle while the server closes. */
+const closingLookMs = 50;
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers on Node's own request, or hands it on to be made a `Request` of. */
 export type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
+export interface ListenOptions extends WantedPort {
+  fetch: (request: Request) => Response | Promise<Response>;
+  before?: Before;
+  /** Query parameters. */
+  mostParameters?: number;
+  /** Of the socket itself, such as no descriptors left. */
+  onError?: (error: unknown) => void;
+}
+
 /** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
-export async function listen({
-  fetch,
-  before,
-  host,
-  port,
-  variable,
-}: WantedPort & { fetch: (request: Request) => Response | Promise<Response>; before?: Before }): Promise<Listener> {
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const { fetch, before, host, port, variable, mostParameters = 100, onError = () => undefined } = options;
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   const answer: Next = (request, response) => void listener(request, response);
+  let isEnding = false;
   const server = createServer(limits, (request, response) => {
+    connections.spoke(request.socket);
+    if (isEnding) response.shouldKeepAlive = false;
+    const excess = findExcess(request, mostParameters);
+    if (excess !== undefined) return refuse(response, excess);
+    limitBodyTime(request, response);
     if (before) before(request, response, answer);
     else answer(request, response);
   });
+  // One more than are allowed: Node leaves out the rest without a word.
+  server.maxHeadersCount = 102;
+  server.setTimeout(idleSocketMs);
+  const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
     server.listen(port, host, resolve);
   });
+  server.on('error', onError);
   // A TCP listener that is listening has an address, never a path.
   const { port: usedPort } = server.address() as AddressInfo;
-  return { port: usedPort, close: () => closeServer(server) };
+  return {
+    port: usedPort,
+    close: () => closeServer(server),
+    endKeepAlive: () => void (isEnding = true),
+    cutAll: () => server.closeAllConnections(),
+    connections: connections.state,
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  const headers = { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
+  response.writeHead(status, { ...headers, 'x-request-id': crypto.randomUUID() }).end();
 }
 
 function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartError {
@@ -59,7 +103,13 @@ function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartEr
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
+    // A connection that is kept alive becomes idle only after its last answer: then it goes.
+    const timer = setInterval(() => server.closeIdleConnections(), closingLookMs);
+    server.close((error) => {
+      clearInterval(timer);
+      if (error) reject(error);
+      else resolve();
+    });
     server.closeIdleConnections();
   });
 }

@@ -2,13 +2,18 @@
  * The process: `node server/main.ts [site|content]`. Without an argument both roles run, each on its
  * own port. Builds the site and seeds the empty store first, so that one command is all it takes.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import { buildIfStale } from '../scripts/build/build-site.ts';
 import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
-import { listen, type Listener } from './listen.ts';
+import { createGracefulStop } from './graceful-stop.ts';
+import type { Listener } from './listen.ts';
+import { createLogSink, type LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
+import { serveFigures } from './private-listener/serve-figures.ts';
+import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
 import { serveSite } from './serve-site.ts';
@@ -23,7 +28,8 @@ async function start(role: Role): Promise<void> {
   // React picks its build when it is first imported: the fast one, unless someone says otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);
-  const logger = createLogger(configuration);
+  const sink = createLogSink(2);
+  const logger = createLogger(configuration, sink);
   const runsContent = role === 'content' || (role === 'all' && configuration.contentApi === undefined);
   const runsSite = role !== 'content';
   await refuseTakenPorts(configuration, { runsContent, runsSite });
@@ -34,16 +40,37 @@ async function start(role: Role): Promise<void> {
     const seeded = await seed(service);
     say(`Seeded ${seeded.documents} documents and ${seeded.assets} files.`);
   }
-  const listeners = [
-    ...(service ? [await listenContent(service, configuration)] : []),
-    ...(runsSite ? [await serveSite(configuration, service, logger)] : []),
-  ];
-  stopOnSignal(listeners, service, logger);
+  const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
+  stopOnSignal(running, { configuration, logger });
+  exitOnFault(logger);
   announce(configuration, { runsContent, runsSite });
 }
 
-function listenContent(service: ContentService, { host, contentPort }: Configuration): Promise<Listener> {
-  return listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
+interface Running {
+  listeners: readonly Listener[];
+  /** Those that say so before they stop. */
+  health: readonly { leave: () => void }[];
+  /** Lets go of what the listeners used. */
+  release: () => Promise<void>;
+}
+
+async function serveAll(
+  configuration: Configuration,
+  roles: { service: ContentService | undefined; runsSite: boolean },
+  log: { logger: Logger; sink: LogSink },
+): Promise<Running> {
+  const { service } = roles;
+  const content = service && (await serveContent(service, configuration, log.logger));
+  const site = roles.runsSite ? await serveSite(configuration, service, log.logger) : undefined;
+  const figures = await serveFigures(configuration, { site, content, service, log: log.sink });
+  return {
+    listeners: [content, site, figures].filter((listener) => listener !== undefined),
+    health: [content, site?.health].filter((health) => health !== undefined),
+    async release() {
+      await site?.release();
+      service?.close();
+    },
+  };
 }
 
 function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
@@ -60,16 +87,33 @@ function announce(configuration: Configuration, roles: { runsContent: boolean; r
   say('');
 }
 
-function stopOnSignal(listeners: readonly Listener[], service: ContentService | undefined, logger: Logger): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await Promise.all(listeners.map((listener) => listener.close()));
-    service?.close();
-    logger.info({}, 'Stopped');
+/** Beyond delay and drain: what a store may take to close. */
+const closingMs = 5000;
+
+function stopOnSignal(
+  { listeners, health, release }: Running,
+  { configuration, logger }: { configuration: Configuration; logger: Logger },
+): void {
+  const { stopDelayMs: delayMs, stopDrainMs: drainMs } = configuration;
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+  const stop = createGracefulStop({ listeners, health, delayMs, drainMs, release, wait, logger });
+  const exit = () => {
+    // Whatever still holds the process is nothing that was begun for a reader.
+    setTimeout(() => process.exit(), delayMs + drainMs + closingMs).unref();
+    void runCommand(stop).then(() => process.exit());
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, exit);
+}
+
+/** After a fault that nobody expected nobody knows what is true: what supervises the process starts a new one. */
+function exitOnFault(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'An error nobody handled; the process ends');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
+  // What is printed for a person may have no reader (any more).
+  process.stdout.on('error', (error) => logger.warn({ err: error }, 'Standard output cannot be written'));
 }
 
 const [role = 'all'] = process.argv.slice(2);

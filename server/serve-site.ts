@@ -9,7 +9,11 @@ import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
 import { composeContentSource, composeSite } from './compose.ts';
 import type { Configuration } from './configuration.ts';
+import { createHealth, type Health } from './health.ts';
 import { listen, type Listener } from './listen.ts';
+import { createGuard } from './overload/guard.ts';
+import { createOverload, limitRenders, type Overload } from './overload/overload.ts';
+import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.ts';
 import { createContentHook } from './page-cache/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -19,6 +23,10 @@ const serverBundle = path.resolve('dist/server/site.js');
 
 export interface SiteListener extends Listener {
   cache: SiteCache;
+  overload: Overload;
+  health: Health;
+  /** Once it is closed: writes what is to be written. */
+  release: () => Promise<void>;
 }
 
 /** Listens when what the snapshot has can be served. The content service may come later. */
@@ -28,9 +36,16 @@ export async function serveSite(
   logger: Logger,
 ): Promise<SiteListener> {
   const { basePath, host, port } = configuration;
-  const cache = await createCache(configuration, service, logger);
+  const overload = createOverload({
+    trustedHops: configuration.trustedHops,
+    isPage: (url) => cache.site.identify(url) !== undefined,
+  });
+  const cache: SiteCache = await createCache(configuration, service, logger, overload);
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
-  const files = createStaticFiles({ root: clientDirectory, basePath, onError });
+  const { securityHeaders } = cache.site;
+  const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
+  const health = createHealth({ basePath, canServe: () => canServe(cache) });
+  const guard = createGuard(overload, cache.site);
   const hook = createContentHook({
     path: `${basePath}/hooks/content`,
     secret: configuration.contentWebhookSecret,
@@ -40,30 +55,41 @@ export async function serveSite(
   await cache.start();
   const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
   const listener = await listen({
-    fetch: (request) => cache.site.fetch(request),
+    fetch: guard.fetch,
     before: (request, response, next) => {
-      if (files.answer(request, response) || hook.answer(request, response)) return;
-      cache.answer(request, response, next);
+      if (health.answer(request, response) || files.answer(request, response) || hook.answer(request, response)) return;
+      cache.answer(request, response, guard.before(next));
     },
     host,
     port,
     variable: 'PORT',
+    mostParameters: 50,
+    onError,
   });
   return {
     ...listener,
     cache,
-    async close() {
-      await listener.close();
+    overload,
+    health,
+    async release() {
       stopListening?.();
+      overload.stop();
       await cache.stop();
     },
   };
+}
+
+/** Something stored, or something to make it of. */
+function canServe({ state }: SiteCache): boolean {
+  const { entries, content } = state();
+  return entries > 0 || content === 'available' || content === 'distrusted';
 }
 
 async function createCache(
   configuration: Configuration,
   service: ContentService | undefined,
   logger: Logger,
+  { admission, gate }: Overload,
 ): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
@@ -91,6 +117,12 @@ async function createCache(
     // In one process every publish is told, and a look only finds what was not.
     lookEveryMs: !isNear || service ? 5000 : 250,
     isTelling: isLoopback(host),
+    limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
+    refuse: (request, response) => {
+      const refusal = admission.refuseRead(request);
+      if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, []));
+      return refusal !== undefined;
+    },
     logger,
   });
 }

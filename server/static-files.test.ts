@@ -21,7 +21,12 @@ beforeAll(async () => {
   const onError = (error: unknown) => {
     throw error;
   };
-  const files = createStaticFiles({ root, basePath: '/site', onError });
+  const files = createStaticFiles({
+    root,
+    basePath: '/site',
+    securityHeaders: [['x-content-type-options', 'nosniff']],
+    onError,
+  });
   server = createServer((request, response) => {
     if (!files.answer(request, response)) response.writeHead(404).end('no file');
   });

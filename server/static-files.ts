@@ -4,7 +4,12 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { compress } from './page-cache/compress.ts';
-import { createStoredAnswer, writeStoredAnswer, type StoredAnswer } from './page-cache/stored-answer.ts';
+import {
+  createStoredAnswer,
+  writeStoredAnswer,
+  type HeaderPairs,
+  type StoredAnswer,
+} from './page-cache/stored-answer.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -32,10 +37,12 @@ export interface StaticFiles {
 export function createStaticFiles({
   root,
   basePath,
+  securityHeaders,
   onError,
 }: {
   root: string;
   basePath: string;
+  securityHeaders: HeaderPairs;
   onError: (error: unknown) => void;
 }): StaticFiles {
   const files = new Map(listFiles(root).map((name) => [`${basePath}/${encodeURI(name)}`, path.join(root, name)]));
@@ -43,7 +50,7 @@ export function createStaticFiles({
   const loading = new Map<string, Promise<StoredAnswer>>();
 
   const load = (file: string) => {
-    const answer = readAnswer(file).finally(() => loading.delete(file));
+    const answer = readAnswer(file, securityHeaders).finally(() => loading.delete(file));
     loading.set(file, answer);
     return answer;
   };
@@ -79,15 +86,14 @@ function listFiles(root: string): string[] {
   );
 }
 
-async function readAnswer(file: string): Promise<StoredAnswer> {
+async function readAnswer(file: string, securityHeaders: HeaderPairs): Promise<StoredAnswer> {
   const identity = await readFile(file);
   const extension = path.extname(file);
   const bodies = textTypes.has(extension) ? await compress(identity, 'best') : { identity };
   const isHashed = hashedName.test(file);
   const headers = [
     ['content-type', contentTypes[extension] ?? 'application/octet-stream'],
-    ['x-content-type-options', 'nosniff'],
-    ['cross-origin-resource-policy', 'same-origin'],
+    ...securityHeaders,
     ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
   ] as const;
   return createStoredAnswer({ status: 200, headers, bodies, quality: 'best' }, { isTelling: false });

@@ -26,7 +26,7 @@ import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { listSecurityHeaders, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
 import { HttpError } from './http-error.ts';
 import type { SiteSettings } from './settings.ts';
@@ -60,6 +60,8 @@ export interface Site {
   identify: (url: string) => IdentifiedPage | undefined;
   /** Asks for the content once. That it cannot be had is logged, and the site goes on (spec.md section 8). */
   start: () => Promise<void>;
+  /** For the answers that a server gives itself: files, refusals. */
+  securityHeaders: HeaderPairs;
   /** How reaching the content goes, for metrics. */
   contentState: () => ContentTransportState;
 }
@@ -99,7 +101,7 @@ export function createSite(options: SiteOptions): Site {
 
   app.onError((error, context) => answerFailure(error, context, services));
   app.use(requestId());
-  app.use(securityHeaders());
+  app.use(securityHeaders(options.settings));
   app.get('/livez', (context) => context.text('ok'));
   app.get('/readyz', (context) => context.text('ok'));
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
@@ -145,6 +147,7 @@ export function createSite(options: SiteOptions): Site {
     chooseVariant: variants.choose,
     identify: createPageIdentifier({ ...options, isReserved: toReserved(app.routes.map(({ path }) => path)) }),
     start: () => askForContent(services),
+    securityHeaders: listSecurityHeaders(options.settings),
     contentState: transport.state,
   };
 }

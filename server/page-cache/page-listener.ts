@@ -22,6 +22,8 @@ export interface PageListenerOptions {
   mayChoose: (cookie: string) => boolean;
   /** Whether an entry of another build can be shown: its script is still there. */
   isBuildServed: (build: string) => boolean;
+  /** Answers a request that may not cost a render now, and says so; `false` when it may. */
+  refuse: (request: IncomingMessage, response: ServerResponse) => boolean;
   isTelling: boolean;
   onError: (error: unknown) => void;
 }
@@ -74,7 +76,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const answerPage = async (exchange: Exchange, page: AskedPage) => {
     const entry = cache.find(page.key);
     const answer = entry && (await store.load(entry));
-    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
+    if (!entry || !answer) {
+      if (options.refuse(exchange.request, exchange.response)) return;
+      return writeOutcome(exchange, await cache.refresh(page));
+    }
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
     if (entry.isUrgent || !options.isBuildServed(entry.build)) {
       const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
@@ -126,7 +131,9 @@ function writePassing(
 ): void {
   const telling = isTelling ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];
   const cookies = setCookies.flatMap((cookie) => ['set-cookie', cookie]);
-  response.writeHead(status, [...headers.flat(), ...telling, ...cookies, 'content-length', String(body.length)]);
+  const id = headers.some(([name]) => name === 'x-request-id') ? [] : ['x-request-id', crypto.randomUUID()];
+  const length = ['content-length', String(body.length)];
+  response.writeHead(status, [...headers.flat(), ...telling, ...cookies, ...id, ...length]);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
 }

@@ -8,7 +8,8 @@ import { createContentWatcher, type ContentState, type ContentWatcher } from './
 import { createEntryStore, type EntryArchive } from './entry-store.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
 import { toEntry } from './page-entry.ts';
-import { createPageListener, type PageListener } from './page-listener.ts';
+import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
+import type { PageSource } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource } from './site-page-source.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
@@ -32,6 +33,9 @@ export interface SiteCacheOptions {
   isTelling: boolean;
   /** Between two background renders; a share of the processor's time unless told. */
   pause?: (milliseconds: number) => Promise<unknown>;
+  /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
+  limitRenders?: (source: PageSource, site: Site) => PageSource;
+  refuse?: PageListenerOptions['refuse'];
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
 
@@ -79,12 +83,13 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     publications: { has: (...asked) => watcher.has(...asked), hasUid: (uid) => watcher.hasUid(uid) },
     onNewContent: (listener) => void listeners.push(listener),
   });
-  const source = createSitePageSource({
+  const unlimited = createSitePageSource({
     site,
     origin: options.origin,
     deadlineMs: renderDeadlineMs,
     onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
   });
+  const source = options.limitRenders?.(unlimited, site) ?? unlimited;
   const snapshot: Snapshot = createSnapshot({
     directory,
     isTelling,
@@ -136,6 +141,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
     mayChoose: (cookie) => /io\.prismic|fc_consent/.test(cookie),
     isBuildServed,
+    refuse: options.refuse ?? (() => false),
     isTelling,
     onError,
   });

@@ -3,7 +3,7 @@ import type { PageSource, RenderedAnswer } from './page-source.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 export interface SitePageSourceOptions {
-  site: Pick<Site, 'fetch' | 'identify'>;
+  site: Pick<Site, 'fetch' | 'identify' | 'securityHeaders'>;
   /** Where the site is to itself; pages name their own origin from the settings. */
   origin: string;
   /** The whole of a render. */
@@ -16,6 +16,14 @@ const ownHeaders = new Set(['surrogate-key', 'x-cache', 'x-content-ref', 'x-cont
 
 /** For shared caches that are not ours (reliability.md 2.2). */
 const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
+
+/** What is absent now may be published: it is not shown in place of an answer that fails (S-17). */
+const absentCaching = 'max-age=60';
+
+const toSharedCaching = (value: string): HeaderPairs => [
+  ['cdn-cache-control', value],
+  ['surrogate-control', value],
+];
 
 /** The site's pages, asked for as nobody in particular: what a visitor sent never reaches a page that is kept. */
 export function createSitePageSource({ site, origin, deadlineMs, onFailure }: SitePageSourceOptions): PageSource {
@@ -30,7 +38,7 @@ export function createSitePageSource({ site, origin, deadlineMs, onFailure }: Si
         return toRendered(answer, Buffer.from(await answer.arrayBuffer()));
       } catch (error) {
         onFailure(error, url);
-        return unavailable;
+        return { ...unavailable, headers: [...unavailable.headers, ...site.securityHeaders] };
       }
     },
   };
@@ -44,7 +52,7 @@ function toRendered(answer: Response, body: Buffer): RenderedAnswer {
   return {
     status,
     headers: isShared
-      ? [...named, ['cdn-cache-control', sharedCaching], ['surrogate-control', sharedCaching]]
+      ? [...named, ...toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching)]
       : named.filter(([name]) => !ownHeaders.has(name)),
     body,
     ref,
@@ -65,8 +73,7 @@ const isKeptHeader = (name: string) => !ownHeaders.has(name) && name !== 'x-requ
 /** Said when the site itself has said nothing in time. */
 const unavailableHeaders: HeaderPairs = [
   ['content-type', 'text/html; charset=utf-8'],
-  ['content-security-policy', "default-src 'none'"],
-  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
   ['cache-control', 'no-store'],
   ['retry-after', '5'],
 ];

@@ -127,6 +127,7 @@ export async function startTestCache({
     chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
     mayChoose: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
+    refuse: () => false,
     isTelling,
     onError: (error) => {
       throw error;

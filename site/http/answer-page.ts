@@ -10,6 +10,7 @@ import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.t
 import { prepareRoute, renderRoute, type PreparedPage } from '../pipeline/render-page.tsx';
 import { isKnownToBeAbsent } from './identify-page.ts';
 import type { SiteEnvironment } from './request-id.ts';
+import { plainPolicy } from './security-headers.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
 
@@ -157,7 +158,7 @@ async function answerError(
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'",
+        'content-security-policy': plainPolicy,
       },
     });
   }

@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
+import type { SiteSettings } from '../settings.ts';
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 /** The headers that are the same on every answer (reliability.md S-4 to S-6); the policy for content is the page's own. */
-const headers: readonly (readonly [name: string, value: string])[] = [
+const headers: HeaderPairs = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -13,9 +16,20 @@ const headers: readonly (readonly [name: string, value: string])[] = [
   ],
 ];
 
-export function securityHeaders(): MiddlewareHandler {
+/** Two years, with all subdomains: only for a site that is reached by https, and then for ever. */
+const transportSecurity = ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'] as const;
+
+/** A document that shows words and does nothing. */
+export const plainPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function listSecurityHeaders({ publicUrl }: Pick<SiteSettings, 'publicUrl'>): HeaderPairs {
+  return publicUrl.startsWith('https:') ? [...headers, transportSecurity] : headers;
+}
+
+export function securityHeaders(settings: SiteSettings): MiddlewareHandler {
+  const list = listSecurityHeaders(settings);
   return async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    for (const [name, value] of list) context.header(name, value);
   };
 }

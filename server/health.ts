@@ -1,0 +1,47 @@
+/** `/livez` and `/readyz`: whether the process turns, and whether it can serve something. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Health {
+  /** From now on the process says that it is not ready, so that whoever distributes requests looks elsewhere. */
+  leave: () => void;
+  isLeaving: () => boolean;
+  isReady: () => boolean;
+  /** `false` when the request asks for something else. Nothing but yes and no: details are the private listener's. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export function createHealth({ canServe, basePath }: { canServe: () => boolean; basePath: string }): Health {
+  let hasLeft = false;
+  const isReady = () => !hasLeft && canServe();
+  const checks = new Map<string, () => boolean>([
+    ['/livez', () => true],
+    ['/readyz', isReady],
+    [`${basePath}/livez`, () => true],
+    [`${basePath}/readyz`, isReady],
+  ]);
+  return {
+    leave: () => void (hasLeft = true),
+    isLeaving: () => hasLeft,
+    isReady,
+    answer(request, response) {
+      const check = checks.get(request.url ?? '');
+      if (!check || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      const isWell = check();
+      const body = isWell ? 'ok' : 'unavailable';
+      response.writeHead(isWell ? 200 : 503, [
+        'content-type',
+        'text/plain; charset=utf-8',
+        'x-content-type-options',
+        'nosniff',
+        'cache-control',
+        'no-store',
+        'x-request-id',
+        crypto.randomUUID(),
+        'content-length',
+        String(body.length),
+      ]);
+      response.end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { LogSink } from './log-sink.ts';
+import { createLogger } from './logger.ts';
+
+const canary = 'canary-7f3a';
+
+function collect() {
+  const lines: string[] = [];
+  const sink: LogSink = { write: (line) => void lines.push(line), flushSync: () => undefined, dropped: () => 0 };
+  return { lines, logger: createLogger({ logLevel: 'info' }, sink) };
+}
+
+test.each([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'token',
+  'accessToken',
+  'writeToken',
+  'password',
+  'secret',
+  'fields',
+  'form',
+  'email',
+  'phone',
+])('what is called "%s" never reaches a line, however deep it stands', (name) => {
+  const { lines, logger } = collect();
+  const value = name === 'fields' || name === 'form' ? { name: canary } : canary;
+  logger.warn({ [name]: value, request: { [name]: value, headers: { [name]: value } } }, 'Refused');
+  expect(lines.join('')).toContain('[Redacted]');
+  expect(lines.join('')).not.toContain(canary);
+});
+
+test('texts of others lose addresses and tokens on the way', () => {
+  const { lines, logger } = collect();
+  const error = new Error(
+    `No answer from https://content.test/api/v2?access_token=${canary}&q=x for jane.doe@example.com`,
+  );
+  logger.error({ err: error, url: `/x?token=${canary}` }, 'Mail to jane.doe@example.com failed');
+  expect(lines.join('')).not.toMatch(/canary|jane\.doe/);
+  expect(lines.join('')).toContain('q=x');
+});
+
+test('a value cannot begin a line of its own', () => {
+  const { lines, logger } = collect();
+  logger.info({ path: '/a\r\n{"level":60}\u2028' }, 'Asked\nfor');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'Asked\nfor' });
+});
+
+const loggerAddress = new URL('./logger.ts', import.meta.url).href;
+const sinkAddress = new URL('./log-sink.ts', import.meta.url).href;
+
+/** A process that logs ten thousand lines to where `stdio` leads, and then tells what was dropped. */
+function startLogger(stderr: 'pipe' | number) {
+  const script = `
+    import { createLogger } from ${JSON.stringify(loggerAddress)};
+    import { createLogSink } from ${JSON.stringify(sinkAddress)};
+    const sink = createLogSink(2);
+    const logger = createLogger({ logLevel: 'info' }, sink);
+    process.stdin.once('data', async () => {
+      for (let line = 0; line < 10000; line += 1) {
+        logger.info({ line }, 'x'.repeat(300));
+        if (line % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      process.stdout.write(String(sink.dropped()), () => process.exit(0));
+    });`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', stderr] });
+}
+
+test('a reader that is gone costs lines, never the process', async () => {
+  const child = startLogger('pipe');
+  child.stderr?.destroy();
+  child.stdin?.write('go');
+  let told = '';
+  child.stdout?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(0);
+  expect(Number(told)).toBeGreaterThan(1000);
+});
+
+test('a full disk costs lines, never the process', async () => {
+  // The device that always says "no space left".
+  const full = openSync('/dev/full', 'w');
+  const child = startLogger(full);
+  closeSync(full);
+  child.stdin?.write('go');
+  let told = '';
+  child.stdout?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(0);
+  expect(Number(told)).toBeGreaterThan(1000);
+});

@@ -1,0 +1,41 @@
+/** What keeps the site standing when more is asked of it than it can do: all its parts, put together. */
+import { availableParallelism } from 'node:os';
+import type { PageSource } from '../page-cache/page-source.ts';
+import { createAdmission, type Admission } from './admission.ts';
+import { createClientAddress } from './client-address.ts';
+import { watchEventLoopDelay } from './event-loop-delay.ts';
+import type { PlainAnswer } from './refuse-request.ts';
+import { createRenderGate, type RenderGate } from './render-gate.ts';
+
+export interface Overload {
+  admission: Admission;
+  gate: RenderGate;
+  eventLoopDelay: () => number;
+  stop: () => void;
+}
+
+export function createOverload(options: { trustedHops: number; isPage: (url: string) => boolean }): Overload {
+  const delay = watchEventLoopDelay();
+  // Renders wait for content as well as they compute, so there may be more of them than cores.
+  const mostAtOnce = Math.max(8, 2 * availableParallelism());
+  const gate = createRenderGate({ mostAtOnce, mostWaiting: 50, mostWaitMs: 1000 });
+  const clientAddress = createClientAddress(options.trustedHops);
+  const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, isPage: options.isPage });
+  return { admission, gate, eventLoopDelay: delay.current, stop: delay.stop };
+}
+
+/** Renders through the gate. What is stored goes out all the same when there is no room (page-cache.ts). */
+export function limitRenders(source: PageSource, gate: RenderGate, refusal: PlainAnswer): PageSource {
+  const refused = {
+    ...refusal,
+    ref: undefined,
+    contentKeys: [],
+    documentId: undefined,
+    viewTag: undefined,
+    isUnchanged: false,
+  };
+  return {
+    identify: source.identify,
+    render: async (wanted) => (await gate.run(() => source.render(wanted))) ?? refused,
+  };
+}

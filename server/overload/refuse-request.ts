@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from './admission.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** For a render that got no place. */
+export const noRoom: Refusal = { status: 503, retryAfterSeconds: 5 };
+
+const words: Readonly<Record<Refusal['status'], string>> = {
+  413: 'This is too large',
+  429: 'Too many requests',
+  503: 'Not available right now',
+};
+
+/** What a page may do that has nothing but words. */
+const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export interface PlainAnswer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** An answer in a few fixed words: it costs nothing to make, and needs nothing that may be broken. */
+export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainAnswer {
+  const title = words[status];
+  const advice = retryAfterSeconds === undefined ? '' : '<p>Please try again in a moment.</p>';
+  return {
+    status,
+    headers: [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['content-security-policy', policy],
+      ...securityHeaders,
+      ['cache-control', 'no-store'],
+      ...(retryAfterSeconds === undefined ? [] : ([['retry-after', String(retryAfterSeconds)]] as const)),
+    ],
+    body: Buffer.from(
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+        `<title>${title}</title><h1>${title}</h1>${advice}</html>`,
+    ),
+  };
+}
+
+/** Refuses without reading the body; a connection that still carries one is of no further use. */
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: PlainAnswer,
+): void {
+  const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  response.writeHead(status, [
+    ...headers.flat(),
+    'x-request-id',
+    crypto.randomUUID(),
+    ...(hasBody ? ['connection', 'close'] : []),
+    'content-length',
+    String(body.length),
+  ]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+}

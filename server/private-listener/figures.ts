@@ -1,0 +1,120 @@
+import type { LogSink } from '../log-sink.ts';
+import type { Listener } from '../listen.ts';
+import type { SiteListener } from '../serve-site.ts';
+import type { Figure, LabelledValue } from './metrics.ts';
+import type { RequestCounts } from './request-counts.ts';
+
+/** What the parts of the process tell; those that do not run here have no figures. */
+export interface FigureSources {
+  requests: RequestCounts;
+  log: Pick<LogSink, 'dropped'>;
+  site: SiteListener | undefined;
+  content: Listener | undefined;
+  webhooksPending: (() => number) | undefined;
+}
+
+const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
+  Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
+
+/** One for each state, 1 where it is now: what alerts can ask for. */
+const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
+  states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
+
+export function listFigures({ requests, log, site, content, webhooksPending }: FigureSources): Figure[] {
+  return [
+    {
+      name: 'http_requests_total',
+      help: 'Answers, by class of request and status',
+      kind: 'counter',
+      labels: ['class', 'status'],
+      read: requests.read,
+    },
+    { name: 'log_lines_dropped_total', help: 'Log lines nobody will read', kind: 'counter', read: log.dropped },
+    ...listConnectionFigures({ site, content }),
+    ...(site ? [...listCacheFigures(site), ...listLoadFigures(site)] : []),
+    ...(webhooksPending
+      ? [{ name: 'webhooks_pending', help: 'Webhook deliveries to be made', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
+      : []),
+  ];
+}
+
+function listConnectionFigures(listeners: Readonly<Record<string, Listener | undefined>>): Figure[] {
+  const present = Object.entries(listeners).flatMap(([name, listener]) => (listener ? [{ name, listener }] : []));
+  const read = (figure: 'open' | 'cut') => () =>
+    present.map(({ name, listener }) => ({ labels: { listener: name }, value: listener.connections()[figure] }));
+  const labels = ['listener'];
+  return [
+    { name: 'connections_open', help: 'Open connections', kind: 'gauge', labels, read: read('open') },
+    { name: 'connections_cut_total', help: 'Connections cut for room', kind: 'counter', labels, read: read('cut') },
+  ];
+}
+
+const contentStates = ['unknown', 'available', 'unavailable', 'distrusted'] as const;
+const circuitStates = ['closed', 'open', 'half-open'] as const;
+
+function listCacheFigures({ cache }: SiteListener): Figure[] {
+  const state = cache.state;
+  const transport = () => cache.site.contentState();
+  return [
+    {
+      name: 'page_cache_answers_total',
+      help: 'Answers by what x-cache says of them',
+      kind: 'counter',
+      labels: ['state'],
+      read: () => toValues('state', state().answers),
+    },
+    { name: 'page_renders_total', help: 'Pages rendered', kind: 'counter', read: () => state().work.renders },
+    {
+      name: 'page_render_failures_total',
+      help: 'Renders that failed',
+      kind: 'counter',
+      read: () => state().work.failures,
+    },
+    { name: 'page_cache_entries', help: 'Stored pages', kind: 'gauge', read: () => state().entries },
+    { name: 'page_cache_bytes', help: 'Stored pages in memory', kind: 'gauge', read: () => state().bytes },
+    { name: 'page_refreshes_waiting', help: 'Background renders', kind: 'gauge', read: () => state().refreshesWaiting },
+    {
+      name: 'content_state',
+      help: 'What is known of the content',
+      kind: 'gauge',
+      labels: ['state'],
+      read: () => toStates('state', contentStates, state().content),
+    },
+    {
+      name: 'content_circuit',
+      help: 'Circuit breaker to the content service',
+      kind: 'gauge',
+      labels: ['state'],
+      read: () => toStates('state', circuitStates, transport().circuit),
+    },
+    { name: 'content_requests_total', help: 'Asked of content', kind: 'counter', read: () => transport().requests },
+    { name: 'content_failures_total', help: 'Failed to be had', kind: 'counter', read: () => transport().failures },
+  ];
+}
+
+function listLoadFigures({ overload }: SiteListener): Figure[] {
+  const gate = overload.gate.state;
+  return [
+    {
+      name: 'event_loop_delay_seconds',
+      help: 'Lateness of the event loop, over a quarter of a second',
+      kind: 'gauge',
+      read: () => overload.eventLoopDelay() / 1000,
+    },
+    { name: 'renders_running', help: 'Renders that run', kind: 'gauge', read: () => gate().running },
+    { name: 'renders_waiting', help: 'Renders that wait', kind: 'gauge', read: () => gate().waiting },
+    {
+      name: 'renders_refused_total',
+      help: 'Renders for which was no room',
+      kind: 'counter',
+      read: () => gate().refused,
+    },
+    {
+      name: 'requests_refused_total',
+      help: 'Requests refused under load, by class',
+      kind: 'counter',
+      labels: ['class'],
+      read: () => toValues('class', overload.admission.refused),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+/** What the process tells of itself, behind a few names of ours: the vendor's registry is known here alone. */
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+
+/** A figure that is read when it is asked for, so that counting costs a request nothing more. */
+export interface Figure {
+  name: string;
+  help: string;
+  kind: 'counter' | 'gauge';
+  /** One value; with labels, as many as there are combinations. */
+  labels?: readonly string[];
+  read: () => number | readonly LabelledValue[];
+}
+
+export interface LabelledValue {
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+export interface Metrics {
+  contentType: string;
+  /** The exposition text. */
+  show: () => Promise<string>;
+}
+
+export function createMetrics(figures: readonly Figure[]): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const figure of figures) registry.registerMetric(toMetric(figure));
+  return { contentType: registry.contentType, show: () => registry.metrics() };
+}
+
+function toMetric({ name, help, kind, labels = [], read }: Figure): Counter | Gauge {
+  const listValues = () => {
+    const values = read();
+    return typeof values === 'number' ? [{ labels: {}, value: values }] : values;
+  };
+  const options = { name, help, labelNames: [...labels], registers: [] };
+  if (kind === 'gauge') {
+    return new Gauge({
+      ...options,
+      collect() {
+        for (const own of listValues()) this.set(own.labels, own.value);
+      },
+    });
+  }
+  return new Counter({
+    ...options,
+    collect() {
+      // It was counted elsewhere, from the start of the process on.
+      this.reset();
+      for (const own of listValues()) this.inc(own.labels, own.value);
+    },
+  });
+}

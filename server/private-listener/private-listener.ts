@@ -1,0 +1,35 @@
+/** For operators and their machines: metrics, and health with its details. Never reached through the public listeners. */
+import { listen, type Listener } from '../listen.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HealthDetails {
+  isReady: boolean;
+  [name: string]: unknown;
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+export function servePrivately({
+  host,
+  port,
+  metrics,
+  getHealth,
+}: {
+  host: string;
+  port: number;
+  metrics: Metrics;
+  getHealth: () => HealthDetails;
+}): Promise<Listener> {
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
+    if (pathname === '/metrics') {
+      return new Response(await metrics.show(), { headers: { ...noStore, 'content-type': metrics.contentType } });
+    }
+    if (pathname === '/livez') return new Response('ok', { headers: noStore });
+    if (pathname !== '/readyz') return new Response(null, { status: 404 });
+    const health = getHealth();
+    return Response.json(health, { status: health.isReady ? 200 : 503, headers: noStore });
+  };
+  return listen({ fetch, host, port, variable: 'PRIVATE_PORT' });
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Of name and value each (reliability.md S-59). */
+const mostHeaders = 100;
+
+/** Words are short; a file may take as long as the listener allows. */
+const bodyMs = 15_000;
+const wordTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
+
+/** The status that says what there is too much of in the request's head. */
+export function findExcess({ rawHeaders, url = '' }: IncomingMessage, mostParameters: number): number | undefined {
+  if (rawHeaders.length > mostHeaders * 2) return 431;
+  return hasMoreThan(url, '&', mostParameters - 1) ? 400 : undefined;
+}
+
+function hasMoreThan(text: string, sign: string, most: number): boolean {
+  let found = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+    found += 1;
+    if (found > most) return true;
+  }
+  return false;
+}
+
+/** Ends a request whose words do not arrive: bodies can be sent a byte at a time (reliability.md F17). */
+export function limitBodyTime(request: IncomingMessage, response: ServerResponse, milliseconds = bodyMs): void {
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = 'text/' } = request.headers;
+  if ((length === undefined && coding === undefined) || !wordTypes.test(type)) return;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (response.headersSent) return void request.destroy();
+    response.writeHead(408, { connection: 'close', 'content-length': 0 }).end(() => request.destroy());
+  }, milliseconds).unref();
+  request.once('end', () => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,32 @@
+/** The content service's listener. */
+import type { Logger } from 'pino';
+import type { ContentService } from '../cms/content-service.ts';
+import type { Configuration } from './configuration.ts';
+import { listen, type Listener } from './listen.ts';
+
+export interface ContentListener extends Listener {
+  /** From now on it says that it is not ready. */
+  leave: () => void;
+}
+
+export async function serveContent(
+  service: ContentService,
+  { host, contentPort }: Configuration,
+  logger: Logger,
+): Promise<ContentListener> {
+  let hasLeft = false;
+  const listener = await listen({
+    fetch: (request) => service.fetch(request),
+    before(request, response, next) {
+      // The service itself does not know that its process is about to end.
+      if (hasLeft && request.url === '/readyz') {
+        response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
+      } else next(request, response);
+    },
+    host,
+    port: contentPort,
+    variable: 'CONTENT_PORT',
+    onError: (error) => logger.error({ err: error }, 'The content listener failed'),
+  });
+  return { ...listener, leave: () => void (hasLeft = true) };
+}
