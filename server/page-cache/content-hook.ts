@@ -1,6 +1,6 @@
-/** `POST /hooks/content`: a content service elsewhere tells that something was published, in the hosted service's words. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+/** `POST /hooks/content`: a content service elsewhere tells that something was published, signed or with a shared secret. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isFromService } from './webhook-proof.ts';
 
 const mostBytes = 256 * 1024;
 
@@ -13,17 +13,20 @@ export interface ContentHook {
 export function createContentHook({
   path,
   secret,
+  now = Date.now,
   onNews,
   onError,
 }: {
   path: string;
   secret: string | undefined;
+  now?: () => number;
   onNews: () => void;
   onError: (error: unknown) => void;
 }): ContentHook {
   const receive = async (request: IncomingMessage, response: ServerResponse, expected: string) => {
     const body = await readBody(request);
-    const status = body === undefined ? 413 : isSigned(body, expected) ? 202 : 403;
+    const status =
+      body === undefined ? 413 : isFromService({ headers: request.headers, body }, expected, now()) ? 202 : 403;
     if (status === 202) onNews();
     response.writeHead(status, { 'cache-control': 'no-store', 'content-length': 0 }).end();
   };
@@ -37,25 +40,6 @@ export function createContentHook({
       return true;
     },
   };
-}
-
-/** What it says was published is not believed but looked up: the secret only keeps strangers from making us look. */
-function isSigned(body: Buffer, secret: string): boolean {
-  const given = readSecret(body);
-  return given !== undefined && timingSafeEqual(digest(given), digest(secret));
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-function readSecret(body: Buffer): string | undefined {
-  try {
-    const news: unknown = JSON.parse(body.toString());
-    const secret: unknown = typeof news === 'object' && news !== null && 'secret' in news ? news.secret : undefined;
-    return typeof secret === 'string' ? secret : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
