@@ -123,6 +123,15 @@ test('a page that is not found may not be kept', async () => {
   expect(await site.read('/nothing/here')).toContain('This page could not be found');
 });
 
+test('an address far from every page is answered with routes that are open', async () => {
+  const html = await site.read('/fr-fr/nothing/here');
+  expect(html).toContain('Routes ouvertes');
+  expect(html).toMatch(/<li><a href="\/fr-fr\/platform">/);
+  const near = await site.read('/platfrom');
+  expect(near).toContain('Did you mean');
+  expect(near).not.toContain('Open routes');
+});
+
 test('parameters that a page does not know change nothing', async () => {
   expect(await site.read('/platform?utm_source=x&topic=Fraud')).toBe(await site.read('/platform'));
   expect(await site.read('/news/payment-insights?topic=Fraud')).not.toBe(await site.read('/news/payment-insights'));

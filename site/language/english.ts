@@ -316,4 +316,5 @@ export const english = {
   tryAgain: 'Try again',
   backHome: 'Back to the home page',
   didYouMean: 'Did you mean',
+  openRoutes: 'Open routes',
 };

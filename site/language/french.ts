@@ -321,4 +321,5 @@ export const french: typeof english = {
   tryAgain: 'Réessayer',
   backHome: 'Retour à l’accueil',
   didYouMean: 'Vous cherchiez peut-être',
+  openRoutes: 'Routes ouvertes',
 };

@@ -8,7 +8,6 @@ import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-
 interface EngineeringInfoView {
   title: string;
   lede: string;
-  eyebrow: string;
   id: string;
   slices: readonly SliceView[];
   head: HeadView;
@@ -17,9 +16,7 @@ interface EngineeringInfoView {
 function EngineeringInfo({ view }: { view: EngineeringInfoView }) {
   return (
     <>
-      {view.slices[0]?.type !== 'hero' && (
-        <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.id} />
-      )}
+      {view.slices[0]?.type !== 'hero' && <PageHeading title={view.title} lede={view.lede} seed={view.id} />}
       <SliceZone views={view.slices} />
     </>
   );
@@ -37,7 +34,6 @@ export const engineeringInfoPage: PageType<RawSlicePage<EngineeringInfoDocument>
     return {
       title,
       lede,
-      eyebrow: context.view.strings.sections['/engineering'] ?? '',
       id: raw.document.id,
       slices: viewSlices(raw, context),
       head: toHead(raw.document, context, { title, description: lede }),

@@ -26,20 +26,18 @@ function NotFound({ view }: { view: NotFoundView }) {
         <p className={styles.code}>404 {view.message && <span lang="en">{view.message}</span>}</p>
         <h1 className={styles.title}>{view.title}</h1>
         <p className={styles.lede}>{view.lede}</p>
-        {view.suggestions.length > 0 && (
-          <nav aria-labelledby="suggestions">
-            <h2 id="suggestions" className={styles.label}>
-              {view.suggestionsLabel}
-            </h2>
-            <ul className={styles.suggestions}>
-              {view.suggestions.map(({ href, title }) => (
-                <li key={href}>
-                  <a href={href}>{title}</a> <span className="mono">{href}</span>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <nav aria-labelledby="suggestions">
+          <h2 id="suggestions" className={styles.label}>
+            {view.suggestionsLabel}
+          </h2>
+          <ul className={styles.suggestions}>
+            {view.suggestions.map(({ href, title }) => (
+              <li key={href}>
+                <a href={href}>{title}</a> <span className="mono">{href}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p>
           <a href={view.home.href}>{view.home.text}</a>
         </p>
@@ -49,13 +47,22 @@ function NotFound({ view }: { view: NotFoundView }) {
   );
 }
 
-function toNotFoundView({ suggestions }: RawNotFound, context: PageContext): NotFoundView {
+/** Where most paths begin: offered when nothing is near the address. */
+const openRoutes: readonly Suggestion[] = [
+  { path: '/platform' },
+  { path: '/additional-services' },
+  { path: '/news/payment-insights' },
+  { path: '/contact' },
+];
+
+function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext): NotFoundView {
   const { strings, path } = context.view;
+  const suggestions = near.length > 0 ? near : openRoutes;
   return {
     title: strings.notFoundTitle,
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
-    lede: suggestions.length > 0 ? strings.notFoundLede : strings.notFoundAlone,
-    suggestionsLabel: strings.didYouMean,
+    lede: near.length > 0 ? strings.notFoundLede : strings.notFoundAlone,
+    suggestionsLabel: near.length > 0 ? strings.didYouMean : strings.openRoutes,
     suggestions: suggestions.map((suggestion) => ({
       href: path(suggestion.path),
       title: suggestion.title ?? toTitle(suggestion.path, strings.sections),

@@ -13,6 +13,8 @@ export interface TableView {
   columnCount: number;
   /** By column: whether it holds figures only, which are compared from the right. */
   figureColumns: readonly boolean[];
+  /** By column: whether every value is short enough to stay on its line, such as a date. */
+  shortColumns: readonly boolean[];
   head: readonly RichTextView[];
   /** The first cell of a row says what the row is about. */
   rows: readonly (readonly RichTextView[])[];
@@ -33,6 +35,7 @@ export function toTableView({ primary }: TableSlice, context: ViewContext): Tabl
     label: primary.caption || primary.heading || context.strings.table,
     columnCount,
     figureColumns: Array.from({ length: columnCount }, (_, column) => isFigureColumn(primary.table?.body, column)),
+    shortColumns: Array.from({ length: columnCount }, (_, column) => isShortColumn(primary.table?.body, column)),
     head,
     rows,
     note: context.richText(primary.note),
@@ -46,9 +49,17 @@ function toRows(part: FilledTable['head'] | FilledTable['body'], context: ViewCo
   return (part?.rows ?? []).map((row) => row.cells.map((cell) => context.richText(cell.content)));
 }
 
+/** "18 November 2026" and what is shorter. */
+const shortLength = 16;
+
 const figurePattern = /^[+−–-]?\d[\d\s.,]*%?$/;
 
 function isFigureColumn(body: FilledTable['body'] | undefined, column: number): boolean {
   const texts = (body?.rows ?? []).map((row) => asText(row.cells[column]?.content ?? []).trim());
   return column > 0 && texts.some(Boolean) && texts.every((text) => text === '' || figurePattern.test(text));
+}
+
+function isShortColumn(body: FilledTable['body'] | undefined, column: number): boolean {
+  const texts = (body?.rows ?? []).map((row) => asText(row.cells[column]?.content ?? []).trim());
+  return column > 0 && texts.every((text) => text.length <= shortLength);
 }

@@ -35,8 +35,9 @@ export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
   );
 }
 
-function Rows({ view: { caption, head, rows, figureColumns } }: { view: TableView }) {
-  const getClass = (column: number) => (figureColumns[column] ? styles.figures : undefined);
+function Rows({ view: { caption, head, rows, figureColumns, shortColumns } }: { view: TableView }) {
+  const getHeadClass = (column: number) => (figureColumns[column] ? styles.figures : undefined);
+  const getClass = (column: number) => getHeadClass(column) ?? (shortColumns[column] ? styles.short : undefined);
   return (
     <table className={styles.table}>
       {caption && (
@@ -50,7 +51,7 @@ function Rows({ view: { caption, head, rows, figureColumns } }: { view: TableVie
             {head.map((cell, index) =>
               // A corner without words is no heading of anything.
               cell.length > 0 ? (
-                <th key={index} scope="col" className={getClass(index)}>
+                <th key={index} scope="col" className={getHeadClass(index)}>
                   <Cell view={cell} />
                 </th>
               ) : (
