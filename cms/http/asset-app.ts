@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
-import { adminError, answerError, toErrorAnswer } from './errors.ts';
+import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
 import { createUploadReceiver } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -131,7 +131,9 @@ function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment
 
 function answerAssetError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
   const answer = toErrorAnswer(error);
-  if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
+  if (!answer || needsAttention(error)) {
+    logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
+  }
   const message = answer?.body['message'] ?? 'The content service failed. The error has been logged.';
   return answerError(context, { status: 500, ...answer, body: { error: message } });
 }

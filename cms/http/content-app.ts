@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
-import { answerError, methodNotAllowed, notFound, toErrorAnswer } from './errors.ts';
+import { answerError, methodNotAllowed, needsAttention, notFound, toErrorAnswer } from './errors.ts';
 import { createGraphqlApp } from './graphql-app.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
@@ -46,8 +46,10 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.notFound((context) => answerError(context, notFound().answer));
   app.onError((error, context) => {
     const answer = toErrorAnswer(error);
+    if (!answer || needsAttention(error)) {
+      environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
+    }
     if (answer) return answerError(context, answer);
-    environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
     return answerError(context, {
       status: 500,
       body: { message: 'The content service failed. The error has been logged.' },

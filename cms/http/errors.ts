@@ -166,6 +166,12 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   return toResourceAnswer(error);
 }
 
+/** Failures that have an answer, and need somebody to look after the machine all the same. */
+export function needsAttention(error: unknown): boolean {
+  if (error instanceof StorageError) return ['unflushed', 'full', 'read-only', 'corrupt'].includes(error.code);
+  return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS');
+}
+
 function toContentAnswer(error: ContentError): ErrorAnswer {
   const details = error.problems.map(({ path, message }) => ({ property: path, error: message }));
   const currentVersion = error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion };
@@ -181,6 +187,8 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   if (code === 'read-only' || hasFileErrorCode(error, 'EROFS')) {
     return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
   }
+  // Whether this write is kept is not known, so the answer does not say.
+  if (error instanceof StorageError && code === 'unflushed') return unavailable(error.message, 60);
   if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
   if (error instanceof ImageWorkError) return unavailable(error.message, error.code === 'image-unreadable' ? 60 : 1);
   return undefined;

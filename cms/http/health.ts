@@ -7,13 +7,16 @@ export const answerLivez: Handler = (context) => {
   return context.text('ok');
 };
 
-/** `GET /readyz`: the store answers. */
+/**
+ * `GET /readyz`: the store answers. `degraded`, still 200, when it takes no more writes until the next start: who reads is
+ * served, and who watches sees it.
+ */
 export function answerReadyz(environment: ServiceEnvironment): Handler {
   return (context) => {
     context.header('Cache-Control', 'no-store');
     try {
       environment.storage.hasDocuments();
-      return context.text('ok');
+      return context.text(environment.storage.isWritable() ? 'ok' : 'degraded: no writes until the next start');
     } catch (error) {
       environment.logger.error({ error }, 'The content store does not answer.');
       return context.text('unavailable', 503);

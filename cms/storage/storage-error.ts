@@ -9,6 +9,8 @@
  * - `constraint`: a rule of the store itself was broken (a fault of ours, not of the writer).
  * - `full`: there is no room left on the disk; nothing was changed.
  * - `read-only`: the file system takes no writes.
+ * - `unflushed`: the disk failed to confirm a write. Only a new start shows what is really there, so until then the store
+ *   is read and not written.
  * - `failed`: the engine failed for another reason, found in `cause`.
  */
 export type StorageErrorCode =
@@ -21,6 +23,7 @@ export type StorageErrorCode =
   | 'constraint'
   | 'full'
   | 'read-only'
+  | 'unflushed'
   | 'failed';
 
 /** Thrown by every engine; native errors are kept as `cause`. */

@@ -195,6 +195,8 @@ export interface Storage
   extends AssetCatalogue, AccessRegister, AuditTrail, ExperimentRegister, RootRegister, WebhookStorage {
   readonly capabilities: StorageCapabilities;
 
+  /** False once a write failed so that only a new start can tell what is there; reads go on (`unflushed`). */
+  isWritable(): boolean;
   /**
    * Everything that is written inside is kept together or not at all; one inside another is a part of it. `work` must not
    * wait for anything: whatever else is written meanwhile would belong to it too.

@@ -28,6 +28,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
   ensureFirstRef(statements, now().getTime());
   return {
     capabilities: { fulltext: true, sharedWriters: false },
+    isWritable: statements.isWritable,
     transaction: statements.transaction,
     afterCommit: statements.afterCommit,
     ...createRegistryStore(statements),

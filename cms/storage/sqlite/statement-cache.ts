@@ -9,6 +9,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Prepared statements by text, rows as plain values, native errors turned into `StorageError`. */
 export interface Statements {
+  /** False for ever once the disk failed to confirm a write. */
+  isWritable(): boolean;
   run(text: string, ...values: SqlValue[]): void;
   get(text: string, ...values: SqlValue[]): Row | undefined;
   all(text: string, ...values: SqlValue[]): Row[];
@@ -23,6 +25,7 @@ export interface Statements {
 
 export function createStatements(database: DatabaseSync): Statements {
   const cache = new Map<string, StatementSync>();
+  const { guard, isWritable } = createGuard(database);
 
   function prepare(text: string): StatementSync {
     const known = cache.get(text);
@@ -39,17 +42,18 @@ export function createStatements(database: DatabaseSync): Statements {
   }
 
   return {
+    isWritable,
     run: (text, ...values) => void guard(() => prepare(text).run(...values)),
     get: (text, ...values) => guard(() => prepare(text).get(...values)),
     all: (text, ...values) => guard(() => prepare(text).all(...values)),
     allCompiled: (sql) => guard(() => prepare(sql.text).all(...sql.values)),
-    ...createTransactions(database),
+    ...createTransactions(database, guard),
   };
 }
 
 type Transactions = Pick<Statements, 'transaction' | 'afterCommit' | 'onUndo'>;
 
-function createTransactions(database: DatabaseSync): Transactions {
+function createTransactions(database: DatabaseSync, guard: Guard): Transactions {
   let forgetters: (() => void)[] = [];
   let waiting: (() => void)[] = [];
   let depth = 0;
@@ -109,13 +113,34 @@ function toSteps(depth: number): TransactionSteps {
   return { begin: `SAVEPOINT ${name}`, keep: `RELEASE ${name}`, undo: `ROLLBACK TO ${name}; RELEASE ${name}` };
 }
 
-function guard<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    throw toStorageError(cause);
-  }
+/** Runs what may fail natively, and turns that into a `StorageError`. */
+type Guard = <Result>(work: () => Result) => Result;
+
+/**
+ * After a failed flush the kernel may forget what it could not write, and confirm the next flush all the same. What was
+ * answered then would be gone with the next start, so nothing is written any more: `query_only` lets reads go on.
+ */
+function createGuard(database: DatabaseSync): { guard: Guard; isWritable(): boolean } {
+  let isUnflushed = false;
+  return {
+    isWritable: () => !isUnflushed,
+    guard(work) {
+      try {
+        return work();
+      } catch (cause) {
+        const error = toStorageError(cause);
+        if (error.code === 'unflushed' && !isUnflushed) {
+          isUnflushed = true;
+          database.exec('PRAGMA query_only = ON');
+        }
+        if (error.code === 'read-only' && isUnflushed) throw new StorageError('unflushed', unflushedMessage, { cause });
+        throw error;
+      }
+    },
+  };
 }
+
+const unflushedMessage = 'The disk failed to confirm a write. The service takes no more until it is started again.';
 
 /** SQLite's primary result codes, the low byte of `errcode`. */
 const busy = 5;
@@ -124,12 +149,16 @@ const corrupt = 11;
 const full = 13;
 const constraint = 19;
 const notADatabase = 26;
+/** Extended ones: the store's file, or its directory, could not be flushed. */
+const flushFailures = new Set([1034, 1290]);
 
 function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const native =
-    cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0;
+  const extended =
+    cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
+  const native = extended & 0xff;
+  if (flushFailures.has(extended)) return new StorageError('unflushed', unflushedMessage, { cause });
   if (native === busy) return new StorageError('locked', message, { cause });
   if (native === corrupt || native === notADatabase) return new StorageError('corrupt', message, { cause });
   if (native === full) return new StorageError('full', message, { cause });
