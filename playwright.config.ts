@@ -5,6 +5,8 @@ import { testContentPort, testDataDirectory, testOrigin, testPort, testTag } fro
 /** What crosses parts, against the built site with both roles in one process and a fresh store. */
 export default defineConfig({
   testDir: 'tests',
+  // Files that end in .test.ts are vitest's.
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
