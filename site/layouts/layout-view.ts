@@ -4,6 +4,7 @@ import type { CookieBannerView } from '../components/cookie-banner/cookie-banner
 import type { FooterView } from '../components/footer/footer-view.ts';
 import type { HeaderView } from '../components/header/header-view.ts';
 import type { Strings } from '../language/strings.ts';
+import type { PrintLineView } from './print-line.tsx';
 
 /** What every layout is given. A layout renders all that is inside `<body>`. */
 export interface LayoutProps {
@@ -13,5 +14,6 @@ export interface LayoutProps {
   footer: FooterView;
   cookies: CookieBannerView;
   breadcrumbs: BreadcrumbsView;
+  printLine: PrintLineView;
   children: ReactNode;
 }

@@ -24,6 +24,7 @@ const props = {
     { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' },
   ),
   breadcrumbs: { items: [{ href: '/platform', title: 'Platform' }], current: 'Connect' },
+  printLine: { brand: 'Financial Cloud', address: 'site.test/platform/connect', updated: 'Updated 12 November 2026' },
 };
 
 for (const name of layoutNames) {
@@ -32,9 +33,13 @@ for (const name of layoutNames) {
 
   test(`${name}: the skip link is first and leads to the one main landmark`, () => {
     expect(html).toMatch(/^<a [^>]*href="#content">Skip to content<\/a>/);
-    expect(html).toMatch(/<main id="content" tabindex="-1">.*The page<\/main>/);
+    expect(html).toMatch(/<main id="content" tabindex="-1">.*The page<p [^>]*>.*<\/p><\/main>/);
     for (const landmark of ['main', 'header', 'footer'])
       expect(html.match(new RegExp(`<${landmark}[ >]`, 'g')), landmark).toHaveLength(1);
+  });
+
+  test(`${name}: paper says where it came from, and when that changed`, () => {
+    expect(html).toContain('<span>site.test/platform/connect</span><span>Updated 12 November 2026</span>');
   });
 
   test(`${name}: the logo leads home`, () => {

@@ -12,7 +12,14 @@ import { toHeaderView } from '../components/header/header-view.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
 import { toPageState } from '../document/shared-state.ts';
-import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from '../document/head.ts';
+import {
+  getDocumentTitle,
+  getTranslations,
+  inEveryLanguage,
+  showPageHead,
+  siteName,
+  type HeadPlace,
+} from '../document/head.ts';
 import type { HeadView } from '../document/head-view.ts';
 import type { RenderedPage } from '../document/render-document.ts';
 import { collectStyles } from '../document/styles.ts';
@@ -20,6 +27,7 @@ import { defaultFeatureFlags, toFeatureFlags, type FeatureFlags } from '../featu
 import { getLanguagePrefix } from '../language/language.ts';
 import { errorMessages, HttpError } from '../http-error.ts';
 import { layouts } from '../layouts/layout-registry.ts';
+import type { PrintLineView } from '../layouts/print-line.tsx';
 import { getDocumentPath } from '../links.ts';
 import { runPageMiddleware } from '../page-types/middleware.ts';
 import type { PageContext } from '../page-types/page-context.ts';
@@ -71,6 +79,7 @@ export async function prepareRoute(
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
+    updatedOn: document?.last_publication_date.slice(0, 10),
     translations: document
       ? translationsOf(document, context.path)
       : inEveryLanguage(head.canonicalPath ?? context.path),
@@ -93,6 +102,7 @@ export function renderView({
   menu,
   flags = defaultFeatureFlags,
   translations,
+  updatedOn,
   content,
 }: {
   context: PageContext;
@@ -104,6 +114,8 @@ export function renderView({
   /** The error page asks nothing of the content service: it goes by the defaults. */
   flags?: FeatureFlags;
   translations: HeadPlace['translations'];
+  /** `YYYY-MM-DD`; absent for a page without a document. */
+  updatedOn?: string | undefined;
   content: ReactNode;
 }): RenderedPage {
   const { view: viewContext, links, settings, language, path, query } = context;
@@ -121,6 +133,7 @@ export function renderView({
         footer={toFooterView(menu, viewContext)}
         cookies={toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` })}
         breadcrumbs={toBreadcrumbs(path, head.title, viewContext)}
+        printLine={toPrintLine(path, updatedOn, context)}
       >
         {placeholder}
       </Layout>,
@@ -153,6 +166,14 @@ export function renderView({
     ),
     isPrerendered: head.isIndexed && status === 200 && context.variant.kind !== 'private',
     translations: toSwitcher(translations, context).map(({ language: id, href }) => ({ language: id, href })),
+  };
+}
+
+function toPrintLine(path: string, updatedOn: string | undefined, { view, settings }: PageContext): PrintLineView {
+  return {
+    brand: siteName,
+    address: `${settings.publicUrl}${view.path(path)}`.replace(/^https?:\/\//, ''),
+    updated: updatedOn && `${view.strings.updated} ${view.date(updatedOn)}`,
   };
 }
 

@@ -3,10 +3,11 @@ import { Footer } from '../../components/footer/footer.tsx';
 import { Logo } from '../../components/logo/logo.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
+import { PrintLine } from '../print-line.tsx';
 import styles from './campaign-layout.module.css';
 
 /** One way to go: the logo, the page, a short footer; no main navigation. */
-export function CampaignLayout({ strings, homeHref, header, footer, cookies, children }: LayoutProps) {
+export function CampaignLayout({ strings, homeHref, header, footer, cookies, printLine, children }: LayoutProps) {
   return (
     <>
       <SkipLink text={strings.skipToContent} />
@@ -20,6 +21,7 @@ export function CampaignLayout({ strings, homeHref, header, footer, cookies, chi
       </header>
       <main id="content" tabIndex={-1}>
         {children}
+        <PrintLine view={printLine} />
       </main>
       <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} isShort />
     </>

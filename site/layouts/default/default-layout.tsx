@@ -4,9 +4,11 @@ import { Footer } from '../../components/footer/footer.tsx';
 import { Header } from '../../components/header/header.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
+import { PrintLine } from '../print-line.tsx';
 
 /** The frame of every page but campaigns. */
-export function DefaultLayout({ strings, homeHref, header, footer, cookies, breadcrumbs, children }: LayoutProps) {
+export function DefaultLayout(props: LayoutProps) {
+  const { strings, homeHref, header, footer, cookies, breadcrumbs, printLine, children } = props;
   return (
     <>
       <SkipLink text={strings.skipToContent} />
@@ -15,6 +17,7 @@ export function DefaultLayout({ strings, homeHref, header, footer, cookies, brea
       <main id="content" tabIndex={-1}>
         <Breadcrumbs view={breadcrumbs} label={strings.breadcrumbs} />
         {children}
+        <PrintLine view={printLine} />
       </main>
       <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} />
     </>

@@ -60,7 +60,7 @@ function Rest({ view: { lede, actions, variation } }: { view: HeroView }) {
   return (
     <div className={styles.rest}>
       {lede && <p className={styles.lede}>{lede}</p>}
-      <Actions views={actions} isPill={variation !== 'section'} />
+      <Actions views={actions} isPill={variation !== 'section'} className={styles.actions} />
     </div>
   );
 }
