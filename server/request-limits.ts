@@ -7,8 +7,13 @@ const mostHeaders = 100;
 const bodyMs = 15_000;
 const wordTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
 
-/** The status that says what there is too much of in the request's head. */
-export function findExcess({ rawHeaders, url = '' }: IncomingMessage, mostParameters: number): number | undefined {
+/** The status that says what is wrong with the request's head, or what there is too much of. */
+export function findExcess(
+  { rawHeaders, httpVersionMajor, url = '' }: IncomingMessage,
+  mostParameters: number,
+): number | undefined {
+  // Node takes a request line without a version; no client of this century sends one.
+  if (httpVersionMajor < 1) return 400;
   if (rawHeaders.length > mostHeaders * 2) return 431;
   return hasMoreThan(url, '&', mostParameters - 1) ? 400 : undefined;
 }

@@ -97,7 +97,7 @@ async function createCache(
   const { createSite } = (await import(serverBundle)) as { createSite: (options: SiteOptions) => Site };
   const content = composeContentSource(configuration, service);
   const isNear = isLoopback(new URL(content.endpoint).hostname);
-  return createSiteCache({
+  const cache: SiteCache = createSiteCache({
     createSite: ({ publications, onNewContent }) =>
       composeSite({
         configuration,
@@ -120,11 +120,12 @@ async function createCache(
     limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
     refuse: (request, response) => {
       const refusal = admission.refuseRead(request);
-      if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, []));
+      if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, cache.site.securityHeaders));
       return refusal !== undefined;
     },
     logger,
   });
+  return cache;
 }
 
 /** The kernel's address, by which it is known whether an older page still works, and what rendered it. */

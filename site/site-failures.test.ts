@@ -271,7 +271,7 @@ describe('when even the error page fails', () => {
     expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id');
     expect(html).not.toMatch(/TypeError|undefined/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
     expect(problems(site).map(({ message }) => message)).toContain('An error occurred while showing the error page');
   });
 });

@@ -41,7 +41,7 @@ const page: RenderedPage = {
   translations: [],
 };
 
-const plain = { basePath: '', tags: [], isServiceWorkerOn: true };
+const plain = { publicUrl: 'http://localhost:3000', basePath: '', tags: [], isServiceWorkerOn: true };
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -96,4 +96,10 @@ test('development may do what production may not', () => {
   expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
   expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
   expect(html).toContain('src="/@vite/client"');
+});
+
+test('only a site that is reached by https asks browsers to use nothing else', () => {
+  const { contentSecurityPolicy } = renderDocument(page, assets, { ...plain, publicUrl: 'https://site.test' });
+  expect(contentSecurityPolicy).toContain('upgrade-insecure-requests');
+  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toContain('upgrade');
 });

@@ -40,10 +40,10 @@ export interface RenderedDocument {
   contentSecurityPolicy: string;
 }
 
-type DocumentSettings = Pick<SiteSettings, 'basePath' | 'tags' | 'isServiceWorkerOn'>;
+type DocumentSettings = Pick<SiteSettings, 'basePath' | 'publicUrl' | 'tags' | 'isServiceWorkerOn'>;
 
 export function renderDocument(page: RenderedPage, assets: Assets, settings: DocumentSettings): RenderedDocument {
-  const { basePath, tags, isServiceWorkerOn } = settings;
+  const { basePath, isServiceWorkerOn } = settings;
   const config = {
     basePath,
     language: page.language.html,
@@ -71,7 +71,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     showFrameParts(toSharedState(page.state, config), page.language, `${basePath}${getLanguagePrefix(page.language)}/`),
     '</body></html>',
   ].join('');
-  return { html, contentSecurityPolicy: toPolicy(style, assets, tags) };
+  return { html, contentSecurityPolicy: toPolicy(style, assets, settings) };
 }
 
 function collectCss(page: RenderedPage, assets: Assets): string {
@@ -94,7 +94,7 @@ const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const prePaintHash = toHash(prePaintScript);
 
 /** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */
-function toPolicy(style: string, assets: Assets, tags: SiteSettings['tags']): string {
+function toPolicy(style: string, assets: Assets, { tags, publicUrl }: DocumentSettings): string {
   // A tag may load, and report to, the place it comes from: none is configured by default.
   const tagOrigins = [...new Set(tags.map(({ src }) => ` ${new URL(src).origin}`))].join('');
   const isDevelopment = assets.development.length > 0;
@@ -110,8 +110,11 @@ function toPolicy(style: string, assets: Assets, tags: SiteSettings['tags']): st
     "media-src 'self'",
     'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
     "form-action 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // On plain http it would ask for a TLS that is not there.
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
     'report-to csp',
   ].join('; ');
 }
