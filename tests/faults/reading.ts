@@ -1,0 +1,46 @@
+/** Looking at a site as its readers do. */
+import assert from 'node:assert/strict';
+import type { Answered } from './load-client.ts';
+import { articlePath, until, type RunningSite, type World } from './world.ts';
+
+/** Every address of the sitemap and every payload answers 200. Gives how many that were. */
+export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
+  assert.ok(paths.length > 50, 'the sitemap lists the pages');
+  const failed: string[] = [];
+  for (const path of paths) {
+    const { status, code } = await site.get(path);
+    if (status !== 200) failed.push(`${path} ${status || code}`);
+  }
+  assert.deepEqual(failed, [], `${when}: pages that are not 200`);
+  return paths.length;
+}
+
+/** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */
+export function assertUnavailable(answer: Answered): void {
+  assert.equal(answer.status, 503);
+  assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.match(answer.headers['content-type'] ?? '', /^text\/html/);
+  assert.doesNotMatch(answer.body, /ECONN|node_modules|at async|127\.0\.0\.1/);
+}
+
+/**
+ * An address that nobody has asked for yet. Once the site knows that content cannot be had it does not say 404: nobody
+ * can tell whether there is such a page, and search engines remember.
+ */
+export async function assertNeverSeenIsUnavailable(site: RunningSite): Promise<void> {
+  const address = () => `/news/payment-insights/never-seen-${Math.random().toString(36).slice(2)}`;
+  await until('a page never seen is unavailable', async () => (await site.get(address())).status !== 404);
+  assertUnavailable(await site.get(address()));
+}
+
+export async function untilTitle(site: RunningSite, title: string): Promise<void> {
+  await until(`the article shows "${title}"`, async () => (await site.get(articlePath)).body.includes(title));
+}
+
+/** What a publish brings is shown: nothing of the fault is left. */
+export async function assertRecovers(site: RunningSite, { writer }: World): Promise<void> {
+  const title = `After the fault ${Math.random().toString(36).slice(2)}`;
+  await writer.publishTitle(title);
+  await untilTitle(site, title);
+}

@@ -1,0 +1,132 @@
+/** The content service dies, freezes, or is not there when the site starts. */
+import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import { runLoad } from '../load-client.ts';
+import {
+  assertAllPages,
+  assertRecovers,
+  assertNeverSeenIsUnavailable,
+  assertUnavailable,
+  untilTitle,
+} from '../reading.ts';
+import type { Scenario } from '../scenario.ts';
+import { until } from '../world.ts';
+
+const hourMs = 3_600_000;
+const clock = pathToFileURL('tests/faults/shifted-clock.ts').href;
+
+/** Each step of the clock, until so many hours are over; every page is asked for after each. */
+const hoursOut = { short: [1, 240], long: [1, 2, 6, 24, 72, 168, 240] } as const;
+
+const startsFromSnapshot: Scenario = {
+  shows: ['F14'],
+  outcome: 'started without its content service, from a snapshot: ready, every page 200; a page never seen 503',
+  async run(world) {
+    await world.proxy.shut();
+    const site = await world.startSite({ snapshot: 'warm' });
+    assert.equal((await site.get('/readyz')).status, 200);
+    const pages = await assertAllPages(site, world, 'content down at start');
+    await assertNeverSeenIsUnavailable(site);
+    await world.proxy.reopen();
+    await assertRecovers(site, world);
+    return { startMs: Math.round(site.startMs), pages };
+  },
+};
+
+const startsFromNothing: Scenario = {
+  shows: ['F14'],
+  outcome: 'started without content and snapshot: alive, not ready, 503; ready by itself when content comes',
+  async run(world) {
+    await world.proxy.shut();
+    const site = await world.startSite({ snapshot: 'none' });
+    assert.equal((await site.get('/livez')).status, 200);
+    assert.equal((await site.get('/readyz')).status, 503);
+    assertUnavailable(await site.get('/platform'));
+    await world.proxy.reopen();
+    await until('the site is ready', async () => (await site.get('/readyz')).status === 200);
+    await until('a page is there', async () => (await site.get('/platform')).status === 200);
+    assert.ok(site.isRunning());
+    return { startMs: Math.round(site.startMs) };
+  },
+};
+
+const killed: Scenario = {
+  shows: ['F2', 'issue: an hour without the content role'],
+  outcome: 'content service killed under load, then gone for an hour, and ten days: no request fails',
+  async run(world, form) {
+    const environment = { CLOCK_STEP_MS: String(hourMs) };
+    const site = await world.startSite({ snapshot: 'warm', environment, imports: [clock] });
+    const seconds = form === 'short' ? 2 : 20;
+    const rate = 150;
+    const load = runLoad({
+      origins: [site.origin],
+      rate,
+      count: rate * seconds,
+      next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
+      onAnswer: () => {
+        answered += 1;
+        if (answered === Math.floor((rate * seconds) / 3)) killing = world.content().kill();
+      },
+    });
+    let answered = 0;
+    let killing: Promise<void> | undefined;
+    const { outcomes, p99Ms } = await load;
+    await killing;
+    assert.equal(world.content().isRunning(), false);
+    assert.deepEqual(Object.keys(outcomes), ['200']);
+    let hours = 0;
+    for (const wanted of hoursOut[form]) {
+      for (; hours < wanted; hours += 1) {
+        site.signal('SIGUSR2');
+        const moved = `clock moved by ${(hours + 1) * hourMs} ms`;
+        await until(moved, () => site.log().includes(moved));
+      }
+      await assertAllPages(site, world, `${hours} hours without content`);
+    }
+    await world.startContent();
+    await assertRecovers(site, world);
+    return { requests: outcomes, p99Ms, hours, pages: world.paths.length };
+  },
+};
+
+const frozen: Scenario = {
+  shows: ['F10'],
+  outcome: 'content service frozen: readers notice nothing; when it goes on, what was published meanwhile is shown',
+  async run(world, form) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    const load = (count: number) =>
+      runLoad({
+        origins: [site.origin],
+        rate: 200,
+        count,
+        next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
+      });
+    const before = await load(form === 'short' ? 200 : 1000);
+    world.content().signal('SIGSTOP');
+    const during = await load(form === 'short' ? 400 : 3000);
+    assert.deepEqual(Object.keys(during.outcomes), ['200']);
+    await assertNeverSeenIsUnavailable(site);
+    world.content().signal('SIGCONT');
+    await assertRecovers(site, world);
+    if (form === 'long') assert.ok(during.p99Ms <= before.p99Ms + 20, `p99 ${during.p99Ms}, before ${before.p99Ms}`);
+    return { before: before.p99Ms, during: during.p99Ms, requests: during.outcomes };
+  },
+};
+
+const killedAfterPublish: Scenario = {
+  shows: ['F10', 'F29'],
+  outcome: 'killed just after a publish that no page was rendered for: the page of before is shown, then the new one',
+  async run(world) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    await world.proxy.shut();
+    await world.writer.publishTitle('Published while nobody could hear it');
+    await world.content().kill();
+    await assertAllPages(site, world, 'content killed after a publish');
+    await world.startContent();
+    await world.proxy.reopen();
+    await untilTitle(site, 'Published while nobody could hear it');
+    return {};
+  },
+};
+
+export const outages: readonly Scenario[] = [startsFromSnapshot, startsFromNothing, killed, frozen, killedAfterPublish];

@@ -1,0 +1,25 @@
+/** The faults of reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { scenarios } from './scenarios/scenarios.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World | undefined;
+
+beforeAll(async () => {
+  world = await createWorld({ ports: { site: 3270, content: 4270 } });
+}, 180_000);
+
+afterEach(() => world?.recover());
+
+afterAll(() => world?.close());
+
+describe('a site and its content service', () => {
+  for (const { shows, outcome, run, cannotRun, isLongOnly } of scenarios) {
+    if (isLongOnly) continue;
+    test(`${shows.join(', ')}: ${outcome}`, async (context) => {
+      const reason = cannotRun?.();
+      if (reason !== undefined) context.skip(reason);
+      if (world) await run(world, 'short');
+    });
+  }
+});

@@ -1,0 +1,194 @@
+/** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, type Answered, type Asked } from './load-client.ts';
+import { startRole, type RoleProcess } from './processes.ts';
+import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
+
+export interface RunningSite extends RoleProcess {
+  readonly origin: string;
+  readonly port: number;
+  /** Of its private listener. */
+  readonly privateOrigin: string;
+  readonly dataDirectory: string;
+  get: (path: string, headers?: Asked['headers']) => Promise<Answered>;
+}
+
+export interface SiteStart {
+  /** `warm`: an earlier process has rendered and kept every page. `none`: a machine that has never run. */
+  snapshot: 'warm' | 'none';
+  /** Stopped and started again, on the data that the one before has left. */
+  dataDirectory?: string;
+  environment?: Readonly<Record<string, string>>;
+  imports?: readonly string[];
+}
+
+export interface ContentWriter {
+  /** Gives the article this title, and publishes it. Resolves with the new ref. */
+  publishTitle: (title: string) => Promise<string>;
+}
+
+export interface World {
+  readonly proxy: ToxicProxy;
+  readonly contentOrigin: string;
+  readonly contentDirectory: string;
+  readonly writer: ContentWriter;
+  /** Paths of the sitemap. */
+  readonly paths: readonly string[];
+  content: () => RoleProcess;
+  startContent: () => Promise<void>;
+  startSite: (start: SiteStart) => Promise<RunningSite>;
+  /** What a fault has left is mended: every site gone, content there, nothing in its way. */
+  recover: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export const articlePath = '/news/payment-insights/verification-of-payee-one-year-on';
+const articleUid = 'verification-of-payee-one-year-on';
+export const writeToken = 'the-write-token-of-the-fault-tests';
+
+/** `first` of ten ports: content, the way to it, and eight sites. */
+export async function createWorld({ ports }: { ports: { site: number; content: number } }): Promise<World> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  const contentDirectory = path.join(directory, 'content-role');
+  const contentOrigin = `http://127.0.0.1:${ports.content}`;
+  const startContentRole = () =>
+    startRole({
+      role: 'content',
+      environment: {
+        DATA_DIR: contentDirectory,
+        CONTENT_PORT: String(ports.content),
+        CONTENT_WRITE_TOKEN: writeToken,
+        LOG_LEVEL: 'warn',
+      },
+    });
+  let content = await startContentRole();
+  const proxy = await startToxicProxy({ port: ports.content + 1, target: contentOrigin });
+  const sites = new Set<RunningSite>();
+  let started = 0;
+
+  const startSite = async ({ snapshot, dataDirectory: given, environment, imports = [] }: SiteStart) => {
+    started += 1;
+    const dataDirectory = given ?? path.join(directory, `site-${started}`);
+    if (!given) {
+      mkdirSync(dataDirectory);
+      if (snapshot === 'warm') cpSync(path.join(directory, 'warm'), dataDirectory, { recursive: true });
+    }
+    const port = ports.site + (started % 10);
+    const origin = `http://127.0.0.1:${port}`;
+    const role = await startRole({
+      role: 'site',
+      environment: {
+        DATA_DIR: dataDirectory,
+        PORT: String(port),
+        PUBLIC_URL: `http://localhost:${ports.site}`,
+        CONTENT_API: `http://127.0.0.1:${proxy.port}/api/v2`,
+        PRIVATE_PORT: String(port + 10),
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      imports,
+    });
+    const get: RunningSite['get'] = (address, headers = {}) => ask(origin, { path: address, headers });
+    const privateOrigin = `http://127.0.0.1:${port + 10}`;
+    const site: RunningSite = { ...role, origin, port, privateOrigin, dataDirectory, get };
+    sites.add(site);
+    return site;
+  };
+
+  // Builds the site first, if that is to be done.
+  const first = await startSite({ snapshot: 'none' });
+  await untilWarm(first);
+  const paths = readSitemap((await first.get('/sitemap.xml')).body);
+  await first.stop();
+  cpSync(first.dataDirectory, path.join(directory, 'warm'), { recursive: true });
+
+  const recover = async () => {
+    await Promise.all([...sites].map((site) => site.kill()));
+    sites.clear();
+    proxy.infect(undefined);
+    await proxy.reopen();
+    if (content.isRunning()) content.signal('SIGCONT');
+    else content = await startContentRole();
+  };
+  return {
+    proxy,
+    contentOrigin,
+    contentDirectory,
+    writer: createWriter(contentOrigin),
+    paths,
+    content: () => content,
+    async startContent() {
+      content = await startContentRole();
+    },
+    startSite,
+    recover,
+    async close() {
+      await recover();
+      await content.stop();
+      await proxy.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every page that the manifest names is on disk, its payload too. */
+async function untilWarm(site: RunningSite): Promise<void> {
+  const manifest = await site.get('/_payload/manifest.json');
+  const { routes } = JSON.parse(manifest.body) as { routes: readonly { path: string; payload: string }[] };
+  const wanted = routes.flatMap((route) => [route.path, route.payload]);
+  // Sooner than the warm-up, which leaves half of the time to readers.
+  for (const address of wanted) await site.get(address);
+  const list = path.join(site.dataDirectory, 'snapshot', 'pages.json');
+  await until(
+    'every page is on disk',
+    () => {
+      if (!existsSync(list)) return false;
+      const { pages } = JSON.parse(readFileSync(list, 'utf8')) as { pages: readonly { url: string }[] };
+      const stored = new Set(pages.map(({ url }) => url));
+      return wanted.every((url) => stored.has(url));
+    },
+    150_000,
+  );
+}
+
+function readSitemap(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+}
+
+/** Looks again and again until it is so; in the end says what it waited for. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`After ${withinMs} ms still not so: ${what}`);
+    await wait(20);
+  }
+}
+
+/** Publishes over the service's own admin API, past whatever is between it and the site. */
+function createWriter(origin: string): ContentWriter {
+  const call = async (method: string, address: string, body?: object) => {
+    const answer = await fetch(`${origin}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+  return {
+    async publishTitle(title) {
+      const found = await call('GET', `/admin/documents?uid=${articleUid}&lang=en-gb`);
+      const [summary] = found['results'] as { id: string }[];
+      const { id } = summary ?? {};
+      const { version, data, type, uid, lang } = await call('GET', `/admin/documents/${id}`);
+      const changed = { ...(data as object), title };
+      await call('PUT', `/admin/documents/${id}/draft`, { type, uid, lang, data: changed, version });
+      const { ref } = await call('POST', `/admin/documents/${id}/publish`);
+      return String(ref);
+    },
+  };
+}
