@@ -27,5 +27,14 @@ export function toHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
   // The framework's own middleware refuses with these: a form from another site, for one.
   if (cause instanceof HTTPException) return new HttpError(cause.status, cause.message || 'Refused', { cause });
+  const status = toStatusCode(cause);
+  if (status !== undefined) return new HttpError(status, `Refused with ${status}`, { cause });
   return new HttpError(500, cause instanceof Error ? cause.message : 'Unknown failure', { cause });
+}
+
+/** A page type may refuse with no more than a number (acceptance N-18): `throw { statusCode: 403 }`. */
+function toStatusCode(cause: unknown): number | undefined {
+  if (typeof cause !== 'object' || cause === null || !('statusCode' in cause)) return undefined;
+  const { statusCode } = cause;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : undefined;
 }

@@ -1,5 +1,5 @@
 /** What readers get when something is wrong: with the content, with a service, or with us. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
 import { JobBoardUnavailable } from '../integrations/job-boards/job-board.ts';
 import { readModels } from '../server/starter-content/read-models.ts';
@@ -104,6 +104,34 @@ describe('a page type that refuses', () => {
     expect((await createTestSite(content, { settings: { isCatalogueOn: true } }).fetch('/_catalogue')).status).toBe(
       200,
     );
+  });
+
+  test.each([
+    [{ statusCode: 403 }, 403, 'This page is not open to you'],
+    [{ statusCode: 410 }, 410, 'This page is gone'],
+    [{ statusCode: 200 }, 500, 'Something went wrong'],
+  ])('a validation that throws %o is a page with the status %i', async (refusal, status, words) => {
+    const original = debugPage.validate;
+    debugPage.validate = () => {
+      // Whoever writes a page type may throw what is no error.
+      throw refusal;
+    };
+    onTestFinished(() => {
+      if (original) debugPage.validate = original;
+      else delete debugPage.validate;
+    });
+    const answer = await site().fetch('/debug');
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect((await site().fetch('/_payload/debug.json')).status).toBe(status);
+  });
+
+  test('a validation that says no is a page that is not found', async () => {
+    debugPage.validate = () => false;
+    onTestFinished(() => void delete debugPage.validate);
+    const answer = await site().fetch('/debug');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('This page could not be found');
   });
 
   test('middleware may end the request', async () => {
