@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
-import { buildIfStale } from '../scripts/build/build-site.ts';
+import { isBuildStale } from '../scripts/build/build-state.ts';
 import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createGracefulStop } from './graceful-stop.ts';
@@ -16,8 +16,8 @@ import { serveFigures } from './private-listener/serve-figures.ts';
 import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
+import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
-import { seed } from './starter-content/seed.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
 
 type Role = 'all' | 'site' | 'content';
@@ -34,16 +34,24 @@ async function start(role: Role): Promise<void> {
   const runsSite = role !== 'content';
   await refuseTakenPorts(configuration, { runsContent, runsSite });
 
-  if (runsSite && (await buildIfStale())) say('Built the site.');
-  const service = runsContent ? composeContentService(configuration, logger) : undefined;
-  if (service?.admin.isEmpty()) {
-    const seeded = await seed(service);
-    say(`Seeded ${seeded.documents} documents and ${seeded.assets} files.`);
+  if (runsSite && isBuildStale()) {
+    await runScript('scripts/build/build-site.ts');
+    say('Built the site.');
   }
+  const service = runsContent ? await openContent(configuration, logger) : undefined;
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
   stopOnSignal(running, { configuration, logger });
   exitOnFault(logger);
   announce(configuration, { runsContent, runsSite });
+}
+
+async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
+  const service = composeContentService(configuration, logger);
+  if (!service.admin.isEmpty()) return service;
+  // One process at a time has the store.
+  service.close();
+  await runScript('scripts/seed.ts');
+  return composeContentService(configuration, logger);
 }
 
 interface Running {

@@ -1,7 +1,7 @@
 import { StorageError } from '../cms/content-service.ts';
 import { ConfigurationError } from './configuration.ts';
 import { StartError } from './start-error.ts';
-import { ContentFileError } from './starter-content/read-content-files.ts';
+import { ContentFileError } from './starter-content/content-file-error.ts';
 
 /** Runs a command to its end. When it fails, says why on standard error and sets the exit code. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {

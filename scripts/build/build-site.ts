@@ -2,31 +2,15 @@
  * Builds the site into `dist/`: the browser's kernel and islands, the fonts, and the server's bundle
  * of site/site.ts. The content service and the server need no build: Node runs their sources.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
+import { fingerprintInputs, manifestFile, output } from './build-state.ts';
 import { plainImports } from './plain-imports.ts';
+import { retireAssets } from './retire-assets.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
-
-const output = 'dist';
-const manifestFile = path.join(output, 'manifest.json');
-
-/** What a build is made from: when none of these changed, neither did the build. */
-const inputs = ['site/**/*', 'scripts/build/*', 'vite.config.ts', 'package-lock.json'];
-
-/** Builds when the build is missing or older than its sources. Tells whether it did. */
-export async function buildIfStale(): Promise<boolean> {
-  const fingerprint = fingerprintInputs();
-  if (existsSync(manifestFile)) {
-    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as BuildManifest;
-    if (manifest.fingerprint === fingerprint) return false;
-  }
-  await buildSite(fingerprint);
-  return true;
-}
 
 export async function buildSite(fingerprint = fingerprintInputs()): Promise<void> {
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });
@@ -43,19 +27,24 @@ export async function buildSite(fingerprint = fingerprintInputs()): Promise<void
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss(),
   };
+  const written = new Set([...client.files, serviceWorker].map((file) => path.basename(file)));
+  retireAssets(path.join(output, 'client/assets'), written, {
+    ledger: path.join(output, 'retired.json'),
+    now: Date.now(),
+  });
   // Written last: a build that was cut short is built again.
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2));
 }
 
 /** Returns what pages load, as file names below `dist/client`. */
-async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScripts'>> {
+async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScripts'> & { files: readonly string[] }> {
   const result = await build({
     logLevel: 'warn',
     publicDir: 'site/public',
     plugins: [plainImports()],
     build: {
       outDir: path.join(output, 'client'),
-      // Earlier hashes stay, for pages that were open during a deployment.
+      // Earlier hashes stay for a while (retire-assets.ts).
       emptyOutDir: false,
       modulePreload: false,
       target: 'es2024',
@@ -68,7 +57,8 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
   const { output: chunks } = result as Rolldown.RolldownOutput;
   const kernel = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   if (!kernel) throw new Error('The build made no kernel');
-  return { kernel: kernel.fileName, islandScripts: listIslandScripts(chunks) };
+  const files = chunks.map(({ fileName }) => fileName);
+  return { kernel: kernel.fileName, islandScripts: listIslandScripts(chunks), files };
 }
 
 /** By island: its own chunk and all that it imports, the runtime's included; the kernel is there already. */
@@ -137,15 +127,6 @@ export function readBaseCss(): string {
     drafts: { customMedia: true },
   });
   return code.toString();
-}
-
-function fingerprintInputs(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(inputs).sort()) {
-    const status = statSync(file);
-    if (status.isFile()) hash.update(`${file} ${status.mtimeMs} ${status.size}\n`);
-  }
-  return hash.digest('hex');
 }
 
 if (import.meta.main) await buildSite();

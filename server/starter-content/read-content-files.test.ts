@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ContentFileError, readContentFiles } from './read-content-files.ts';
+import { ContentFileError } from './content-file-error.ts';
+import { readContentFiles } from './read-content-files.ts';
 
 function writeFiles(files: Readonly<Record<string, string>>): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'content-'));

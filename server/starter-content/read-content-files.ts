@@ -6,25 +6,13 @@ import type { DocumentInput } from '../../cms/content-service.ts';
 import { readModels } from './read-models.ts';
 import { toBodySlices } from './body-slices.ts';
 import { toFieldValue, type FieldModel } from './field-values.ts';
+import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
 export interface ContentFiles {
   documents: DocumentInput[];
   /** Paths below `content/media`. */
   media: string[];
-}
-
-/** Every problem found in the content files, a line each: file, field, what is wrong. */
-export class ContentFileError extends Error {
-  override name = 'ContentFileError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(
-      `The content files have ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-    );
-    this.problems = problems;
-  }
 }
 
 interface ContentFile {

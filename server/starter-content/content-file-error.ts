@@ -1,0 +1,12 @@
+/** Every problem found in the content files, a line each: file, field, what is wrong. */
+export class ContentFileError extends Error {
+  override name = 'ContentFileError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The content files have ${problems.length} problem(s):\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
