@@ -8,6 +8,7 @@ import { csrf } from 'hono/csrf';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
+import { createAnswerMemory } from './content/answer-memory.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 
 export type { ContentSource, ContentTransportState, ContentVariant, Publications };
@@ -93,7 +94,7 @@ function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettin
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
   options.content.onPublish?.(transport.forgetRefs);
-  const content = { ...options.content, fetch: transport.fetch };
+  const content = { ...options.content, fetch: transport.fetch, memory: createAnswerMemory(transport.masterRef) };
   const services: PageServices = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
   const variants = createVariantChooser({ source: content, transport, cookieAttributes });

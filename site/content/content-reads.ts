@@ -35,7 +35,7 @@ export function createContentReads(): ContentReads {
   return {
     document(document) {
       add(document);
-      for (const linked of listLinkedDocuments(document.data)) add(linked);
+      for (const linked of getLinkedDocuments(document)) add(linked);
       // A page names its own translations: one that comes or goes changes it.
       for (const translation of document.alternate_languages ?? []) add(translation);
     },
@@ -76,6 +76,17 @@ function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string
 
 function fits(keys: readonly string[]): boolean {
   return keys.length <= mostKeys && keys.reduce((sum, key) => sum + key.length + 1, 0) <= mostBytes;
+}
+
+/** A document is read by many requests, and never changes. */
+const linkedDocuments = new WeakMap<PrismicDocument, readonly Named[]>();
+
+function getLinkedDocuments(document: PrismicDocument): readonly Named[] {
+  const known = linkedDocuments.get(document);
+  if (known) return known;
+  const linked = [...listLinkedDocuments(document.data)];
+  linkedDocuments.set(document, linked);
+  return linked;
 }
 
 /** Links wherever they are: fields, groups, slices, rich text, and the documents that were fetched along with them. */

@@ -1,3 +1,5 @@
+import type { AnswerMemory } from './answer-memory.ts';
+
 /** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
 export interface ContentSource {
   repository: string;
@@ -5,6 +7,8 @@ export interface ContentSource {
   endpoint: string;
   accessToken: string | undefined;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Of the site's own making (site.ts): spares a request what another one has parsed. */
+  memory?: AnswerMemory;
   /** What one question may take. A whole render may take half as long again. */
   timeoutMs: number;
   /** Media may have to be resized first. */

@@ -15,6 +15,8 @@ import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transpor
 type Prismic = PrismicReader<AllDocumentTypes>;
 /** Runs a question within the time it may take. */
 type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
+/** Runs a question of that name and these arguments, unless its answer is known. `ask` is given what it is to be asked with besides. */
+type Recall = <Value>(question: readonly unknown[], ask: (params: ReadParams) => Promise<Value>) => Promise<Value>;
 
 /**
  * A reader for one request. `cookie` names the content variant (choose-variant.ts): a visitor's own cookie header has
@@ -48,13 +50,28 @@ export function createContentReader({
         throw error;
       }
     };
-  const questions = { prismic, reads, language };
+  // What depends on a cookie is for those who have it.
+  const shared = cookie === undefined ? shareAnswers(source, language) : undefined;
+  const questions = { prismic, reads, language, recall: shared?.recall ?? ((_, ask) => ask({})) };
   return {
     ...createQuestions({ ...questions, ask: createAsk(deadlineMs) }),
     optional: createQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
-    ref: () => createAsk(deadlineMs)(() => prismic.getRef()),
+    ref: async () => shared?.ref() ?? createAsk(deadlineMs)(() => prismic.getRef()),
     reads: reads.keys,
     isWhole: reads.isWhole,
+  };
+}
+
+/** All questions of a request are of one ref: the one that was known when the first was asked. */
+function shareAnswers({ memory }: ContentSource, language: Language): { recall: Recall; ref: () => string | undefined } {
+  let known: string | undefined;
+  return {
+    recall(question, ask) {
+      const ref = (known ??= memory?.ref());
+      if (!memory || ref === undefined) return ask({});
+      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask({ ref }));
+    },
+    ref: () => known,
   };
 }
 
@@ -63,11 +80,13 @@ function createQuestions({
   reads,
   language,
   ask,
+  recall,
 }: {
   prismic: Prismic;
   reads: ContentReads;
   language: Language;
   ask: Ask;
+  recall: Recall;
 }): ContentQuestions {
   const many = <Document extends PrismicDocument>(
     types: readonly string[],
@@ -85,20 +104,38 @@ function createQuestions({
     return document;
   };
   return {
-    getByUid: async (type, uid, options) =>
-      one(type, options, await ask(() => orAbsent(() => prismic.getByUID(type, uid, toParams(options))))) as never,
-    getSingle: async (type, options) =>
-      one(type, options, await ask(() => orAbsent(() => prismic.getSingle(type, toParams(options))))) as never,
-    listByType: async (type, options) =>
-      many([type], options, await ask(() => listPages(prismic, type, toParams(options)))) as never,
+    async getByUid(type, uid, options) {
+      const document = await recall(['uid', type, uid, options], (params) =>
+        ask(() => orAbsent(() => prismic.getByUID(type, uid, { ...toParams(options), ...params }))),
+      );
+      return one(type, options, document) as never;
+    },
+    async getSingle(type, options) {
+      const document = await recall(['single', type, options], (params) =>
+        ask(() => orAbsent(() => prismic.getSingle(type, { ...toParams(options), ...params }))),
+      );
+      return one(type, options, document) as never;
+    },
+    async listByType(type, options) {
+      const documents = await recall(['type', type, options], (params) =>
+        ask(() => listPages(prismic, type, { ...toParams(options), ...params })),
+      );
+      return many([type], options, documents) as never;
+    },
     async listArticles(query) {
-      const list = await ask(() => listArticles(prismic, query));
+      const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic, query, params)));
       many(query.types, query, list.articles);
       return list;
     },
-    listArticleIndex: async (type, options) =>
-      many([type], options, await ask(() => listArticleIndex(prismic, type, options?.language))),
-    listByUid: async (uid) => many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic, uid))),
+    async listArticleIndex(type, options) {
+      const articles = await recall(['index', type, options], (params) =>
+        ask(() => listArticleIndex(prismic, type, { ...toParams(options), ...params })),
+      );
+      return many([type], options, articles);
+    },
+    async listByUid(uid) {
+      return many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic, uid)));
+    },
   };
 }
 
@@ -152,8 +189,8 @@ async function translateErrors<Value>(question: () => Promise<Value>): Promise<V
 }
 
 /** The API orders by one type's field at a time, so several types are merged here, first page only. */
-async function listArticles(prismic: Prismic, query: ArticleQuery): Promise<ArticleList> {
-  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, query)));
+async function listArticles(prismic: Prismic, query: ArticleQuery, params: ReadParams): Promise<ArticleList> {
+  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, { ...query, params })));
   const [only] = lists;
   if (lists.length === 1 && only) return only;
   const articles = lists
@@ -167,10 +204,11 @@ async function listArticles(prismic: Prismic, query: ArticleQuery): Promise<Arti
 async function listArticlesOfType(
   prismic: Prismic,
   type: RawArticle['type'],
-  { tags = [], year, page = 1, pageSize, language }: ArticleQuery,
+  { tags = [], year, page = 1, pageSize, language, params }: ArticleQuery & { params: ReadParams },
 ): Promise<ArticleList> {
   const answer = await prismic.getByType(type, {
     ...toParams(language ? { language } : undefined),
+    ...params,
     page,
     pageSize,
     orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
@@ -186,10 +224,10 @@ async function listArticlesOfType(
 async function listArticleIndex(
   prismic: Prismic,
   type: RawArticle['type'],
-  language: string | undefined,
+  params: ReadParams,
 ): Promise<RawArticle[]> {
   const documents = await listPages(prismic, type, {
-    ...toParams(language ? { language } : undefined),
+    ...params,
     orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
     fetch: ['title', 'summary', 'kind', 'published_on', 'duration'].map((field) => `${type}.${field}`),
   });

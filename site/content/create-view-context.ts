@@ -23,7 +23,7 @@ export function createViewContext({
   settings: Pick<SiteSettings, 'basePath' | 'contentOrigin'>;
   today: string;
 }): ViewContext {
-  const dateFormat = new Intl.DateTimeFormat(language.id, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const dateFormat = getDateFormat(language);
   const image = (field: ImageFieldImage | null | undefined) => toImageView(field, settings);
   return {
     language,
@@ -36,6 +36,16 @@ export function createViewContext({
     path: (path) => links.path(path, language),
     date: (date) => dateFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)),
   };
+}
+
+/** By language: making one takes longer than formatting a page's dates. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function getDateFormat({ id }: Language): Intl.DateTimeFormat {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const format = dateFormats.get(id) ?? new Intl.DateTimeFormat(id, options);
+  dateFormats.set(id, format);
+  return format;
 }
 
 function toImageView(

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { createBoundedMemory } from '../bounded-memory.ts';
 import { policyRevision } from '../consent/consent-policy.ts';
 import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
@@ -49,7 +50,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     language: page.language.html,
     isServiceWorkerOn: isServiceWorkerOn && assets.serviceWorker !== undefined,
   };
-  const style = collectCss(page, assets);
+  const style = getStyle(page, assets);
   const html = [
     `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -57,7 +58,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     assets.preloadedFont
       ? `<link rel="preload" href="${assets.preloadedFont}" as="font" type="font/woff2" crossorigin>`
       : '',
-    `<style>${style}</style>`,
+    `<style>${style.css}</style>`,
     // Without script only the server can tell that a choice was made (http/answer-consent.ts).
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
@@ -71,12 +72,28 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     showFrameParts(toSharedState(page.state, config), page.language, `${basePath}${getLanguagePrefix(page.language)}/`),
     '</body></html>',
   ].join('');
-  return { html, contentSecurityPolicy: toPolicy(style, assets, settings) };
+  return { html, contentSecurityPolicy: toPolicy(style.hash, assets, settings) };
 }
 
-function collectCss(page: RenderedPage, assets: Assets): string {
+interface Style {
+  css: string;
+  hash: string;
+}
+
+/** By build and the sheets that are used: pages of one kind mostly use the same. */
+const styles = new WeakMap<Assets, (sheets: string, make: () => Style) => Style>();
+
+function getStyle(page: RenderedPage, assets: Assets): Style {
   const sheets = new Map([...page.layoutSheets, ...page.mainSheets].map((sheet) => [sheet.id, sheet.css]));
-  return `${assets.fontCss}${assets.baseCss}${[...sheets.values()].join('')}`;
+  const make = () => {
+    const css = `${assets.fontCss}${assets.baseCss}${[...sheets.values()].join('')}`;
+    return { css, hash: toHash(css) };
+  };
+  // In development a sheet changes while the process runs.
+  if (assets.development.length > 0) return make();
+  const recall = styles.get(assets) ?? createBoundedMemory<Style>(200);
+  styles.set(assets, recall);
+  return recall([...sheets.keys()].join(' '), make);
 }
 
 function showIcons(basePath: string): string {
@@ -90,18 +107,18 @@ function showIcons(basePath: string): string {
   ].join('');
 }
 
-const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const toHash = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const prePaintHash = toHash(prePaintScript);
 
 /** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */
-function toPolicy(style: string, assets: Assets, { tags, publicUrl }: DocumentSettings): string {
+function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: DocumentSettings): string {
   // A tag may load, and report to, the place it comes from: none is configured by default.
   const tagOrigins = [...new Set(tags.map(({ src }) => ` ${new URL(src).origin}`))].join('');
   const isDevelopment = assets.development.length > 0;
   return [
     "default-src 'none'",
     `script-src 'self' ${prePaintHash}${tagOrigins}`,
-    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : toHash(style)}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : styleHash}`,
     `img-src 'self' data: https://images.prismic.io${tagOrigins}`,
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}${tagOrigins}`,

@@ -26,7 +26,6 @@ import { collectStyles } from '../document/styles.ts';
 import { defaultFeatureFlags, toFeatureFlags, type FeatureFlags } from '../feature-flags.ts';
 import { getLanguagePrefix } from '../language/language.ts';
 import { errorMessages, HttpError } from '../http-error.ts';
-import { layouts } from '../layouts/layout-registry.ts';
 import type { PrintLineView } from '../layouts/print-line.tsx';
 import { getDocumentPath } from '../links.ts';
 import { runPageMiddleware } from '../page-types/middleware.ts';
@@ -34,7 +33,8 @@ import type { PageContext } from '../page-types/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { layoutNames, type FormState, type LayoutName, type PageType } from '../page-types/page-type.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
-import { toViewTag } from './view-tag.ts';
+import { renderFrame, type FrameView } from './render-frame.tsx';
+import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 type AnyPageType = PageType<unknown, unknown>;
 
@@ -86,7 +86,7 @@ export async function prepareRoute(
   };
   const { path, query, language } = context;
   return {
-    tag: toViewTag({ ...parts, view, path, query: query.toString(), language }),
+    tag: toViewTag({ ...parts, menu: menu && toDocumentTag(menu), view, path, query: query.toString(), language }),
     documentId: document?.id,
     render: () => renderView({ ...parts, context, content: <pageType.Page view={view} /> }),
   };
@@ -119,27 +119,22 @@ export function renderView({
   content: ReactNode;
 }): RenderedPage {
   const { view: viewContext, links, settings, language, path, query } = context;
-  const Layout = layouts[layout];
   const main = collectStyles(() => renderToString(content));
-  const frame = collectStyles(() =>
-    renderToString(
-      <Layout
-        strings={viewContext.strings}
-        homeHref={viewContext.path('/')}
-        header={toHeaderView(menu, viewContext, {
-          currentPath: viewContext.path(path),
-          translations: toSwitcher(translations, context),
-        })}
-        footer={toFooterView(menu, viewContext)}
-        cookies={toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` })}
-        breadcrumbs={toBreadcrumbs(path, head.title, viewContext)}
-        printLine={toPrintLine(path, updatedOn, context)}
-      >
-        {placeholder}
-      </Layout>,
-    ),
-  );
-  const [before = '', after = ''] = frame.value.split(placeholder);
+  const frameView: FrameView = {
+    layout,
+    homeHref: viewContext.path('/'),
+    header: toHeaderView(menu, viewContext, {
+      currentPath: viewContext.path(path),
+      translations: toSwitcher(translations, context),
+    }),
+    footer: toFooterView(menu, viewContext),
+    cookies: toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` }),
+    breadcrumbs: toBreadcrumbs(path, head.title, viewContext),
+    printLine: toPrintLine(path, updatedOn, context),
+  };
+  // What is for one visitor, and what may be asked for in endlessly many ways, is not worth remembering.
+  const isShared = context.variant.kind !== 'private' && query.size === 0;
+  const { before, after, sheets: frameSheets } = renderFrame(frameView, viewContext, { isShared });
   const bar = renderPreviewBar(context);
   return {
     status,
@@ -158,7 +153,7 @@ export function renderView({
     body: `${before}${main.value}${after}${bar?.value ?? ''}`,
     main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
     mainSheets: main.sheets,
-    layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
+    layoutSheets: [...frameSheets, ...(bar?.sheets ?? [])],
     state: toPageState(
       { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
       `/${path.split('/')[1] ?? ''}`,
@@ -193,9 +188,6 @@ function renderPreviewBar({ variant, view, path, settings }: PageContext) {
   const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });
   return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
-
-/** Stands where the page goes in its layout, so that the two are rendered, and their style collected, apart. */
-const placeholder = '@@page@@';
 
 /** Where each language leads from here: to the same page, or to that language's home (acceptance L-4). */
 function toSwitcher(translations: HeadPlace['translations'], { links, view }: PageContext) {

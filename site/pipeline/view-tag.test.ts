@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toViewTag } from './view-tag.ts';
+import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 test('the same view has the same tag, and another one another', () => {
   const view = { title: 'One', items: [{ href: '/a' }], day: undefined };
@@ -14,3 +14,9 @@ test.each([{ show: () => 'text' }, { items: new Map([['a', 1]]) }, { deep: [{ na
     expect(toViewTag(view)).toBeUndefined();
   },
 );
+
+test('a document has a tag of its own', () => {
+  const document = Object.freeze({ id: 'a', data: { title: 'One' } });
+  expect(toDocumentTag(document)).toBe(toDocumentTag(structuredClone(document)));
+  expect(toDocumentTag({ ...document, data: { title: 'Two' } })).not.toBe(toDocumentTag(document));
+});

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** Another process may run other code, which shows the same view in another way. */
 const process = randomUUID();
@@ -8,10 +8,24 @@ const process = randomUUID();
  * `undefined` when a part cannot be compared by its JSON.
  */
 export function toViewTag(parts: object): string | undefined {
-  let isComparable = true;
-  const json = JSON.stringify(parts, (_, value: unknown) => {
-    if (typeof value === 'function' || value instanceof Map || value instanceof Set) isComparable = false;
-    return value;
-  });
-  return isComparable ? `W/"${createHash('sha256').update(process).update(json).digest('base64url')}"` : undefined;
+  if (!isComparable(parts)) return undefined;
+  return `W/"${hash('sha256', process + JSON.stringify(parts), 'base64url')}"`;
+}
+
+/** A document never changes: what many pages show is put into words once. */
+const documentTags = new WeakMap<object, string>();
+
+/** Stands for a whole document in the tag of a view. */
+export function toDocumentTag(document: object): string | undefined {
+  const tag = documentTags.get(document) ?? toViewTag(document);
+  if (tag !== undefined) documentTags.set(document, tag);
+  return tag;
+}
+
+function isComparable(value: unknown): boolean {
+  if (typeof value === 'function') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (value instanceof Map || value instanceof Set) return false;
+  for (const name in value) if (!isComparable((value as Record<string, unknown>)[name])) return false;
+  return true;
 }

@@ -1,6 +1,10 @@
-import { drawGraph, graphLayouts, type GraphShape } from '../../design/graph-art.ts';
+import { drawGraph, graphLayouts, type GraphDrawing, type GraphShape } from '../../design/graph-art.ts';
 import { toGraphPaths } from '../../design/graph-paths.ts';
+import { createBoundedMemory } from '../../bounded-memory.ts';
 import styles from './graph-art.module.css';
+
+/** Of the documents that were shown lately: finding a graph that is worth looking at takes longer than showing it. */
+const recallDrawing = createBoundedMemory<{ drawing: GraphDrawing } & ReturnType<typeof toGraphPaths>>(1000);
 
 /**
  * The constellation of a document, drawn from its id. Decoration: it says nothing that words do not.
@@ -15,8 +19,10 @@ export function GraphArt({
   shape?: GraphShape;
   className?: string | undefined;
 }) {
-  const drawing = drawGraph(seed, graphLayouts[shape]);
-  const { edges, live } = toGraphPaths(drawing);
+  const { drawing, edges, live } = recallDrawing(`${shape} ${seed}`, () => {
+    const drawn = drawGraph(seed, graphLayouts[shape]);
+    return { drawing: drawn, ...toGraphPaths(drawn) };
+  });
   return (
     <svg
       className={[styles.art, shape === 'band' ? styles.band : undefined, className].filter(Boolean).join(' ')}

@@ -107,6 +107,25 @@ describe('the root', () => {
   });
 });
 
+test('the master ref is known from the kept root, and only while that is', async () => {
+  const { get, transport } = create();
+  expect(transport.masterRef()).toBeUndefined();
+  await get(rootUrl);
+  expect(transport.masterRef()).toBe('master-1');
+  transport.forgetRefs();
+  expect(transport.masterRef()).toBeUndefined();
+  await get(rootUrl);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.masterRef()).toBeUndefined();
+});
+
+test('the master ref alone does not say what is shown where there are integration fields', async () => {
+  const refs = [{ id: 'master', ref: 'master-1', label: 'Master', isMasterRef: true }];
+  const { get, transport } = create({ onRoot: () => json({ refs, integrationFieldsRef: 'catalogue-7' }) });
+  await get(rootUrl);
+  expect(transport.masterRef()).toBeUndefined();
+});
+
 describe('a root that is late', () => {
   const late = () => {
     let isLate = false;

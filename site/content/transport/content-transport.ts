@@ -12,6 +12,8 @@ export interface ContentTransport {
   fetch: ContentSource['fetch'];
   /** Asks past every cache; the circuit breaker and the limits hold. */
   ask: (url: string) => Promise<ContentAnswer>;
+  /** The master ref, when it is known without asking and decides alone what everybody sees. */
+  masterRef: () => string | undefined;
   /** After a publish: the next reader asks for the refs again. What is kept by immutable ref stays true. */
   forgetRefs: () => void;
   state: () => ContentTransportState;
@@ -67,6 +69,7 @@ export function createContentTransport(
       return read ? toResponse(await read(url)) : source.fetch(url, init);
     },
     ask: asking.ask,
+    masterRef: root.masterRef,
     forgetRefs: root.forget,
     state: () => ({ ...asking.state(), hits, entries: searches.size() }),
   };
@@ -76,10 +79,12 @@ interface RootMemory {
   get: (url: string) => Promise<ContentAnswer>;
   forget: () => void;
   isPublicRef: (ref: string) => boolean;
+  masterRef: () => string | undefined;
 }
 
 interface KeptRoot {
   answer: ContentAnswer;
+  masterRef: string | undefined;
   expiresAt: number;
   /** The number of publishes that were known of when it was asked for. */
   generation: number;
@@ -110,8 +115,8 @@ function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
   const publicRefs = new Set<string>();
   let generation = 0;
 
-  const remember = (answer: ContentAnswer) => {
-    for (const ref of listPublicRefs(answer)) {
+  const remember = (refs: readonly string[]) => {
+    for (const ref of refs) {
       publicRefs.delete(ref);
       publicRefs.add(ref);
     }
@@ -125,10 +130,11 @@ function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
     try {
       // Who asks after a publish must not be given an answer from before it.
       const answer = await asking.askOnce(url, `${asked} ${url}`);
-      remember(answer);
+      const refs = readPublicRefs(answer);
+      remember([...refs.masters, ...refs.variations]);
       // A publish while the question was out makes the answer doubtful: it is used once.
       const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
-      kept.set(url, { answer, expiresAt: now() + lifetime, generation: asked });
+      kept.set(url, { answer, masterRef: refs.isWhole ? refs.masters[0] : undefined, expiresAt: now() + lifetime, generation: asked });
       return answer;
     } catch (error) {
       if (last) return last.answer;
@@ -148,16 +154,32 @@ function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
       for (const entry of kept.values()) entry.expiresAt = 0;
     },
     isPublicRef: (ref) => publicRefs.has(ref),
+    masterRef() {
+      // There is one root but for those who ask with tokens of their own; then nobody knows which is meant.
+      const [only, another] = kept.values();
+      return only && !another && only.expiresAt > now() ? only.masterRef : undefined;
+    },
   };
 }
 
+interface PublicRefs {
+  masters: string[];
+  variations: string[];
+  /** Whether a ref alone decides what is shown. */
+  isWhole: boolean;
+}
+
 /** Master and running experiments: what any reader may be shown, and what never changes under its ref. */
-function listPublicRefs({ body }: ContentAnswer): string[] {
+function readPublicRefs({ body }: ContentAnswer): PublicRefs {
   const root = JSON.parse(new TextDecoder().decode(body)) as {
     refs: { ref: string; isMasterRef?: boolean }[];
+    integrationFieldsRef?: string | null;
     experiments?: { running?: { variations?: { ref: string }[] }[] };
   };
-  const masters = root.refs.filter(({ isMasterRef }) => isMasterRef);
   const variations = (root.experiments?.running ?? []).flatMap((experiment) => experiment.variations ?? []);
-  return [...masters, ...variations].map(({ ref }) => ref);
+  return {
+    masters: root.refs.filter(({ isMasterRef }) => isMasterRef).map(({ ref }) => ref),
+    variations: variations.map(({ ref }) => ref),
+    isWhole: !root.integrationFieldsRef,
+  };
 }

@@ -4,6 +4,8 @@
 export const largestAnswerBytes = 10 * 1024 * 1024;
 /** What all kept searches may weigh together. The specification bounds their number only. */
 export const searchCacheBytes = 48 * 1024 * 1024;
+/** What all answers kept as objects may weigh together, as the length of their JSON; in memory they are about three times that. */
+export const answerMemoryCharacters = 16 * 1024 * 1024;
 /** A root that has just ended is used once more when the next is not there by then. */
 export const staleRootAfterMs = 200;
 /** Failures in a row after which nothing more is asked for a while. */

@@ -1,7 +1,16 @@
 const wordsPerMinute = 230;
 
+/** A document's slices never change, and are of one language. */
+const knownMinutes = new WeakMap<object, number>();
+
 /** Minutes to read the text of some slices, at least one. Words are counted by the language's own rules. */
 export function getReadingMinutes(slices: readonly { primary: unknown }[], language: string): number {
+  const minutes = knownMinutes.get(slices) ?? countMinutes(slices, language);
+  knownMinutes.set(slices, minutes);
+  return minutes;
+}
+
+function countMinutes(slices: readonly { primary: unknown }[], language: string): number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
   let words = 0;
   for (const text of slices.flatMap((slice) => listTexts(slice.primary))) {
