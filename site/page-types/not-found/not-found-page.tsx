@@ -33,7 +33,10 @@ function NotFound({ view }: { view: NotFoundView }) {
           <ul className={styles.suggestions}>
             {view.suggestions.map(({ href, title }) => (
               <li key={href}>
-                <a href={href}>{title}</a> <span className="mono">{href}</span>
+                <a href={href}>{title}</a>{' '}
+                <span className="mono" dir="ltr">
+                  {href}
+                </span>
               </li>
             ))}
           </ul>
