@@ -1,43 +1,171 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { examplePages } from './pages.ts';
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { examplePages, templatePages } from './pages.ts';
 
-for (const path of examplePages) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on ${path} in the ${colorScheme} theme`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
-    });
-  }
+interface Look {
+  language: '' | '/fr-fr';
+  colorScheme: 'light' | 'dark';
+  width: 375 | 1280;
+  isMenuOpen: boolean;
 }
 
-test('the French home page passes axe too', async ({ page }) => {
-  await page.goto('/fr-fr');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+/** Language, theme, width, menu: sixteen ways to look at a page, by number. */
+function toLook(number: number): Look {
+  return {
+    language: number & 1 ? '/fr-fr' : '',
+    colorScheme: number & 2 ? 'dark' : 'light',
+    width: number & 4 ? 375 : 1280,
+    isMenuOpen: (number & 8) > 0,
+  };
+}
+
+async function listViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // What passes is not listed: that takes longer than finding what does not.
+    .options({ resultTypes: ['violations'], iframes: false, preload: false })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** The campaign layout has no menu to open. */
+async function openMenu(page: Page, width: number): Promise<void> {
+  const navigation = page.locator('header nav');
+  if ((await navigation.count()) === 0) return;
+  if (width === 375) await page.locator('button[popovertarget="menu"]').click();
+  await navigation.locator('summary').first().click();
+  await expect(navigation.locator('details[open] a').first()).toBeVisible();
+}
+
+/** Each template in two opposite looks; sixteen templates go twice through all sixteen. */
+for (const [index, path] of templatePages.entries()) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    for (const number of [index % 8, 15 - (index % 8)]) {
+      const { language, colorScheme, width, isMenuOpen } = toLook(number);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${language}${path === '/' && language ? '' : path}`);
+      if (isMenuOpen) await openMenu(page, width);
+      const look = `${language || '/en-gb'} ${colorScheme} ${width}${isMenuOpen ? ', menu open' : ''}`;
+      expect.soft(await listViolations(page), look).toEqual([]);
+      const banner = page.locator('[data-consent-banner]');
+      // The first look has the cookie banner; what it covered is seen in the second.
+      if (await banner.isVisible()) {
+        if (isMenuOpen) await page.keyboard.press('Escape');
+        await banner.getByRole('button', { name: /^(Reject all|Tout refuser)$/ }).click();
+        await expect(banner).toBeHidden();
+      }
+    }
+  });
+}
+
+const otherPages = examplePages.filter((path) => !(templatePages as readonly string[]).includes(path));
+
+for (const path of otherPages) {
+  test(`axe finds nothing on ${path} as a first reader meets it`, async ({ page }) => {
+    await page.goto(path);
+    expect(await listViolations(page)).toEqual([]);
+  });
+}
+
+async function adoptStyle(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+}
+
+const getOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('at 400 % nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of examplePages) {
+    await page.goto(path);
+    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
+  }
 });
 
-test('nothing is wider than a small screen', async ({ page }) => {
+test('wider text spacing cuts nothing off', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const path of examplePages) {
     await page.goto(path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    await adoptStyle(
+      page,
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
     );
-    expect.soft(overflow, path).toBeLessThanOrEqual(0);
+    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => {
+          const { overflowX, overflowY, position } = getComputedStyle(element);
+          const hasText = [...element.childNodes].some(({ nodeType, data }: Node & { data?: string }) =>
+            Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
+          );
+          // What is for screen readers only is cut off on purpose.
+          if (!hasText || position === 'absolute' || !element.checkVisibility()) return false;
+          const isClipped = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
+          return (
+            isClipped &&
+            (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+          );
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+    expect.soft(cut, path).toEqual([]);
   }
 });
 
-test('the skip link comes first and leads to the content', async ({ page }) => {
-  await page.goto('/platform');
-  await page.keyboard.press('Tab');
-  const first = page.locator(':focus');
-  await expect(first).toHaveText('Skip to content');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
+test('with text at twice its size everything is still there', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // Pages with an offer are a known gap (docs/accessibility.md).
+  for (const path of examplePages.filter((each) => !/^\/(landing|campaigns)\//.test(each))) {
+    await page.goto(path);
+    await adoptStyle(page, ':root { font-size: 200% }');
+    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('with the reader’s own colours controls keep an edge, and drawings their lines', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  const seen: Record<string, number> = {};
+  const look = async (path: string, selectors: readonly string[]) => {
+    await page.goto(path);
+    for (const selector of selectors) {
+      const picture = await page.locator(`${selector}:visible`).first().screenshot();
+      const { channels } = await sharp(picture).stats();
+      seen[`${path} ${selector}`] = Math.max(...channels.map(({ min, max }) => max - min));
+    }
+  };
+  await look('/', ['header a[href="/contact"]', 'main svg']);
+  await look('/contact', ['main form button[type="submit"]', 'main form input', '[data-map] svg']);
+  await look('/about/awards', ['[data-carousel] button', '[data-carousel] li']);
+  for (const [part, contrast] of Object.entries(seen)) expect.soft(contrast, part).toBeGreaterThan(100);
+});
+
+test('what is pressed most is at least 44 px high on a telephone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/contact');
+  for (const name of ['Menu', 'Send message', 'Accept all', 'Reject all'] as const) {
+    const box = await page.getByRole('button', { name, exact: true }).first().boundingBox();
+    expect.soft(box?.height ?? 0, name).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('every page leads to the accessibility statement, which has its gaps and a contact', async ({ page }) => {
+  for (const [path, name] of [
+    ['/platform', 'Accessibility'],
+    ['/campaigns/checklist-sepa-instant-go-live', 'Accessibility'],
+    ['/fr-fr', 'Accessibilité'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    const statement = page.locator('#accessibility');
+    await expect(statement).toBeInViewport();
+    await expect(statement).toContainText('WCAG');
+    await expect(statement.getByRole('link').first()).toHaveAttribute('href', /\/contact$/);
+    await expect(statement.locator('a[href^="mailto:"]')).toBeVisible();
+  }
 });

@@ -41,7 +41,7 @@ for (const { provider, title, address } of [
     const player = slice.locator('iframe');
     await expect(player).toHaveAttribute('src', address);
     await expect(player).toHaveAttribute('title', title);
-    await expect(player).toBeFocused();
+    await expect.poll(() => player.evaluate((element) => document.activeElement === element)).toBe(true);
     expect(asked).toEqual([address]);
     expect(await page.context().cookies()).toEqual([]);
   });

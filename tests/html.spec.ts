@@ -8,8 +8,13 @@ const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
     'attr-case': 'off',
+    'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',
     'doctype-style': 'off',
+    // Tick boxes of one question share its name.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
+    // The loading bar is a line of two pixels that `<progress>` cannot be in every browser.
+    'prefer-native-element': ['error', { exclude: ['progressbar'] }],
     'void-style': 'off',
   },
 });

@@ -8,6 +8,7 @@ export const examplePages = [
   '/europe',
   '/europe/sepa-instant',
   '/about/team',
+  '/about/awards',
   '/about/customer-stories',
   '/engineering/who-we-are/tech-stack',
   '/news',
@@ -25,4 +26,24 @@ export const examplePages = [
   '/contact/thank-you',
   '/404',
   '/debug',
+] as const;
+
+/** One address of every template that readers meet. */
+export const templatePages = [
+  '/',
+  '/platform',
+  '/europe/sepa-instant',
+  '/engineering/who-we-are/tech-stack',
+  '/news/payment-insights',
+  '/news/payment-insights/verification-of-payee-one-year-on',
+  '/landing/whitepaper-verification-of-payee-screens',
+  '/campaigns/checklist-sepa-instant-go-live',
+  '/legal/cookie-policy',
+  '/careers/vacancies',
+  '/careers/vacancies/fc-1001',
+  '/contact',
+  '/contact/thank-you',
+  '/about/team',
+  '/about/awards',
+  '/404',
 ] as const;

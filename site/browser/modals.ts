@@ -13,6 +13,7 @@ export function enhanceModals(): void {
     if (ready.has(dialog)) continue;
     ready.add(dialog);
     dialog.addEventListener('close', () => leave(dialog));
+    for (const link of listOpeners(dialog)) link.ariaHasPopup = 'dialog';
     closeOnBackdrop(dialog);
   }
   if (!isFollowing) {
@@ -39,13 +40,15 @@ function follow(isFromHere: boolean): void {
   }
   if (named.open) return;
   hasEntry = isFromHere;
-  opener ??=
-    document.querySelector<HTMLElement>(`main a[href$="${CSS.escape(location.hash).replace('\\#', '#')}"]`) ??
-    undefined;
+  opener ??= listOpeners(named)[0];
   const root = document.documentElement;
   root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
   named.showModal();
   named.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+}
+
+function listOpeners({ id }: HTMLDialogElement): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>(`a[href="#${CSS.escape(id)}"]`)];
 }
 
 function findDialog(hash: string): HTMLDialogElement | undefined {

@@ -36,6 +36,9 @@ export function enhanceVideos(root: ParentNode): void {
       event.preventDefault();
       const player = showPlayer(link, 'autoplay=1');
       player.focus();
+      // A frame that changes to another site's process may lose the focus on the way.
+      const refocus = () => document.activeElement === document.body && player.focus();
+      player.addEventListener('load', refocus, { once: true });
     });
   }
   for (const box of root.querySelectorAll<HTMLInputElement>('input[data-video-provider]')) {

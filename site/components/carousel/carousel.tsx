@@ -22,7 +22,7 @@ export function Carousel({
         <button type="button" className={styles.step} aria-label={words.previous}>
           <Arrow />
         </button>
-        <p className={styles.position} data-one={words.one} data-several={words.several} />
+        <p className={styles.position} dir="auto" data-one={words.one} data-several={words.several} />
         <button type="button" className={`${styles.step} ${styles.next}`} aria-label={words.next}>
           <Arrow />
         </button>
