@@ -4,7 +4,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Faults that make a value unfit to be kept as JSON: nested too deep, a key that could reach a prototype, a number that
- * JSON does not have, an object that is not plain.
+ * JSON does not have, an object that is not plain, half of a pair of signs.
  */
 export function listJsonProblems(value: unknown, path = ''): { path: string; message: string }[] {
   return visit(value, path, 0);
@@ -14,9 +14,11 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
   if (depth > maximumJsonDepth) return [{ path, message: `is nested deeper than ${maximumJsonDepth} levels` }];
   if (value === null || value === undefined) return [];
   switch (typeof value) {
-    case 'string':
     case 'boolean':
       return [];
+    case 'string':
+      // Half of a pair of signs cannot be stored as UTF-8: it would come back as another one.
+      return value.isWellFormed() ? [] : [{ path, message: 'is not well-formed Unicode' }];
     case 'number':
       return Number.isFinite(value) ? [] : [{ path, message: 'is not a number that JSON has' }];
     case 'object':
@@ -29,6 +31,7 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
   if (prototype !== null && prototype !== Object.prototype) return [{ path, message: 'is not a plain object' }];
   return Object.entries(value).flatMap(([key, item]) => {
     const inner = path === '' ? key : `${path}.${key}`;
+    if (!key.isWellFormed()) return [{ path, message: 'has a key that is not well-formed Unicode' }];
     return forbiddenKeys.has(key) ? [{ path: inner, message: 'is a forbidden key' }] : visit(item, inner, depth + 1);
   });
 }

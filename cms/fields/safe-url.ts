@@ -6,6 +6,7 @@ const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
  */
 export function isSafeUrl(url: string): boolean {
   if (url === '' || url.startsWith(' ') || /\p{Cc}/u.test(url)) return false;
-  if (!URL.canParse(url)) return !/^[^/?#]*:/.test(url);
+  // `&`, because a reference to a sign (`&#58;`) can hide a scheme from us, but not from who decodes it once more.
+  if (!URL.canParse(url)) return !/^[^/?#]*[:&]/.test(url);
   return allowedProtocols.has(new URL(url).protocol);
 }

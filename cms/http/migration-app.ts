@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ContentError } from '../documents/content-error.ts';
 import { DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
 import type { StoredDocument } from '../storage/storage.ts';
+import { isRecord } from '../fields/field-set.ts';
 import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -13,7 +14,7 @@ const content = {
   title: v.optional(v.nullable(v.string())),
   uid: v.optional(v.nullable(UidSchema)),
   tags: v.optional(TagsSchema),
-  data: v.record(v.string(), v.unknown()),
+  data: v.custom<Record<string, unknown>>(isRecord, 'must be an object of fields'),
 };
 const CreateSchema = v.object({
   ...content,
