@@ -226,3 +226,28 @@ test('with its Idempotency-Key a webhook, a key and a test are made once', async
   const [status, event] = await send(`/${String(id)}/test`, 'test');
   expect([status, await send(`/${String(id)}/test`, 'test')]).toEqual([202, [202, event]]);
 });
+
+test('what becomes of an experiment is told, in the outbox of its change', async () => {
+  const { host, received } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  await call(service, 'POST', '', { url: `http://${host}/`, topics: ['experiments'] });
+  const { id } = service.admin.createExperiment({
+    name: 'Teaser',
+    googleId: undefined,
+    variations: ['As it is', 'Bold'].map((label) => ({ label, weight: undefined })),
+  });
+  service.admin.startExperiment(id);
+  service.admin.stopExperiment(id);
+  service.admin.deleteExperiment(id);
+  await vi.waitFor(() => expect(received).toHaveLength(4));
+  const told = received.map(({ json }) => JSON.stringify(json['experiments'])).toSorted();
+  const entry = (status: string): object => ({ id, name: 'Teaser', status });
+  expect(told).toEqual(
+    [
+      { addition: [entry('draft')] },
+      { deletion: [entry('stopped')] },
+      { update: [entry('running')] },
+      { update: [entry('stopped')] },
+    ].map((change) => JSON.stringify(change)),
+  );
+});

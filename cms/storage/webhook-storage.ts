@@ -1,7 +1,7 @@
 /** What a change is about; a webhook may want some of it only. */
 export type EventTopic = (typeof eventTopics)[number];
 
-export const eventTopics = ['documents', 'releases', 'tags', 'models', 'test'] as const;
+export const eventTopics = ['documents', 'releases', 'tags', 'models', 'experiments', 'test'] as const;
 
 /** What happened, kept in the transaction that made it happen. */
 export interface OutboxEvent {

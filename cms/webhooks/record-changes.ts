@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
+import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import type { PublicationChange, Storage, StoredModel, StoredRelease } from '../storage/storage.ts';
 import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
 
@@ -50,6 +51,25 @@ export function recordChanges(storage: Storage, options: { now(): Date; onRecord
       const event = describeRelease(storage, release, options.now());
       record(() => storage.putRelease(release, event));
     },
+    putExperiment(experiment) {
+      const kind = storage.getExperiment(experiment.id) ? 'update' : 'addition';
+      const event = describeExperiment(kind, experiment, options.now());
+      record(() =>
+        storage.transaction(() => {
+          storage.putExperiment(experiment);
+          storage.putEvent(event);
+        }),
+      );
+    },
+    deleteExperiment(id) {
+      const experiment = storage.getExperiment(id);
+      record(() =>
+        storage.transaction(() => {
+          storage.deleteExperiment(id);
+          if (experiment) storage.putEvent(describeExperiment('deletion', experiment, options.now()));
+        }),
+      );
+    },
     putModels(models) {
       const event = describeModels(storage.listModels(), { after: models, isWhole: false }, options.now());
       record(() => storage.putModels(models, event));
@@ -59,6 +79,10 @@ export function recordChanges(storage: Storage, options: { now(): Date; onRecord
       record(() => storage.replaceModels(models, event));
     },
   };
+}
+
+function describeExperiment(kind: keyof Changes, { id, name, status }: StoredExperiment, at: Date): OutboxEvent {
+  return createEvent({ experiments: { [kind]: [{ id, name, status }] } }, ['experiments'], at);
 }
 
 function describePublication(storage: Storage, change: PublicationChange, at: Date): OutboxEvent {
