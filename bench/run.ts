@@ -8,6 +8,8 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   serve: async () => (await import('./serve/bench-serve.ts')).benchServe(),
   publish: async (options) => (await import('./publish/bench-publish.ts')).benchPublish(options),
   start: async (options) => (await import('./start/bench-start.ts')).benchStart(options),
+  page: async (options) => (await import('./page/bench-page.ts')).benchPage(options),
+  navigate: async (options) => (await import('./navigate/bench-navigate.ts')).benchNavigate(options),
   soak: async (options) => (await import('./soak/bench-soak.ts')).benchSoak(options),
   content: async (options) => (await import('./content/bench-content.ts')).benchContent(options),
 };

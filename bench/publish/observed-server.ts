@@ -10,7 +10,6 @@ import { readConfiguration } from '../../server/configuration.ts';
 import { listen } from '../../server/listen.ts';
 import { createLogger } from '../../server/logger.ts';
 import { serveSite } from '../../server/serve-site.ts';
-import { seed } from '../../server/starter-content/seed.ts';
 
 process.env['NODE_ENV'] = 'production';
 const configuration = readConfiguration(process.env);
@@ -18,7 +17,6 @@ const observerPort = Number(process.env['OBSERVER_PORT']);
 const { host, contentPort } = configuration;
 const logger = createLogger(configuration);
 const service = configuration.contentApi ? undefined : composeContentService(configuration, logger);
-if (service?.admin.isEmpty()) await seed(service);
 const content =
   service &&
   (await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' }));

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { startChild, type Child } from '../child-process.ts';
+import { fillSite } from '../site-corpus.ts';
 import { articlePath, benchWriteToken, startSite } from '../site-servers.ts';
 import { waitFor } from '../wait.ts';
 
@@ -26,6 +29,8 @@ const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
 /** One process, or the content service in one of its own. Ready when every page is stored in its best form. */
 export async function startObservedSite(dataDirectory: string, processes: 1 | 2): Promise<ObservedSite> {
+  // A process that has just scaled every picture is not what serves readers.
+  if (!existsSync(path.join(dataDirectory, 'content'))) await fillSite(dataDirectory, 0);
   const content = processes === 2 ? await startSite(dataDirectory, { role: 'content' }) : undefined;
   const child = await startChild({
     args: ['bench/publish/observed-server.ts'],
