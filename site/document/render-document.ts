@@ -69,7 +69,11 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     ),
     `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
     page.body,
-    showFrameParts(toSharedState(page.state, config), page.language, `${basePath}${getLanguagePrefix(page.language)}/`),
+    showFrameParts(
+      toSharedState(page.state, config),
+      page.language,
+      `${basePath}${getLanguagePrefix(page.language)}` || '/',
+    ),
     '</body></html>',
   ].join('');
   return { html, contentSecurityPolicy: toPolicy(style.hash, assets, settings) };
