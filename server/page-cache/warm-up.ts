@@ -25,30 +25,53 @@ export function createWarmUp({
   onError: (error: unknown) => void;
 }): WarmUp {
   let timer: NodeJS.Timeout | undefined;
+  let retryMs = delayMs;
+  let isStopped = false;
 
-  const warm = async () => {
+  /** Whether all that is to be stored is. */
+  const warm = async (): Promise<boolean> => {
     const manifest = source.identify(`${basePath}/_payload/manifest.json`);
-    if (!manifest) return;
+    if (!manifest) return true;
     const outcome = await cache.refresh(toPage(manifest));
     const body = 'entry' in outcome ? outcome.answer.bodies.identity : outcome.passing.body;
     const isWhole = 'entry' in outcome || outcome.passing.status === 200;
-    // Without a manifest there is no content either: the next change, or its return, schedules this again.
     const routes = isWhole ? readRoutes(body) : [];
     const pages = [...routes.map(({ path }) => path), ...unlisted];
     const urls = [...pages, ...routes.map(({ payload }) => payload)].map((path) => `${basePath}${path}`);
-    cache.warm(urls.flatMap((url): PageAddress[] => toListed(source.identify(url))));
+    const addresses = urls.flatMap((url): PageAddress[] => toListed(source.identify(url)));
+    cache.warm(addresses);
+    await cache.queue.idle();
+    return isWhole && addresses.every((address) => cache.find(toPage(address).key) !== undefined);
+  };
+
+  const scheduleAfter = (milliseconds: number) => {
+    if (isStopped) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      warm().then(settle, onError);
+    }, milliseconds).unref();
+  };
+
+  /** A machine that is busy, or content that is slow, may leave some out, and nobody would notice before an outage. */
+  const settle = (isComplete: boolean) => {
+    if (isComplete) {
+      retryMs = delayMs;
+      return;
+    }
+    scheduleAfter(retryMs);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
   };
 
   return {
-    schedule() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        warm().catch(onError);
-      }, delayMs).unref();
+    schedule: () => scheduleAfter(delayMs),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
-    stop: () => clearTimeout(timer),
   };
 }
+
+const longestRetryMs = 60_000;
 
 /** What the manifest names is one of few, even where others of its form are not. */
 function toListed(address: PageAddress | undefined): PageAddress[] {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome, PageCache } from './page-cache.ts';
+import type { PageAddress } from './page-source.ts';
+import { createWarmUp } from './warm-up.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const manifest = JSON.stringify({ routes: [{ path: '/platform', payload: '/_payload/platform.json' }] });
+
+/** A cache that stores what it is told to warm, once the content can be had. */
+function create() {
+  const stored = new Set<string>();
+  const state = { isContentThere: false, asked: 0 };
+  const refresh = (): Promise<Outcome> => {
+    state.asked += 1;
+    const answer = {
+      status: state.isContentThere ? 200 : 503,
+      body: Buffer.from(state.isContentThere ? manifest : ''),
+    };
+    return Promise.resolve({ passing: answer } as Outcome);
+  };
+  const cache = {
+    refresh,
+    warm: (addresses: readonly PageAddress[]) => {
+      if (state.isContentThere) for (const { name } of addresses) stored.add(name);
+    },
+    queue: { idle: () => Promise.resolve() },
+    find: (key: string) => (stored.has(key) ? {} : undefined),
+  } as unknown as PageCache;
+  const identify = (url: string): PageAddress => ({ name: url, url, isTemporary: false, mayBeAbsent: false });
+  const source = { identify, render: () => Promise.reject(new Error('Only the cache renders')) };
+  const onError = vi.fn();
+  return { warmUp: createWarmUp({ cache, source, basePath: '', delayMs: 2000, onError }), stored, state, onError };
+}
+
+test('what could not be stored at first is tried again, ever more rarely, until it is', async () => {
+  const { warmUp, stored, state, onError } = create();
+  warmUp.schedule();
+  await vi.advanceTimersByTimeAsync(2000 + 2000 + 4000 + 8000);
+  expect([state.asked, stored.size]).toEqual([4, 0]);
+  state.isContentThere = true;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect([...stored]).toEqual(expect.arrayContaining(['/platform', '/_payload/platform.json', '/sitemap.xml']));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(state.asked).toBe(5);
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test('once it is stopped nothing is tried any more', async () => {
+  const { warmUp, state } = create();
+  warmUp.schedule();
+  await vi.advanceTimersByTimeAsync(2000);
+  warmUp.stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(state.asked).toBe(1);
+});
