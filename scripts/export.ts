@@ -1,0 +1,64 @@
+/**
+ * `npm run export -- DIR`: the whole site as files, and the configuration with which nginx serves them as the site does
+ * (docs/operations.md). Takes them from the site that runs; if none does, from one that it starts for the while.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfiguration } from '../server/configuration.ts';
+import { collectSite } from '../server/export/collect-site.ts';
+import { writeExport } from '../server/export/write-export.ts';
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
+
+const longestStartMs = 180_000;
+const lookMs = 200;
+
+await runCommand(async () => {
+  const [directory] = process.argv.slice(2);
+  if (!directory) throw new StartError('Where to? npm run export -- DIR');
+  const { host, port, basePath } = readConfiguration(process.env);
+  const origin = `http://${host}:${port}`;
+  const stop = await startUnlessRunning(origin);
+  try {
+    const site = await collectSite({ origin, basePath, files: listBuild() });
+    if (site.broken.length > 0)
+      throw new StartError(`Not exported, because links are broken:\n${site.broken.join('\n')}`);
+    const { files } = writeExport(directory, site, basePath);
+    const left = site.leftOut.length > 0 ? ` Left out, as made for one visitor: ${site.leftOut.join(', ')}.` : '';
+    process.stdout.write(`Exported ${site.answers.length} addresses and ${site.pictures.length} pictures as ${files} files to ${directory}.${left}\n`); // prettier-ignore
+  } finally {
+    await stop();
+  }
+});
+
+function listBuild(): string[] {
+  const root = 'dist/client';
+  return globSync('**/*', { cwd: root })
+    .filter((name) => statSync(path.join(root, name)).isFile())
+    .map((name) => `/${encodeURI(name)}`);
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function startUnlessRunning(origin: string): Promise<() => Promise<void>> {
+  if (await isReady(origin)) return async () => undefined;
+  const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const deadline = performance.now() + longestStartMs;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new StartError('The site could not be started.');
+    await sleep(lookMs);
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+}

@@ -1,0 +1,72 @@
+import { request } from 'node:http';
+
+/** An answer of the site in the forms that it can be had in. */
+export interface ExportedAnswer {
+  /** Path and query. */
+  address: string;
+  status: number;
+  contentType: string;
+  /** Those that a mirror says again: what is the same for everybody who asks. */
+  headers: readonly (readonly [name: string, value: string])[];
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
+}
+
+/** Of one answer only, or said by whoever serves the mirror. */
+const own = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'content-encoding',
+  'content-type',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'transfer-encoding',
+  'x-request-id',
+  'x-cache',
+  'x-content-ref',
+]);
+
+interface Received {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** The body as it was sent: whole, gzipped or brotlied. */
+function get(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${origin}${address}`, { headers: { 'user-agent': 'export', ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asking.setTimeout(30_000, () => asking.destroy(new Error(`${address} was not answered in 30 s`)));
+    asking.once('error', reject);
+    asking.end();
+  });
+}
+
+export async function fetchAnswer(origin: string, address: string, accept = '*/*'): Promise<ExportedAnswer> {
+  const ask = (coding: string) => get(origin, address, { accept, 'accept-encoding': coding });
+  const identity = await ask('identity');
+  const isPicture = /^(image\/(?!svg|x-icon)|font\/|video\/)/.test(String(identity.headers['content-type'] ?? ''));
+  const [br, gzip] = isPicture ? [] : [await ask('br'), await ask('gzip')];
+  return {
+    address,
+    status: identity.status,
+    contentType: String(identity.headers['content-type'] ?? ''),
+    headers: Object.entries(identity.headers).flatMap(([name, value]) =>
+      own.has(name) || value === undefined ? [] : [[name, String(value)] as const],
+    ),
+    bodies: {
+      identity: identity.body,
+      ...(br?.headers['content-encoding'] === 'br' && { br: br.body }),
+      ...(gzip?.headers['content-encoding'] === 'gzip' && { gzip: gzip.body }),
+    },
+  };
+}

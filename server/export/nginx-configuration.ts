@@ -1,0 +1,115 @@
+/** nginx's words for a mirror: the same statuses, types, headers and forms as the site's own. */
+import type { StoredFile } from './write-export.ts';
+
+type Headers = StoredFile['headers'];
+
+/** Two files: maps for the `http` block, the rest for a `server` block. */
+export function toNginxConfiguration({
+  directory,
+  files,
+  absent,
+  basePath,
+}: {
+  directory: string;
+  files: readonly StoredFile[];
+  /** The file that says "not found" below a path, longest path first. */
+  absent: readonly { below: string; file: string }[];
+  basePath: string;
+}): { http: string; server: string } {
+  const groups = new Map<string, { number: number; headers: Headers }>();
+  for (const { headers } of files) {
+    const key = JSON.stringify(headers);
+    if (!groups.has(key)) groups.set(key, { number: groups.size + 1, headers });
+  }
+  const names = [...new Set(files.flatMap(({ headers }) => headers.map(([name]) => name)))].sort();
+  const http = [
+    'map_hash_bucket_size 1024;',
+    'map_hash_max_size 65536;',
+    'variables_hash_bucket_size 128;',
+    toMap('$http_accept_encoding', '$mirror_coding', codings, '/identity'),
+    toMap('$http_accept', '$mirror_picture', [['~image/avif', 'avif'], ['~image/webp', 'webp']], 'other'), // prettier-ignore
+    // What is found where, by the address as it was sent: nothing that a visitor invents is part of a file's name.
+    toMap('$mirror_picture:$request_uri', '$mirror_picture_file', files.flatMap(({ file, asked }) => asked.filter((own) => own.picture).map((own) => [`${own.picture}:${own.address}`, file] as const)), '/none'), // prettier-ignore
+    toMap('$request_uri', '$mirror_query_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const)), '$mirror_plain_file'), // prettier-ignore
+    toMap('$uri', '$mirror_plain_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && !own.address.includes('?')).map(({ address }) => [decodeURI(address), file] as const)), '/none'), // prettier-ignore
+    toMap('$uri', '$mirror_absent_file', absent.map(({ below, file }) => [`~^${escapeExpression(below)}${below.endsWith('/') ? '' : '$'}`, file]), '/none'), // prettier-ignore
+    toMap(
+      '$uri',
+      '$mirror_sent_coding',
+      [
+        ['~^/br/', 'br'],
+        ['~^/gzip/', 'gzip'],
+      ],
+      '',
+    ),
+    toMap('$uri', '$mirror_sent_file', [['~^/(?:br|gzip|identity)(?<mirror_file>/.*)$', '$mirror_file']], ''),
+    toMap('$mirror_sent_file', '$mirror_group', files.map(({ file, headers }) => [file, String(groups.get(JSON.stringify(headers))?.number)]), '0'), // prettier-ignore
+    ...names.map(
+      (name) =>
+      toMap('$mirror_group', toVariable(name), [...groups.values()].flatMap(({ number, headers }) => headers.filter(([own]) => own === name).map(([, value]) => [String(number), value] as const)), ''), // prettier-ignore
+    ),
+  ].join('\n');
+  return { http: `${http}\n`, server: toServer({ directory, names, basePath, files }) };
+}
+
+/** A weight of zero refuses. */
+const accepts = (name: string) => String.raw`~*(^|,)\s*${name}\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)`;
+const codings = [[accepts('br'), '/br'], [accepts('gzip'), '/gzip']] as const; // prettier-ignore
+
+function toServer({
+  directory,
+  names,
+  basePath,
+  files,
+}: {
+  directory: string;
+  names: readonly string[];
+  basePath: string;
+  files: readonly StoredFile[];
+}): string {
+  // prettier-ignore
+  const types = new Map(files.map(({ file, contentType }) => [file.slice(file.lastIndexOf('.') + 1), contentType]));
+  return `root ${quote(directory)};
+charset off;
+etag on;
+server_tokens off;
+types {
+${[...types].map(([extension, type]) => `  ${quote(type)} ${extension};`).join('\n')}
+}
+${names.map((name) => `add_header ${name} ${toVariable(name)} always;`).join('\n')}
+add_header content-encoding $mirror_sent_coding always;
+add_header x-request-id $request_id always;
+error_page 404 @mirror_absent;
+# A form has nobody to take it here. An address, not a name: there the method is GET again.
+error_page 405 =503 /--unavailable--;
+location @mirror_absent {
+  try_files $mirror_coding$mirror_absent_file /identity$mirror_absent_file =404;
+}
+location = /--unavailable-- {
+  internal;
+  try_files /identity/unavailable.html =503;
+}
+# Only what an address may hold: nothing of a request becomes a header otherwise.
+location ~ "^(?<mirror_canonical>(/[a-z0-9._~-]+)+)/$" {
+  return 301 $mirror_canonical$is_args$args;
+}
+location ^~ ${basePath}/media/ {
+  try_files /identity$mirror_picture_file =404;
+}
+location / {
+  try_files $mirror_coding$mirror_query_file /identity$mirror_query_file =404;
+}
+`;
+}
+
+function toMap(from: string, to: string, pairs: readonly (readonly [string, string])[], otherwise: string): string {
+  const lines = pairs.map(([key, value]) => `  ${quote(key)} ${quote(value)};`);
+  return [`map ${quote(from)} ${to} {`, `  default ${quote(otherwise)};`, ...new Set(lines), '}'].join('\n');
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+const escapeExpression = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const toVariable = (name: string) => `$mirror_header_${name.replaceAll('-', '_')}`;

@@ -1,0 +1,115 @@
+/** The site as files that any web server can serve, and the configuration with which nginx serves them as the site does. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { toPlainAnswer } from '../overload/refuse-request.ts';
+import { StartError } from '../start-error.ts';
+import type { CollectedSite, PictureForm } from './collect-site.ts';
+import type { ExportedAnswer } from './exported-answer.ts';
+import { toNginxConfiguration } from './nginx-configuration.ts';
+
+export interface StoredFile {
+  /** Below each tree: `identity`, `gzip`, `br`. */
+  file: string;
+  contentType: string;
+  headers: ExportedAnswer['headers'];
+  bodies: ExportedAnswer['bodies'];
+  /** What it answers. */
+  asked: { address: string; picture?: PictureForm }[];
+}
+
+/** By which an export is known for one, and may be replaced. */
+const listName = 'export.json';
+
+const extensions: Readonly<Record<string, string>> = {
+  'text/html; charset=utf-8': 'html',
+  'text/javascript; charset=utf-8': 'js',
+  'text/css; charset=utf-8': 'css',
+  'text/plain; charset=utf-8': 'txt',
+};
+
+/** Throws {@link StartError} when the folder holds something else. The export is there whole, or as it was before. */
+export function writeExport(directory: string, site: CollectedSite, basePath: string): { files: number } {
+  const target = path.resolve(directory);
+  refuseForeign(target);
+  const scratch = `${target}.${process.pid}.tmp`;
+  const before = `${target}.${process.pid}.before`;
+  const { files, absent } = arrange(site);
+  try {
+    for (const own of files) writeForms(scratch, own);
+    const { http, server } = toNginxConfiguration({ directory: target, files, absent, basePath });
+    writeFileSync(path.join(scratch, 'nginx-http.conf'), http);
+    writeFileSync(path.join(scratch, 'nginx-server.conf'), server);
+    writeFileSync(path.join(scratch, listName), JSON.stringify(files.map(({ file, asked }) => ({ file, asked })), null, 1)); // prettier-ignore
+    if (existsSync(target)) renameSync(target, before);
+    renameSync(scratch, target);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  rmSync(before, { recursive: true, force: true });
+  return { files: files.length };
+}
+
+function refuseForeign(target: string): void {
+  if (!existsSync(target) || existsSync(path.join(target, listName))) return;
+  if (readdirSync(target).length > 0)
+    throw new StartError(`${target} holds something that is no export. Name an empty folder, or a new one.`);
+}
+
+/** Each content once: pictures are the same for many addresses. */
+function arrange(site: CollectedSite): { files: StoredFile[]; absent: { below: string; file: string }[] } {
+  const files = new Map<string, StoredFile>();
+  const add = (answer: ExportedAnswer, file: string, asked: StoredFile['asked']): string => {
+    const known = files.get(file);
+    if (known) known.asked.push(...asked);
+    else files.set(file, { ...answer, file, asked: [...asked] });
+    return file;
+  };
+  for (const answer of site.answers.filter(({ status }) => status === 200)) {
+    const [pathname = '', query] = answer.address.split('?');
+    const name = query === undefined ? toName(decodeURI(pathname), answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`; // prettier-ignore
+    add(answer, name, [{ address: answer.address }]);
+  }
+  for (const { form, answer } of site.pictures) {
+    const name = `/pictures/${toDigest(answer)}.${toExtension(answer)}`;
+    add(answer, name, [{ address: answer.address, picture: form }]);
+  }
+  const absent = site.absent
+    .map(({ below, answer }) => ({ below, file: add(answer, `/absent/${toDigest(answer)}.html`, []) }))
+    .sort((one, other) => other.below.length - one.below.length);
+  const [home] = site.answers;
+  const plain = toPlainAnswer({ status: 503, retryAfterSeconds: 300 }, listProtection(home));
+  const headers = plain.headers.filter(([name]) => name !== 'content-type');
+  add({ address: '', status: 503, contentType: 'text/html; charset=utf-8', headers, bodies: { identity: plain.body } }, '/unavailable.html', []); // prettier-ignore
+  return { files: [...files.values()], absent };
+}
+
+const protection = /^(x-(content-type|frame)-options|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security)$/; // prettier-ignore
+
+const listProtection = (answer: ExportedAnswer | undefined) =>
+  (answer?.headers ?? []).filter(([name]) => protection.test(name));
+
+const toDigest = ({ bodies, headers }: ExportedAnswer) =>
+  createHash('sha256').update(bodies.identity).update(JSON.stringify(headers)).digest('hex').slice(0, 20);
+
+function toExtension({ contentType, address }: ExportedAnswer): string {
+  const known = extensions[contentType] ?? /^[a-z]+\/([a-z0-9]+)/.exec(contentType)?.[1];
+  return known ?? (path.extname(address.split('?')[0] ?? '').slice(1) || 'bin');
+}
+
+/** A page and the folder of those below it have one name: the page gets an ending. */
+function toName(pathname: string, answer: ExportedAnswer): string {
+  const isPage = answer.contentType.startsWith('text/html');
+  if (!isPage) return `/files${pathname}${path.extname(pathname) ? '' : `.${toExtension(answer)}`}`;
+  return `/pages${pathname === '/' ? '/index' : pathname.replace(/\/$/, '/index')}.html`;
+}
+
+function writeForms(directory: string, { file, bodies }: StoredFile): void {
+  for (const [tree, body] of Object.entries(bodies)) {
+    const place = path.join(directory, tree, file);
+    // The site's own addresses are canonical; were one not, it must not lead out of the export.
+    if (!place.startsWith(path.join(directory, tree) + path.sep)) throw new Error(`${file} is no name of a file`);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, body);
+  }
+}

@@ -1,0 +1,105 @@
+/** The exported site behind nginx is the site: statuses, types, headers and bytes (reliability.md F36). */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type APIResponse } from '@playwright/test';
+import { collectSite } from '../server/export/collect-site.ts';
+import { writeExport } from '../server/export/write-export.ts';
+import { hasNginx, startNginx } from './start-nginx.ts';
+import { testOrigin } from './test-server.ts';
+
+const port = 3957;
+const mirror = `http://localhost:${port}`;
+const directory = mkdtempSync(path.join(tmpdir(), 'mirror-'));
+let stop: (() => Promise<void>) | undefined;
+
+test.describe.configure({ mode: 'serial' });
+test.skip(!hasNginx, 'nginx is not installed');
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const site = await collectSite({ origin: testOrigin, basePath: '', files: ['/favicon.ico'] });
+  expect(site.broken).toEqual([]);
+  const target = path.join(directory, 'site');
+  // Twice: the second replaces the first.
+  writeExport(target, site, '');
+  writeExport(target, site, '');
+  const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
+  stop = await startNginx({ directory: path.join(directory, 'nginx'), port, http });
+});
+
+test.afterAll(async () => {
+  await stop?.();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Of one answer only. */
+const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-ranges|content-length|transfer-encoding|x-request-id|x-cache|x-content-ref)$/; // prettier-ignore
+
+const toHeaders = (answer: APIResponse) =>
+  Object.fromEntries(Object.entries(answer.headers()).filter(([name]) => !own.test(name)));
+
+test('every address of the sitemap, and every payload, is answered as the site answers it', async ({ request }) => {
+  test.setTimeout(120_000);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
+  expect(pages.length).toBeGreaterThan(150);
+  const others = ['/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/']; // prettier-ignore
+  for (const address of [...pages, ...payloads, ...others]) {
+    const options = { maxRedirects: 0, headers: { 'accept-encoding': 'br' } };
+    const [live, kept] = [await request.get(address, options), await request.get(`${mirror}${address}`, options)];
+    expect.soft(kept.status(), address).toBe(live.status());
+    if (live.status() === 301) {
+      expect.soft(new URL(kept.headers()['location'] ?? '', mirror).pathname, address).toBe(live.headers()['location']);
+      continue;
+    }
+    expect.soft(toHeaders(kept), address).toEqual(toHeaders(live));
+    expect.soft((await kept.body()).equals(await live.body()), address).toBe(true);
+  }
+});
+
+test('a picture comes in the form that the browser can show', async ({ request }) => {
+  const html = await (await request.get('/about/team')).text();
+  const picture = /\/media\/[^" ,]+w=\d+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
+  const types = new Set<string | undefined>();
+  for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*', '*/*']) {
+    const options = { headers: { accept } };
+    const [live, kept] = [await request.get(picture, options), await request.get(`${mirror}${picture}`, options)];
+    expect(toHeaders(kept)).toEqual(toHeaders(live));
+    expect((await kept.body()).equals(await live.body())).toBe(true);
+    types.add(kept.headers()['content-type']);
+  }
+  expect(types.size).toBeGreaterThan(1);
+});
+
+test('nothing else is served, nothing is listed, and forms are told to wait', async ({ request }) => {
+  for (const address of [
+    '/export.json',
+    '/nginx-server.conf',
+    '/pages/about.html',
+    '/identity/pages/about.html',
+    '/br/pages/about.html',
+    '/media/',
+    '/assets',
+    '/..%2fexport.json',
+    '/media/x?/../../export.json',
+  ]) {
+    const answer = await request.get(`${mirror}${address}`, { maxRedirects: 0 });
+    expect.soft([400, 404], address).toContain(answer.status());
+  }
+  const form = await request.post(`${mirror}/contact`, { form: { name: 'a' } });
+  expect(form.status()).toBe(503);
+  expect(form.headers()['retry-after']).toBe('300');
+  expect(form.headers()['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('a folder that holds something else is left alone', () => {
+  const foreign = path.join(directory, 'foreign');
+  const site = { answers: [], absent: [], pictures: [], broken: [], leftOut: [] };
+  writeExport(foreign, site, '');
+  rmSync(path.join(foreign, 'export.json'));
+  writeFileSync(path.join(foreign, 'mine.txt'), 'mine');
+  expect(() => writeExport(foreign, site, '')).toThrow(/holds something that is no export/);
+  expect(readFileSync(path.join(foreign, 'mine.txt'), 'utf8')).toBe('mine');
+});
