@@ -5,7 +5,7 @@
 import type { Browser } from '@playwright/test';
 import type { BenchOptions } from '../options.ts';
 import { startLimitServer } from '../page/limit-server.ts';
-import { startObservedSite } from '../publish/observed-site.ts';
+import { startObservedSite, waitUntilBest } from '../publish/observed-site.ts';
 import type { BenchReport } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
@@ -26,10 +26,7 @@ export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport
     const limit = await startLimitServer(site.origin, limitPort);
     const browser = await launchBrowser();
     try {
-      await waitFor('the best compression', async () => (await site.state()).compressionsWaiting === 0 || undefined, {
-        everyMs: 500,
-        withinMs: 180_000,
-      });
+      await waitUntilBest(site, [listingPath, articlePath, `/_payload${articlePath}.json`]);
       const clicks: Record<'cold' | 'ahead' | 'limit', Click[]> = { cold: [], ahead: [], limit: [] };
       for (let run = 0; run < runs; run += 1) {
         clicks.limit.push(await timeClick(browser, limit.origin, 'at the click'));

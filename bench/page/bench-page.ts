@@ -1,10 +1,9 @@
 /** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
 import type { BenchOptions } from '../options.ts';
-import { startObservedSite } from '../publish/observed-site.ts';
+import { startObservedSite, waitUntilBest } from '../publish/observed-site.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { measuredPages, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
-import { waitFor } from '../wait.ts';
 import { installLighthouse, visit, type PageVisit } from './lighthouse.ts';
 import { startLimitServer } from './limit-server.ts';
 
@@ -16,10 +15,10 @@ export async function benchPage({ runs }: BenchOptions): Promise<BenchReport> {
     const site = await startObservedSite(directory, 1);
     const limit = await startLimitServer(site.origin, limitPort);
     try {
-      await waitFor('the best compression', async () => (await site.state()).compressionsWaiting === 0 || undefined, {
-        everyMs: 500,
-        withinMs: 180_000,
-      });
+      await waitUntilBest(
+        site,
+        measuredPages.map(({ path }) => path),
+      );
       const figures: Figure[] = [];
       for (const { name, path } of measuredPages) {
         const visits: Visits = { own: [], limit: [] };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startChild, type Child } from '../child-process.ts';
 import { fillSite } from '../site-corpus.ts';
-import { articlePath, benchWriteToken, startSite } from '../site-servers.ts';
+import { articlePath, benchWriteToken, measuredPages, startSite } from '../site-servers.ts';
 import { waitFor } from '../wait.ts';
 
 /** What the cache says of itself (server/page-cache/site-cache.ts), as far as a benchmark asks. */
@@ -61,11 +61,25 @@ export async function startObservedSite(dataDirectory: string, processes: 1 | 2)
   return site;
 }
 
+/** Until these pages are sent in their best compression, which is made in the background, in the order of the first renders. */
+export async function waitUntilBest(site: ObservedSite, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const isBest = async () => {
+      const answer = await fetch(`${site.origin}${path}`, { headers: { 'accept-encoding': 'br' } });
+      await answer.arrayBuffer();
+      return !answer.headers.get('etag')?.includes('-quick') || undefined;
+    };
+    await waitFor(`the best compression of ${path}`, isBest, { everyMs: 200, withinMs: 120_000 });
+  }
+}
+
 async function waitUntilStored(site: ObservedSite): Promise<void> {
-  await fetch(`${site.origin}${articlePath}`).then((answer) => answer.text());
+  // First, so that they are the first to be compressed well.
+  for (const { path } of measuredPages) await (await fetch(`${site.origin}${path}`)).text();
+  await (await fetch(`${site.origin}/_payload${articlePath}.json`)).text();
   const isStored = async () => {
     const { entries, refreshesWaiting } = await site.state();
-    // One page was asked for above; the others come with the warm-up.
+    // A few were asked for above; the others come with the warm-up.
     return (entries > 10 && refreshesWaiting === 0) || undefined;
   };
   await waitFor('every page to be stored', isStored, { everyMs: 200 });
