@@ -16,10 +16,11 @@ import { createStaticFiles } from '../server/static-files.ts';
 import { refuseTakenPorts } from '../server/taken-ports.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
-import { readBaseCss } from './build/build-site.ts';
+import { readBaseCss, readPageStyle } from './build/build-site.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
 
 const fontDirectory = path.resolve('.cache/dev');
+const styleAddress = '/assets/style.css';
 
 await runCommand(async () => {
   const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
@@ -50,6 +51,10 @@ await runCommand(async () => {
   });
   httpServer.on('request', (request, response) => {
     if (files.answer(request, response)) return;
+    if (request.url === styleAddress) {
+      response.setHeader('content-type', 'text/css; charset=utf-8').end(readPageStyle());
+      return;
+    }
     vite.middlewares(request, response, () => void answer(request, response));
   });
   httpServer.listen(port, host, () => {
@@ -77,6 +82,7 @@ function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
     serviceWorker: undefined,
     development: ['/@vite/client'],
     preloadedFont: undefined,
+    style: styleAddress,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss(),
   };

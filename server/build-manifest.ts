@@ -6,6 +6,7 @@ export interface BuildManifest {
   islandScripts: Readonly<Record<string, readonly string[]>>;
   serviceWorker: string;
   preloadedFont: string | undefined;
+  style: string;
   fontCss: string;
   baseCss: string;
 }

@@ -147,6 +147,7 @@ function toAssets(manifest: BuildManifest, basePath: string): Assets {
     serviceWorker: `${basePath}${manifest.serviceWorker}`,
     development: [],
     preloadedFont: manifest.preloadedFont && `${basePath}${manifest.preloadedFont}`,
+    style: `${basePath}${manifest.style}`,
     fontCss: manifest.fontCss.replaceAll('url("/', `url("${basePath}/`),
     baseCss: manifest.baseCss,
   };

@@ -13,6 +13,7 @@ import {
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -24,9 +25,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** What compresses; the others are compressed already. */
-const textTypes = new Set(['.js', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
+const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
 
-const hashedName = /-[\w-]{8,}\.(js|woff2)$/;
+const hashedName = /-[\w-]{8,}\.(js|css|woff2)$/;
 
 export interface StaticFiles {
   /** `false` when there is no such file. */

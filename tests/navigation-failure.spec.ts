@@ -105,6 +105,37 @@ test('page data that does not load at all is one full load a minute, then the er
   expect(documents.count).toBe(2);
 });
 
+test('style that does not load is one full load a minute, and no page is shown without it', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/about');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.route('**/assets/style-*.css', (route) => route.abort());
+  const documents = countDocuments(page);
+  await follow(page, '/europe');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+  expect(documents.count).toBe(1);
+  await follow(page, '/platform');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  expect(documents.count).toBe(1);
+  // Asked for again when it is wanted again.
+  await page.unroute('**/assets/style-*.css');
+  await follow(page, '/careers');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
+  expect(documents.count).toBe(1);
+});
+
+test('page data of a newer build is loaded whole: this document has not its style', async ({ page }) => {
+  await open(page, '/about');
+  await page.route('**/_payload/europe.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), style: '/assets/style-newer000.css' } });
+  });
+  const documents = countDocuments(page);
+  await follow(page, '/europe');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
+  expect(documents.count).toBe(1);
+});
+
 test('page data under way for longer than 120 seconds counts as not loaded', async ({ page }) => {
   await page.clock.install();
   await open(page, '/about');

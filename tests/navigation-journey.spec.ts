@@ -214,6 +214,23 @@ test('the new title is announced, the focus is on the page, Tab goes into it, an
   await expect(page.locator('main a[href="/platform/multicloud"]').first()).toBeFocused();
 });
 
+test('an address that a script changes on the spot asks for no page', async ({ page }) => {
+  await openWithoutPrefetch(page, '/platform');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => {
+    history.replaceState(null, '', '#part');
+    history.pushState(null, '', '/platform?view=2');
+    history.replaceState(null, '', '/platform?view=3#part');
+  });
+  await (await addLink(page, '/about')).click();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/about$/);
+  expect(asked.filter((path) => path.startsWith('/_payload/'))).toEqual(['/_payload/about.json']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/platform\?view=3#part$/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/platform$/);
+});
+
 test('a filter’s address is swapped in with its answer', async ({ page }) => {
   await page.goto('/news/payment-insights');
   await page.evaluate(() => Object.assign(window, { wasHere: true }));

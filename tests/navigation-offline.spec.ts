@@ -8,7 +8,13 @@ const article = '/news/payment-insights/verification-of-payee-one-year-on';
 /** Until the worker has kept an address. */
 async function expectKept(page: Page, address: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, address))
+    .poll(
+      () => page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, address),
+      {
+        // Pages are kept last of all, on a machine that may have other work.
+        timeout: 30_000,
+      },
+    )
     .toBe(true);
 }
 

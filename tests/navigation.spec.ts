@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { examplePages } from './pages.ts';
 
 test('a click swaps the page’s payload in without loading a document', async ({ page }) => {
   const documents: string[] = [];
@@ -37,6 +38,61 @@ test('a swapped page looks like one that was loaded', async ({ page }) => {
   await page.locator(`main a[href="${path}"]`).first().click();
   await expect(page.locator('body')).toHaveAttribute('data-template', 'article');
   expect(await measure()).toEqual(loaded);
+});
+
+test('the style of all pages changes nothing on a page that has its own', async ({ page }) => {
+  const measure = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, font, padding, margin, border, display } = getComputedStyle(element);
+        const box = [x, y, width, height].map(Math.round).join(' ');
+        return `${element.tagName} ${element.className} ${box} ${color} ${backgroundColor} ${font} ${padding} ${margin} ${border} ${display}`;
+      }),
+    );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
+  });
+  for (const path of examplePages) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await measure();
+    await page.evaluate(async () => {
+      const { config } = JSON.parse(document.querySelector('script[data-state]')?.textContent ?? '') as {
+        config: { style: string };
+      };
+      const sheet = new CSSStyleSheet();
+      await sheet.replace(await (await fetch(config.style)).text());
+      if (sheet.cssRules.length === 0) throw new Error('The style is empty');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect.soft(await measure(), path).toEqual(before);
+  }
+});
+
+test('each landmark is there once, or has a name of its own, loaded and swapped in', async ({ page }) => {
+  await page.goto('/platform');
+  const expectLandmarks = async () => {
+    for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);
+    const names = await page
+      .getByRole('navigation')
+      .evaluateAll((all) =>
+        all.map(
+          (nav) =>
+            nav.getAttribute('aria-label') ??
+            document.getElementById(nav.getAttribute('aria-labelledby') ?? '')?.textContent ??
+            '',
+        ),
+      );
+    expect(names.length).toBeGreaterThan(1);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).not.toContain('');
+  };
+  await expectLandmarks();
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /multicloud$/);
+  await expectLandmarks();
 });
 
 test('an unknown address reached by a click shows the not-found page with its status', async ({ page }) => {

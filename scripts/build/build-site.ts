@@ -2,11 +2,13 @@
  * Builds the site into `dist/`: the browser's kernel and islands, the fonts, and the server's bundle
  * of site/site.ts. The content service and the server need no build: Node runs their sources.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
 import { fingerprintInputs, manifestFile, output } from './build-state.ts';
+import { compileStyle } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
 import { retireAssets } from './retire-assets.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
@@ -17,6 +19,7 @@ export async function buildSite(fingerprint = fingerprintInputs()): Promise<void
   const fonts = await subsetFonts(path.join(output, 'client/assets/fonts'));
   const client = await buildClient();
   const serviceWorker = await buildServiceWorker();
+  const style = writeStyle();
   await buildServer();
   const manifest: BuildManifest = {
     fingerprint,
@@ -24,10 +27,11 @@ export async function buildSite(fingerprint = fingerprintInputs()): Promise<void
     islandScripts: client.islandScripts,
     serviceWorker: `/${serviceWorker}`,
     preloadedFont: fonts.find((font) => font.preload) && `/assets/fonts/${fonts.find((font) => font.preload)?.file}`,
+    style,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss(),
   };
-  const written = new Set([...client.files, serviceWorker].map((file) => path.basename(file)));
+  const written = new Set([...client.files, serviceWorker, style].map((file) => path.basename(file)));
   retireAssets(path.join(output, 'client/assets'), written, {
     ledger: path.join(output, 'retired.json'),
     now: Date.now(),
@@ -114,6 +118,20 @@ async function buildServer(): Promise<void> {
       rolldownOptions: { output: { entryFileNames: 'site.js' } },
     },
   });
+}
+
+/** Returns its address. Named by what is in it, as scripts are. */
+function writeStyle(): string {
+  const css = readPageStyle();
+  const address = `/assets/style-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+  writeFileSync(path.join(output, 'client', address), css);
+  return address;
+}
+
+/** What pages have between their frame: every part's sheet, by name, as documents inline them. */
+export function readPageStyle(): string {
+  const files = globSync('site/{components,slices,page-types}/**/*.module.css').sort();
+  return files.map((file) => compileStyle(path.resolve(file)).css).join('');
 }
 
 /** tokens, base and print style, with the breakpoint names resolved. */

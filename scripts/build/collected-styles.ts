@@ -57,7 +57,7 @@ function toFile(id: string): string {
   return id.startsWith(root) ? id : path.join(root, id);
 }
 
-function compileStyle(file: string): { css: string; classes: Record<string, string> } {
+export function compileStyle(file: string): { css: string; classes: Record<string, string> } {
   const name = path.relative(root, file);
   const layer = layers.find(([folder]) => name.startsWith(folder))?.[1];
   if (!layer) throw new Error(`${name}: a CSS module lives in ${layers.map(([folder]) => folder).join(', ')}`);

@@ -60,7 +60,7 @@ async function start(): Promise<SiteCache> {
           jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
         },
         content: { ...content, onPublish: onNewContent },
-        assets: { ...assets, preloadedFont: undefined, fontCss: '', baseCss: '' },
+        assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },
         logger: example.logger,
         now: () => example.now,
         publications,

@@ -4,7 +4,7 @@
  */
 import type { SharedState } from '../document/shared-state.ts';
 import { getResponsiveState, watchSize } from './size-class.ts';
-import { getState, subscribe } from './state.ts';
+import { getSnapshot, getState, subscribe } from './state.ts';
 
 const areas: readonly (keyof SharedState)[] = [
   'theme',
@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, () => string>> = {
     return consent === '' ? 'refused' : `allowed: ${consent.replaceAll(' ', ', ')}`;
   },
   ...Object.fromEntries(areas.map((area) => [`state-${area}`, () => showFacts(getState(area))])),
+  ...Object.fromEntries(areas.map((area) => [`snapshot-${area}`, () => showFacts(getSnapshot(area))])),
 };
 
 let isWatching = false;

@@ -4,6 +4,7 @@
  * closing when the reader has gone elsewhere.
  */
 import { breakpoints } from '../constants.ts';
+import { setState } from './state.ts';
 
 /** A pointer on its way to something else opens nothing, and one that slips off a panel has time to come back. */
 const openAfterMs = 150;
@@ -21,6 +22,9 @@ export function enhanceMenus(): void {
     openUnderPointer(menu);
   }
   for (const button of header.querySelectorAll<HTMLButtonElement>('button[popovertarget]')) followPopover(button);
+  // Toggles do not bubble.
+  const tell = () => setState('menu', { isOpen: header.querySelector('details[open], :popover-open') !== null });
+  header.addEventListener('toggle', tell, { capture: true });
   document.addEventListener('click', ({ target }) => {
     for (const menu of menus) if (!(target instanceof Node) || !menu.contains(target)) menu.open = false;
   });

@@ -12,6 +12,7 @@ import { getPayload, isPage } from './payloads.ts';
 import { mayReload } from './reload-guard.ts';
 import { reportError } from './report-error.ts';
 import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
+import { loadStyle } from './style.ts';
 
 export interface NavigationHooks {
   /** Before the page in `main` goes away. */
@@ -20,6 +21,8 @@ export interface NavigationHooks {
   onPage: () => void;
 }
 
+/** Marks the navigation by which a kept frame gets its page, though its address stays. */
+const frameInfo = 'frame';
 /** A page load of our own doing: it must not be taken for a click. */
 let isLeavingDocument = false;
 let latest: NavigateEvent | undefined;
@@ -46,7 +49,8 @@ export function startNavigation(hooks: NavigationHooks): void {
     });
   });
   // A kept frame around another page (service-worker.ts): the page itself is kept as its payload.
-  if (document.body.dataset['frame'] === '') void navigation.navigate(location.href, { history: 'replace' });
+  if (document.body.dataset['frame'] === '')
+    void navigation.navigate(location.href, { history: 'replace', info: frameInfo });
 }
 
 function canSwap(event: NavigateEvent, url: URL): boolean {
@@ -55,6 +59,8 @@ function canSwap(event: NavigateEvent, url: URL): boolean {
     !isLeavingDocument &&
     event.navigationType !== 'reload' &&
     !event.hashChange &&
+    // `history.replaceState` and its like change the address of the page that is shown.
+    (!event.destination.sameDocument || event.navigationType === 'traverse' || event.info === frameInfo) &&
     event.downloadRequest === null &&
     !event.formData &&
     // A draft is nobody else's page, and a rejected form exists only in its own answer: both are left whole.
@@ -77,7 +83,7 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   takeSnapshot();
   bar.start();
   try {
-    const payload = await getPayload(url);
+    const [payload] = await Promise.all([getPayload(url), loadStyle()]);
     if (event.signal.aborted) return;
     if (!payload || !isSameFrame(payload)) loadWhole(event, way);
     else await show(event, payload, way);
@@ -121,8 +127,13 @@ async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<
   main?.focus({ preventScroll: true });
 }
 
-function isSameFrame({ layout, language }: PagePayload): boolean {
-  return layout === document.body.dataset['layout'] && language === document.documentElement.lang;
+/** A page of a newer build has style, and wants a kernel, that this document does not have. */
+function isSameFrame({ layout, language, style }: PagePayload): boolean {
+  return (
+    layout === document.body.dataset['layout'] &&
+    language === document.documentElement.lang &&
+    style === getState('config').style
+  );
 }
 
 /**

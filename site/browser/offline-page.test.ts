@@ -20,11 +20,13 @@ test('it speaks the language of the address, and writes addresses safely', async
   expect(html).not.toContain('<script>');
 });
 
-test('a kept document is the frame of another page only when layout and language are the same', () => {
-  const html = '<html lang="en"><body data-template="home" data-layout="default"><main></main>';
-  expect(toFrame(html, { layout: 'default', language: 'en' })).toContain(
+test('a kept document is the frame of another page only when layout, language and build are the same', () => {
+  const style = '/assets/style-1.css';
+  const html = `<html lang="en"><body data-template="home" data-layout="default"><main></main><script>{"style":"${style}"}</script>`;
+  expect(toFrame(html, { layout: 'default', language: 'en', style })).toContain(
     '<body data-frame data-kept data-template="home"',
   );
-  expect(toFrame(html, { layout: 'campaign', language: 'en' })).toBeUndefined();
-  expect(toFrame(html, { layout: 'default', language: 'fr-FR' })).toBeUndefined();
+  expect(toFrame(html, { layout: 'campaign', language: 'en', style })).toBeUndefined();
+  expect(toFrame(html, { layout: 'default', language: 'fr-FR', style })).toBeUndefined();
+  expect(toFrame(html, { layout: 'default', language: 'en', style: '/assets/style-2.css' })).toBeUndefined();
 });

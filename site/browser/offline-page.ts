@@ -51,11 +51,15 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * A kept document of the same layout and language, marked so that the kernel puts the payload of the
+ * A kept document of the same layout, language and build, marked so that the kernel puts the payload of the
  * address into it. `undefined` when the document is of another kind.
  */
-export function toFrame(html: string, { layout, language }: { layout: string; language: string }): string | undefined {
-  if (!html.includes(` data-layout="${layout}"`) || !html.includes(`<html lang="${language}"`)) return undefined;
+export function toFrame(
+  html: string,
+  { layout, language, style }: { layout: string; language: string; style: string },
+): string | undefined {
+  const marks = [` data-layout="${layout}"`, `<html lang="${language}"`, `"style":"${style}"`];
+  if (!marks.every((mark) => html.includes(mark))) return undefined;
   return toKept(html).replace('<body ', '<body data-frame ');
 }
 

@@ -1,7 +1,6 @@
 /** Puts a payload in the place of the page that is shown, with the transition `page` (out-in, acceptance N-5). */
 import type { PagePayload } from '../document/page-payload.ts';
 import { getState, setPageState } from './state.ts';
-import { adoptStyle } from './style.ts';
 import { trusted } from './trusted-types.ts';
 
 export async function swapPage(
@@ -16,7 +15,6 @@ export async function swapPage(
   await play(leaving, 'page-leave-active');
   if (signal.aborted) return;
   onLeave(leaving);
-  adoptStyle(payload.style);
   document.title = payload.title;
   replaceHead(payload.head);
   document.body.dataset['template'] = payload.template;

@@ -5,12 +5,14 @@
 import { whenIdle } from './idle.ts';
 import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
+import { loadStyle } from './style.ts';
 
 /** Bytes that one page's links may fetch, and how many at a time. */
 const budgetBytes = 40_000;
 const atOnce = 2;
 
 const fetched = new Set<string>();
+const counted = new WeakSet<PerformanceEntry>();
 let waiting: HTMLAnchorElement[] = [];
 let underWay = 0;
 let spentBytes = 0;
@@ -60,11 +62,18 @@ function fetchNext(): void {
 }
 
 async function fetchPage(url: URL): Promise<void> {
-  const payload = await fetchAhead(url);
-  const address = new URL(toPayloadAddress(url), location.href).href;
-  const entry = performance.getEntriesByName(address).at(-1);
-  if (entry instanceof PerformanceResourceTiming) spentBytes += entry.encodedBodySize;
+  // What fails ahead is asked for again by the click, which tells.
+  const [payload] = await Promise.all([fetchAhead(url), loadStyle().catch(() => {})]);
+  for (const address of [toPayloadAddress(url), getState('config').style]) count(address);
   for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
+}
+
+/** Each answer once: the style is there already for all pages but the first. */
+function count(address: string): void {
+  const entry = performance.getEntriesByName(new URL(address, location.href).href).at(-1);
+  if (!(entry instanceof PerformanceResourceTiming) || counted.has(entry)) return;
+  counted.add(entry);
+  spentBytes += entry.encodedBodySize;
 }
 
 /** The module map keeps each, so asking twice costs nothing; it is not run before its island wants it. */

@@ -89,10 +89,10 @@ async function findKept(url: URL): Promise<Response | undefined> {
   const own = url.pathname.slice(basePath.length);
   const payload = await getFresh(`${basePath}/_payload${own.length > 1 ? own : '/index'}.json${url.search}`);
   if (!payload) return undefined;
-  const { layout, language } = (await payload.json()) as { layout: string; language: string };
+  const like = (await payload.json()) as { layout: string; language: string; style: string };
   for (const address of await listKept()) {
     const frame = await getFresh(address);
-    const shown = frame && toFrame(await frame.clone().text(), { layout, language });
+    const shown = frame && toFrame(await frame.clone().text(), like);
     if (frame && shown) return new Response(shown, { headers: frame.headers });
   }
   return undefined;

@@ -12,6 +12,8 @@ export interface Assets {
   preloadedFont: string | undefined;
   /** `@font-face` rules. */
   fontCss: string;
+  /** The style of all parts of pages, as one file: a client navigation brings no style of its own. */
+  style: string;
   /** tokens, base and print style: on every page. */
   baseCss: string;
 }

@@ -43,16 +43,19 @@ const plainPage: RenderedPage = {
   translations: [],
 };
 
-test('the frame stays out of the payload: the browser has it already', () => {
-  const payload = toPagePayload(plainPage, { islandScripts: {} });
-  expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: plainPage.mainSheets });
-  expect(JSON.stringify(payload)).not.toContain('frame');
+test('the frame and all style stay out of the payload: the browser has them, or gets them once', () => {
+  const payload = toPagePayload(plainPage, { islandScripts: {}, style: '/assets/style-1.css' });
+  expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: '/assets/style-1.css' });
+  expect(JSON.stringify(payload)).not.toMatch(/frame|\.a\{/);
 });
 
 test('a payload names the islands of the page and the scripts they will want', () => {
   const main =
     '<div data-island="chart" data-when="idle"></div><div data-island="map"></div><div data-island="map"></div>';
-  const { islands } = toPagePayload({ ...plainPage, main }, { islandScripts: { map: ['/assets/map.js'] } });
+  const { islands } = toPagePayload(
+    { ...plainPage, main },
+    { islandScripts: { map: ['/assets/map.js'] }, style: '/assets/style-1.css' },
+  );
   expect(islands).toEqual([
     { name: 'chart', scripts: [] },
     { name: 'map', scripts: ['/assets/map.js'] },

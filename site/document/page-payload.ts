@@ -1,11 +1,10 @@
 import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';
 import type { PageState } from './shared-state.ts';
-import type { StyleSheet } from './styles.ts';
 
 /**
  * What a client navigation swaps in (`/_payload/{route}.json`): the page without its frame.
- * The browser already has the layout and its style, and skips the sheets it has met.
+ * The browser has the layout already, and the style of all pages once it has navigated (browser/style.ts).
  */
 export interface PagePayload {
   status: number;
@@ -15,7 +14,8 @@ export interface PagePayload {
   layout: string;
   head: string;
   main: string;
-  style: readonly StyleSheet[];
+  /** The file with its style: another one than the document's is of another build. */
+  style: string;
   /** The islands inside `main`, with the scripts that the browser may fetch before they are wanted. */
   islands: readonly { name: string; scripts: readonly string[] }[];
   /** The shared state areas that change with the page. */
@@ -23,7 +23,10 @@ export interface PagePayload {
   translations: readonly { language: string; href: string }[];
 }
 
-export function toPagePayload(page: RenderedPage, { islandScripts }: Pick<Assets, 'islandScripts'>): PagePayload {
+export function toPagePayload(
+  page: RenderedPage,
+  { islandScripts, style }: Pick<Assets, 'islandScripts' | 'style'>,
+): PagePayload {
   return {
     status: page.status,
     title: page.title,
@@ -32,7 +35,7 @@ export function toPagePayload(page: RenderedPage, { islandScripts }: Pick<Assets
     layout: page.layout,
     head: page.head,
     main: page.main,
-    style: page.mainSheets,
+    style,
     islands: listIslands(page.main).map((name) => ({ name, scripts: islandScripts[name] ?? [] })),
     state: page.state,
     translations: page.translations,

@@ -13,6 +13,7 @@ const assets: Assets = {
   serviceWorker: undefined,
   development: [],
   preloadedFont: '/assets/fonts/sans.woff2',
+  style: '/assets/style-1.css',
   fontCss: '@font-face{}',
   baseCss: 'body{margin:0}',
 };

@@ -49,6 +49,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     basePath,
     language: page.language.html,
     isServiceWorkerOn: isServiceWorkerOn && assets.serviceWorker !== undefined,
+    style: assets.style,
   };
   const style = getStyle(page, assets);
   const html = [
@@ -89,15 +90,17 @@ const styles = new WeakMap<Assets, (sheets: string, make: () => Style) => Style>
 
 function getStyle(page: RenderedPage, assets: Assets): Style {
   const sheets = new Map([...page.layoutSheets, ...page.mainSheets].map((sheet) => [sheet.id, sheet.css]));
+  // By name, as in the file that navigations use: adding that one later may not change what is shown.
+  const ids = [...sheets.keys()].sort();
   const make = () => {
-    const css = `${assets.fontCss}${assets.baseCss}${[...sheets.values()].join('')}`;
+    const css = `${assets.fontCss}${assets.baseCss}${ids.map((id) => sheets.get(id)).join('')}`;
     return { css, hash: toHash(css) };
   };
   // In development a sheet changes while the process runs.
   if (assets.development.length > 0) return make();
   const recall = styles.get(assets) ?? createBoundedMemory<Style>(200);
   styles.set(assets, recall);
-  return recall([...sheets.keys()].join(' '), make);
+  return recall(ids.join(' '), make);
 }
 
 function showIcons(basePath: string): string {

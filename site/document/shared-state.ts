@@ -15,7 +15,7 @@ export interface SharedState {
   /** A short header has a logo and no navigation. */
   header: { isShort: boolean };
   featureFlags: FeatureFlags;
-  config: { basePath: string; language: string; isServiceWorkerOn: boolean };
+  config: { basePath: string; language: string; isServiceWorkerOn: boolean; style: string };
   behaviour: { isOnline: boolean; isPending: boolean };
 }
 

@@ -97,6 +97,7 @@ export function createTestSite(
       serviceWorker: '/assets/service-worker-1.js',
       development: [],
       preloadedFont: '/assets/fonts/test.woff2',
+      style: '/assets/style-test.css',
       fontCss: '',
       baseCss: '@layer base{body{margin:0}}',
     },

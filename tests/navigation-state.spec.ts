@@ -1,0 +1,201 @@
+/** Acceptance E-8, N-10 and S-1 to S-3: what the browser knows while pages change and windows are resized. */
+import { expect, test, type JSHandle, type Page } from '@playwright/test';
+import { breakpoints } from '../site/constants.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+/** Shows state in the frame, which stays while pages change: the rows of /debug, filled by the page's own script. */
+async function openWithRows(page: Page, path: string, rows: readonly string[]): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
+  });
+  await page.goto(path);
+  await page.evaluate((names) => {
+    for (const name of names) {
+      const row = document.createElement('output');
+      row.dataset['live'] = name;
+      document.querySelector('footer')?.append(row);
+    }
+  }, rows);
+}
+
+const row = (page: Page, name: string) => page.locator(`footer [data-live="${name}"]`);
+
+async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((target) => {
+    document.querySelector('main')?.insertAdjacentHTML('afterbegin', `<a href="${target}">the link</a>`);
+  }, href);
+  await page.getByRole('link', { name: 'the link' }).click();
+}
+
+/** All that is written into an element: an observer would see several changes of one task as the last of them. */
+function watchText(page: Page, selector: string): Promise<JSHandle<string[]>> {
+  return page.evaluateHandle((target) => {
+    const texts: string[] = [];
+    const cell = document.querySelector(target);
+    const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
+    if (!cell || !text) throw new Error('Nothing to watch');
+    Object.defineProperty(cell, 'textContent', {
+      get: () => text.get?.call(cell) as string,
+      set: (value: string) => {
+        texts.push(value);
+        text.set?.call(cell, value);
+      },
+    });
+    return texts;
+  }, selector);
+}
+
+test('a snapshot has the leaving page’s state, which is restored when the navigation fails', async ({ page }) => {
+  await openWithRows(page, '/about', ['state-pages', 'snapshot-pages', 'state-menu', 'snapshot-menu']);
+  await follow(page, '/platform');
+  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
+  await expect(row(page, 'snapshot-pages')).toContainText('path: /about,');
+  await expect(row(page, 'state-menu')).toContainText('section: /platform');
+  await expect(row(page, 'snapshot-menu')).toContainText('section: /about');
+
+  const seen = await watchText(page, 'footer [data-live="state-pages"]');
+  await page.route('**/_payload/europe.json', async (route) => {
+    const payload = (await (await route.fetch()).json()) as { state: { pages: object } };
+    const state = { ...payload.state, pages: { ...payload.state.pages, status: 500 } };
+    await route.fulfill({ status: 500, json: { ...payload, status: 500, state, main: '<h1>Made by the server</h1>' } });
+  });
+  await follow(page, '/europe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by the server');
+  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
+  await expect(row(page, 'state-menu')).toContainText('section: /platform');
+  await expect(row(page, 'snapshot-pages')).toContainText('path: /platform,');
+  // The failed page was shown to have been there: what is restored was lost first.
+  expect((await seen.jsonValue()).filter((text) => text.includes('path: /europe')).length).toBeGreaterThan(0);
+
+  await page.route('**/_payload/culture.json', (route) => route.fulfill({ status: 503, body: '' }));
+  await follow(page, '/culture');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
+});
+
+test('while the next page is on its way, state and snapshot are those of the page that is shown', async ({ page }) => {
+  await openWithRows(page, '/about', ['state-pages', 'snapshot-pages']);
+  await follow(page, '/platform');
+  await expect(row(page, 'state-pages')).toContainText('path: /platform,');
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const asked = page.waitForRequest('**/_payload/europe.json');
+  await page.route('**/_payload/europe.json', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await follow(page, '/europe');
+  await asked;
+  await expect(row(page, 'state-pages')).toContainText('path: /platform,');
+  letGo();
+  await expect(row(page, 'state-pages')).toContainText('path: /europe,');
+  await expect(row(page, 'snapshot-pages')).toContainText('path: /platform,');
+});
+
+test('waiting that has begun to show lasts at least 200 ms', async ({ page }) => {
+  await page.clock.install();
+  await openWithRows(page, '/about', ['state-behaviour']);
+  await follow(page, '/platform');
+  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/_payload/europe.json', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await follow(page, '/europe');
+  await page.clock.runFor(199);
+  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+  await page.clock.runFor(1);
+  await expect(row(page, 'state-behaviour')).toContainText('isPending: true');
+  letGo();
+  await expect(page.getByRole('progressbar', { includeHidden: true })).toHaveAttribute('aria-valuenow', '100');
+  await page.clock.runFor(199);
+  await expect(row(page, 'state-behaviour')).toContainText('isPending: true');
+  await page.clock.runFor(1);
+  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+});
+
+test('an open menu is known, and a closed one', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openWithRows(page, '/about', ['state-menu']);
+  await follow(page, '/europe');
+  await expect(row(page, 'state-menu')).toContainText('isOpen: false');
+  await page.locator('header details[name] > summary').first().press('Enter');
+  await expect(row(page, 'state-menu')).toContainText('isOpen: true');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'state-menu')).toContainText('isOpen: false');
+});
+
+test('each width has its size class, and that one alone', async ({ page }) => {
+  await page.goto('/debug');
+  const { sm, md, lg, xl } = breakpoints;
+  for (const [width, size] of [
+    [sm - 1, 'xs'],
+    [sm, 'sm'],
+    [md - 1, 'sm'],
+    [md, 'md'],
+    [lg - 1, 'md'],
+    [lg, 'lg'],
+    [xl - 1, 'lg'],
+    [xl, 'xl'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    const flags = ['xs', 'sm', 'md', 'lg', 'xl'].map((name) => `${name}: ${name === size}`).join(', ');
+    await expect(page.locator('[data-live="responsive"]')).toHaveText(
+      `current: ${size}, ${flags}, width: ${width}, height: 700`,
+    );
+  }
+});
+
+test('twenty resizes within 200 ms are at most two updates, the last with the final size', async ({ page }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto('/debug');
+  await expect(page.locator('[data-live="responsive"]')).toContainText('width: 1000');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const seen = await watchText(page, '[data-live="responsive"]');
+  await page.evaluate(() => {
+    for (let step = 1; step <= 20; step++) {
+      Object.defineProperty(window, 'innerWidth', { value: 1000 + step, configurable: true });
+      dispatchEvent(new Event('resize'));
+    }
+  });
+  await page.clock.runFor(200);
+  const texts = await seen.jsonValue();
+  expect(texts.length).toBeLessThanOrEqual(2);
+  expect(texts.at(-1)).toContain('current: lg');
+  expect(texts.at(-1)).toContain('width: 1020');
+});
+
+test('a page is laid out without knowing the width: nothing moves, and no island finds other markup', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    // The tests' own switch says something too.
+    if (/error|warning/.test(message.type()) && !message.text().includes('blocked by Playwright'))
+      said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    // Not every browser measures it; where none does, the list stays empty.
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [breakpoints.sm - 1, breakpoints.xl]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/platform/simulators');
+    await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+    await expect(page.locator('[data-island] button').first()).toBeVisible();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.01);
+  }
+  expect(said).toEqual([]);
+});
