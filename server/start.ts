@@ -1,0 +1,131 @@
+/** The life of the process: builds the site and seeds the empty store if need be, serves, and stops when told. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ContentService } from '../cms/content-service.ts';
+import { isBuildStale } from '../scripts/build/build-state.ts';
+import { composeContentService } from './compose.ts';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import { createGracefulStop } from './graceful-stop.ts';
+import type { Listener } from './listen.ts';
+import { createLogSink, type LogSink } from './log-sink.ts';
+import { createLogger } from './logger.ts';
+import { serveFigures } from './private-listener/serve-figures.ts';
+import { serveContent } from './serve-content.ts';
+import { StartError } from './start-error.ts';
+import { runCommand } from './run-command.ts';
+import { runScript } from './run-script.ts';
+import { serveSite } from './serve-site.ts';
+import { refuseTakenPorts } from './taken-ports.ts';
+
+type Role = 'all' | 'site' | 'content';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start(role: Role): Promise<void> {
+  // React picks its build when it is first imported: the fast one, unless someone says otherwise.
+  process.env['NODE_ENV'] ??= 'production';
+  const configuration = readConfiguration(process.env);
+  const sink = createLogSink(2);
+  const logger = createLogger(configuration, sink);
+  const runsContent = role === 'content' || (role === 'all' && configuration.contentApi === undefined);
+  const runsSite = role !== 'content';
+  await refuseTakenPorts(configuration, { runsContent, runsSite });
+
+  if (runsSite && isBuildStale()) {
+    await runScript('scripts/build/build-site.ts');
+    say('Built the site.');
+  }
+  const service = runsContent ? await openContent(configuration, logger) : undefined;
+  const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
+  stopOnSignal(running, { configuration, logger });
+  exitOnFault(logger);
+  announce(configuration, { runsContent, runsSite });
+}
+
+async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
+  const service = composeContentService(configuration, logger);
+  if (!service.admin.isEmpty()) return service;
+  // One process at a time has the store.
+  service.close();
+  await runScript('scripts/seed.ts');
+  return composeContentService(configuration, logger);
+}
+
+interface Running {
+  listeners: readonly Listener[];
+  /** Those that say so before they stop. */
+  health: readonly { leave: () => void }[];
+  /** Lets go of what the listeners used. */
+  release: () => Promise<void>;
+}
+
+async function serveAll(
+  configuration: Configuration,
+  roles: { service: ContentService | undefined; runsSite: boolean },
+  log: { logger: Logger; sink: LogSink },
+): Promise<Running> {
+  const { service } = roles;
+  const content = service && (await serveContent(service, configuration, log.logger));
+  const site = roles.runsSite ? await serveSite(configuration, service, log.logger) : undefined;
+  const figures = await serveFigures(configuration, { site, content, service, log: log.sink });
+  return {
+    listeners: [content, site, figures].filter((listener) => listener !== undefined),
+    health: [content, site?.health].filter((health) => health !== undefined),
+    async release() {
+      await site?.release();
+      service?.close();
+    },
+  };
+}
+
+function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
+  const { host, port, contentPort, basePath, publicUrl } = configuration;
+  say('');
+  if (roles.runsSite)
+    say(
+      `  Site             ${publicUrl.includes('localhost') ? `http://localhost:${port}` : `http://${host}:${port}`}${basePath}/`,
+    );
+  if (roles.runsContent) {
+    say(`  Content service  http://${host}:${contentPort}/api/v2`);
+    say('  Write token      npm run token');
+  }
+  say('');
+}
+
+/** Beyond delay and drain: what a store may take to close. */
+const closingMs = 5000;
+
+function stopOnSignal(
+  { listeners, health, release }: Running,
+  { configuration, logger }: { configuration: Configuration; logger: Logger },
+): void {
+  const { stopDelayMs: delayMs, stopDrainMs: drainMs } = configuration;
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+  const stop = createGracefulStop({ listeners, health, delayMs, drainMs, release, wait, logger });
+  const exit = () => {
+    // Whatever still holds the process is nothing that was begun for a reader.
+    setTimeout(() => process.exit(), delayMs + drainMs + closingMs).unref();
+    void runCommand(stop).then(() => process.exit());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, exit);
+}
+
+/** After a fault that nobody expected nobody knows what is true: what supervises the process starts a new one. */
+function exitOnFault(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'An error nobody handled; the process ends');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
+  // What is printed for a person may have no reader (any more).
+  process.stdout.on('error', (error) => logger.warn({ err: error }, 'Standard output cannot be written'));
+}
+
+/** Without an argument both roles run, each on its own port. */
+export function runProcess([role = 'all']: readonly string[]): Promise<void> {
+  return runCommand(async () => {
+    if (role !== 'all' && role !== 'site' && role !== 'content')
+      throw new StartError(`No role "${role}": site, content, or nothing for both.`);
+    await start(role);
+  });
+}
