@@ -38,4 +38,11 @@ describe('enquiries as files', () => {
     await writeFile(directory, 'in the way');
     await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(EnquiryStoreUnavailable);
   });
+
+  test('twins that come at the same time leave one record, and no draft', async () => {
+    const directory = await makeDirectory();
+    const store = createFileEnquiryStore({ directory });
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await store.add(exampleEnquiry)).id));
+    expect(await readdir(directory)).toEqual([...new Set(ids)]);
+  });
 });

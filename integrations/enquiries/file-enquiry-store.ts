@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EnquiryStoreUnavailable, type Enquiry, type EnquiryStore } from './enquiry-store.ts';
 
@@ -47,6 +47,8 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   try {
     await rename(draft, target);
   } catch (error) {
+    // What a person wrote must not stay where nobody looks for it.
+    await rm(draft, { recursive: true, force: true });
     // A twin of this very request was faster: its record is as good.
     if (await exists(target)) return { id };
     throw error;
