@@ -11,8 +11,10 @@ import { createContentJobBoard } from '../../integrations/job-boards/content-job
 import { createSite } from '../../site/site.ts';
 import { createExamplePageContext } from '../../site/testing/example-page-context.ts';
 import { startContent } from '../../site/testing/create-test-site.ts';
+import { readContentFiles } from '../starter-content/read-content-files.ts';
 import { listVacancyDocuments } from '../vacancy-documents.ts';
 import { acceptLoss, readDistrusted } from './content-acceptance.ts';
+import type { PageSource } from './page-source.ts';
 import { createSiteCache, type SiteCache } from './site-cache.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'site-cache-'));
@@ -23,6 +25,8 @@ let service: ContentService;
 let running: { cache: SiteCache; server: Server; origin: string } | undefined;
 let questions = 0;
 let logged: readonly unknown[] = [];
+/** Addresses that were rendered, those not whose view was as it had been. */
+const rendered: string[] = [];
 /** What the content service does instead of answering. */
 let fault: ((request: Request) => Promise<Response>) | undefined;
 
@@ -75,6 +79,7 @@ async function start(): Promise<SiteCache> {
     lookEveryMs: 600_000,
     isTelling: true,
     pause: () => turn(),
+    limitRenders: record,
     logger: example.logger,
   });
   logged = example.logged;
@@ -86,6 +91,15 @@ async function start(): Promise<SiteCache> {
   running = { cache, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   return cache;
 }
+
+const record = (source: PageSource): PageSource => ({
+  identify: source.identify,
+  async render(wanted) {
+    const answer = await source.render(wanted);
+    if (!answer.isUnchanged && answer.status === 200) rendered.push(wanted.url);
+    return answer;
+  },
+});
 
 async function stop(): Promise<void> {
   if (!running) return;
@@ -151,6 +165,38 @@ test('random addresses below every section ask content nothing, and are one page
   expect(questions).toBe(settled);
   expect(cache.state().entries - entries).toBeLessThan(20);
 });
+
+test('a new title and summary of an article renders the pages again that show it, and few others', async () => {
+  const cache = cacheOf();
+  const uid = 'verification-of-payee-one-year-on';
+  const document = readContentFiles('content').documents.find((own) => own.uid === uid && own.lang === 'en-gb');
+  const id = document?.id;
+  if (!document || id === undefined) throw new Error(`No content file of ${uid}`);
+  const title = 'A title that no page has had before';
+  service.admin.importDocuments([
+    { ...document, data: { ...document.data, title, summary: 'And a summary with it.' } },
+  ]);
+  rendered.length = 0;
+  await cache.watcher.published(service.admin.publish({ documentIds: [id] }));
+  await vi.waitFor(async () => expect((await get(article)).text).toContain(title), 10_000);
+  await cache.idle();
+  // A page and its payload are two forms of one page.
+  const toRoute = (url: string) => url.replace(/^\/_payload(.*)\.json$/, '$1').replace(/^\/index$/, '/');
+  const pages = new Set(rendered.map(toRoute).filter((url) => !lists.has(url)));
+  expect(pages).toContain(article);
+  const showing: string[] = [];
+  for (const route of await listRoutes()) if ((await get(route)).text.includes(title)) showing.push(route);
+  expect(showing.filter((route) => !pages.has(route))).toEqual([]);
+  expect(pages.size - showing.length, [...pages].join(' ')).toBeLessThanOrEqual(7);
+});
+
+/** What names every page: its date has changed there. */
+const lists: ReadonlySet<string> = new Set(['/manifest', '/sitemap.xml']);
+
+async function listRoutes(): Promise<string[]> {
+  const manifest = JSON.parse((await get('/_payload/manifest.json')).text) as { routes: { path: string }[] };
+  return manifest.routes.map(({ path: route }) => route);
+}
 
 test('publishing one article renders what shows it, at once, and nothing else', async () => {
   const cache = cacheOf();
