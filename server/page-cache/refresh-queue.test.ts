@@ -1,0 +1,82 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { PageKey } from './page-entry.ts';
+import { createRefreshQueue } from './refresh-queue.ts';
+
+const toPageKey = (key: string): PageKey => ({
+  key,
+  url: key,
+  variant: 'master',
+  cookie: undefined,
+  isTemporary: false,
+});
+const toPages = (...keys: string[]) => keys.map(toPageKey);
+
+/** A queue whose renders end when they are told to. */
+function start() {
+  const begun: string[] = [];
+  const endings = new Map<string, () => void>();
+  const queue = createRefreshQueue({
+    refresh: ({ key }) => {
+      begun.push(key);
+      return new Promise<void>((resolve) => void endings.set(key, resolve));
+    },
+    pause: () => turn(),
+  });
+  return {
+    queue,
+    begun,
+    async end(key: string) {
+      endings.get(key)?.();
+      await turn();
+      await turn();
+    },
+  };
+}
+
+test('four pages are rendered at a time', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('a', 'b', 'c', 'd', 'e', 'f'), 'soon');
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(queue.length()).toBe(5);
+});
+
+test('what was published itself goes before what shows it, and that before what nobody asked for', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('1', '2', '3', '4'), 'soon');
+  queue.add(toPages('idle'), 'whenIdle');
+  queue.add(toPages('listing'), 'soon');
+  queue.add(toPages('own'), 'now');
+  for (const key of ['1', '2', '3', '4', 'own', 'listing']) await end(key);
+  expect(begun.slice(4)).toEqual(['own', 'listing', 'idle']);
+});
+
+test('what is queued moves up and never down, and is rendered once', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('1', '2', '3', '4', 'first', 'page'), 'soon');
+  queue.add(toPages('page'), 'now');
+  queue.add(toPages('page'), 'whenIdle');
+  for (const key of ['1', '2', '3', '4', 'page', 'first']) await end(key);
+  expect(begun.slice(4)).toEqual(['page', 'first']);
+  await queue.idle();
+});
+
+test('pages that nobody asked for are rendered one at a time', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('a', 'b', 'c'), 'whenIdle');
+  expect(begun).toEqual(['a']);
+  await end('a');
+  expect(begun).toEqual(['a', 'b']);
+});
+
+test('a queue that is stopped begins nothing more', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('1', '2', '3', '4', '5'), 'soon');
+  queue.stop();
+  queue.add(toPages('6'), 'now');
+  for (const key of ['1', '2', '3', '4']) await end(key);
+  await queue.idle();
+  expect(begun).toEqual(['1', '2', '3', '4']);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createVersions } from './versions.ts';
+
+test('a ref that is announced again at once is the same version, and later a new one', () => {
+  const versions = createVersions();
+  expect(versions.announce('a')).toBe(1);
+  expect(versions.announce('a')).toBe(1);
+  expect(versions.announce('b')).toBe(2);
+  expect(versions.announce('a')).toBe(3);
+  expect(versions.ref()).toBe('a');
+});
+
+test('a page of a ref that nobody announced has no version', () => {
+  const versions = createVersions();
+  versions.announce('a');
+  expect(versions.place('b', 1)).toBeUndefined();
+});
+
+const step = fc.oneof(
+  fc.constantFrom('a', 'b', 'c', 'd').map((ref) => ({ kind: 'announce' as const, ref })),
+  fc.constant({ kind: 'advance' as const }),
+);
+
+test('whatever is announced, versions only grow, and no page is placed after what it was made from', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+      const versions = createVersions();
+      const refAt = [versions.ref()];
+      for (const one of steps) {
+        const before = versions.current();
+        const version = one.kind === 'announce' ? versions.announce(one.ref) : versions.advance();
+        expect(version).toBe(versions.current());
+        expect(version).toBeGreaterThanOrEqual(before);
+        refAt[version] = versions.ref();
+      }
+      for (let begun = 0; begun < refAt.length; begun += 1) {
+        for (const ref of new Set(refAt)) {
+          const placed = versions.place(ref, begun);
+          if (placed !== undefined) expect(refAt[placed]).toBe(ref);
+        }
+      }
+    }),
+  );
+});
