@@ -27,11 +27,13 @@ export interface RoleOptions {
   imports?: readonly string[];
 }
 
-/** Whatever ends the tests ends them too. */
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
+
+/** Ends whatever is left, when something went wrong before anybody had it in hand. */
+export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
-});
+}
+process.once('exit', killAll);
 
 /** Starts a role and waits until it has said where it listens. Rejects with what it logged when it ends before. */
 export async function startRole({ role, environment, imports = [] }: RoleOptions): Promise<RoleProcess> {

@@ -1,5 +1,6 @@
 /** The faults of reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { killAll } from './processes.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -11,7 +12,10 @@ beforeAll(async () => {
 
 afterEach(() => world?.recover());
 
-afterAll(() => world?.close());
+afterAll(async () => {
+  await world?.close();
+  killAll();
+});
 
 describe('a site and its content service', () => {
   for (const { shows, outcome, run, cannotRun, isLongOnly } of scenarios) {

@@ -136,6 +136,8 @@ export async function createWorld({ ports }: { ports: { site: number; content: n
 
 /** Every page that the manifest names is on disk, its payload too. */
 async function untilWarm(site: RunningSite): Promise<void> {
+  // A machine that does other things, too, may take more than a render's time for the first of all.
+  await until('the manifest', async () => (await site.get('/_payload/manifest.json')).status === 200);
   const manifest = await site.get('/_payload/manifest.json');
   const { routes } = JSON.parse(manifest.body) as { routes: readonly { path: string; payload: string }[] };
   const wanted = routes.flatMap((route) => [route.path, route.payload]);

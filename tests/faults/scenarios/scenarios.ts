@@ -1,6 +1,13 @@
 import type { Scenario } from '../scenario.ts';
+import { clients } from './clients.ts';
+import { lifecycle } from './lifecycle.ts';
 import { outages } from './outage.ts';
+import { overloads } from './overload.ts';
+import { readers } from './readers.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
+/** Replicas and overload need a machine to themselves: with the tests beside them they would say nothing. */
+const alone: readonly Scenario[] = [...lifecycle, ...overloads].map((scenario) => ({ ...scenario, isLongOnly: true }));
+
 /** Every fault, in the order in which they are tried. */
-export const scenarios: readonly Scenario[] = [...outages, ...wrongAnswers];
+export const scenarios: readonly Scenario[] = [...outages, ...wrongAnswers, ...readers, ...clients, ...alone];

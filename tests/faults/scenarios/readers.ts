@@ -1,0 +1,142 @@
+/** Many readers at once, and some that are none: herds, random addresses, forged cookies. */
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { ask, runLoad, summarize } from '../load-client.ts';
+import { readMetrics } from '../metrics.ts';
+import type { Scenario } from '../scenario.ts';
+import { articlePath, until, type RunningSite, type World } from '../world.ts';
+
+const publishes = 20;
+const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);
+
+/** Clients with a connection each that ask for one address, all together so many times a second, and what they saw. */
+function startHerd({ origin }: RunningSite, { clients, rate }: { clients: number; rate: number }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const latencies: number[] = [];
+  const problems: string[] = [];
+  const over = new AbortController();
+  let newest = -1;
+  const read = async () => {
+    const seenBefore = newest;
+    const answered = await ask(origin, { path: articlePath }, agent);
+    const version = versionOf(answered.body);
+    latencies.push(answered.milliseconds);
+    if (answered.status !== 200) problems.push(`${answered.status || answered.code}`);
+    // Whoever asks after somebody has seen a version is shown that one or a newer.
+    else if (version < seenBefore) problems.push(`${version} after ${seenBefore}`);
+    newest = Math.max(newest, version);
+    return answered;
+  };
+  const next = () => ({ path: articlePath });
+  const reading = runLoad({ origins: [origin], rate, count: () => !over.signal.aborted, next, answer: read });
+  return {
+    latencies,
+    problems,
+    newest: () => newest,
+    async end() {
+      over.abort();
+      await reading;
+      agent.destroy();
+    },
+  };
+}
+
+async function publishToHerd(world: World, herd: ReturnType<typeof startHerd>): Promise<void> {
+  for (let edition = 1; edition <= publishes; edition += 1) {
+    await world.writer.publishTitle(`Edition ${edition} of the herd`);
+    await until(`a reader sees edition ${edition}`, () => herd.newest() >= edition);
+  }
+}
+
+const herd: Scenario = {
+  shows: ['L9', 'F15'],
+  outcome: '500 clients on one URL while it is published 20 times: nobody sees an older page after a newer one',
+  async run(world, form) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    await world.writer.publishTitle('Edition 0 of the herd');
+    await until('edition 0', async () => versionOf((await site.get(articlePath)).body) === 0);
+    await untilQuiet(site);
+    const before = await readMetrics(site);
+    const many = startHerd(site, { clients: 500, rate: form === 'short' ? 300 : 1000 });
+    await publishToHerd(world, many);
+    await many.end();
+    assert.deepEqual(many.problems, []);
+    await untilQuiet(site);
+    const renders = (await readMetrics(site))('page_renders_total') - before('page_renders_total');
+    const { p50Ms, p99Ms } = summarize(many.latencies);
+    if (form === 'long') assert.ok(p99Ms <= 300, `p99 ${p99Ms} ms`);
+    return { answers: many.latencies.length, renders, p50Ms, p99Ms };
+  },
+};
+
+async function untilQuiet(site: RunningSite): Promise<void> {
+  await until('no page waits to be rendered', async () => (await readMetrics(site))('page_refreshes_waiting') === 0);
+}
+
+const letters = () => Math.random().toString(36).slice(2, 10);
+
+const randomPaths: Scenario = {
+  shows: ['L4'],
+  outcome: 'random addresses: 404 without asking content anything, and nothing is kept of them',
+  isLongOnly: true,
+  async run(world, form) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    await until('content is known', async () => (await site.get(`/news/${letters()}`)).status === 404);
+    const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
+    // What was published since the snapshot was made is rendered first, and asks.
+    await untilQuiet(site);
+    // Each kind of "not found" has one page, which may be made once.
+    for (const folder of folders) await site.get(`${folder}/${letters()}`);
+    const before = await readMetrics(site);
+    const searches = world.proxy.countSearches();
+    const { outcomes, perSecond, p99Ms } = await runLoad({
+      origins: [site.origin],
+      rate: form === 'short' ? 300 : 20_000,
+      count: form === 'short' ? 600 : 60_000,
+      next: (index) => ({ path: `${folders[index % folders.length]}/${letters()}` }),
+    });
+    const after = await readMetrics(site);
+    const strange = Object.keys(outcomes).filter((outcome) => outcome !== '404' && outcome !== '503');
+    assert.deepEqual(strange, [], 'absent, or no room: nothing else');
+    assert.equal(world.proxy.countSearches() - searches, 0, 'content is not asked');
+    const entries = after('page_cache_entries') - before('page_cache_entries');
+    assert.ok(entries <= folders.length, `${entries} more stored pages`);
+    return { outcomes, perSecond, p99Ms, entries, searches: 0 };
+  },
+};
+
+const randomQueries: Scenario = {
+  shows: ['L5', 'S-16'],
+  outcome: 'random query strings and forged cookies: the stored page, no render, no entry more',
+  async run(world, form) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    const { headers } = await site.get(articlePath);
+    const before = await readMetrics(site);
+    const wrong: string[] = [];
+    const { outcomes, perSecond, p99Ms } = await runLoad({
+      origins: [site.origin],
+      rate: form === 'short' ? 1000 : 20_000,
+      count: form === 'short' ? 1000 : 100_000,
+      next: (index) => ({
+        path: `${articlePath}?${letters()}=${letters()}&utm_source=${letters()}`,
+        ...(index % 2 === 0 && { headers: { cookie: forged[(index / 2) % forged.length] ?? '' } }),
+      }),
+      onAnswer: ({ headers: own }) => own['etag'] === headers['etag'] || wrong.push(own['etag'] ?? 'none'),
+    });
+    const after = await readMetrics(site);
+    assert.deepEqual(Object.keys(outcomes), ['200']);
+    assert.deepEqual(wrong, [], 'answers that are another page');
+    assert.equal(after('page_renders_total'), before('page_renders_total'));
+    assert.equal(after('page_cache_entries'), before('page_cache_entries'));
+    return { outcomes, perSecond, p99Ms };
+  },
+};
+
+const forged: readonly string[] = [
+  'io.prismic.preview=nonsense',
+  `io.prismic.preview=${encodeURIComponent('{"financial-cloud.prismic.io":{"preview":"https://evil.example/x"}}')}`,
+  'io.prismic.experiment=nobody%20has%20this',
+  'session=1; theme=dark',
+];
+
+export const readers: readonly Scenario[] = [herd, randomPaths, randomQueries];
