@@ -32,3 +32,8 @@ export interface EnquiryFile {
 export class EnquiryStoreUnavailable extends Error {
   override name = 'EnquiryStoreUnavailable';
 }
+
+/** By name: the built site is a bundle with a class of its own, and the store is made outside it. */
+export function isEnquiryStoreUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'EnquiryStoreUnavailable';
+}

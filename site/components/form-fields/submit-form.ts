@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EnquiryStoreUnavailable, type Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
+import { isEnquiryStoreUnavailable, type Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
 import { checkForm, type CheckedForm } from './check-form.ts';
@@ -52,7 +52,7 @@ async function store(enquiry: Enquiry, suspicion: string | undefined, context: P
     logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
     return { kind: 'redirect', path: '/contact/thank-you' };
   } catch (error) {
-    if (!(error instanceof EnquiryStoreUnavailable)) throw error;
+    if (!isEnquiryStoreUnavailable(error)) throw error;
     logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');
     return { kind: 'redirect', path: '/contact/error' };
   }
