@@ -24,3 +24,8 @@ export interface ConsentRecord {
 export class ConsentRecordStoreUnavailable extends Error {
   override name = 'ConsentRecordStoreUnavailable';
 }
+
+/** By name: the built site is a bundle with a class of its own, and what throws is made outside it. */
+export function isConsentRecordStoreUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConsentRecordStoreUnavailable';
+}

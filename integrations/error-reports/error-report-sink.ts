@@ -20,3 +20,8 @@ export interface ErrorReport {
 export class ErrorReportSinkUnavailable extends Error {
   override name = 'ErrorReportSinkUnavailable';
 }
+
+/** By name: the built site is a bundle with a class of its own, and what throws is made outside it. */
+export function isErrorReportSinkUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ErrorReportSinkUnavailable';
+}

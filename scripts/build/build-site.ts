@@ -147,4 +147,8 @@ export function readBaseCss(): string {
   return code.toString();
 }
 
-if (import.meta.main) await buildSite();
+if (import.meta.main) {
+  // Whatever is built is for production: a server would take pages made for development, and fail to render them.
+  process.env['NODE_ENV'] = 'production';
+  await buildSite();
+}

@@ -8,7 +8,7 @@ export const output = 'dist';
 export const manifestFile = path.join(output, 'manifest.json');
 
 /** What a build is made from: when none of these changed, neither did the build. */
-const inputs = ['site/**/*', 'scripts/build/*', 'vite.config.ts', 'package-lock.json'];
+const inputs = ['site/**/*', 'integrations/**/*', 'scripts/build/*', 'vite.config.ts', 'package-lock.json'];
 
 /** The build is missing, or older than its sources. */
 export function isBuildStale(): boolean {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ConsentRecordStoreUnavailable } from '../../integrations/consent-records/consent-record-store.ts';
+import { isConsentRecordStoreUnavailable } from '../../integrations/consent-records/consent-record-store.ts';
 import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
 import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
@@ -47,7 +47,7 @@ async function record(
   try {
     await services.consentRecords.add(choice);
   } catch (cause) {
-    if (!(cause instanceof ConsentRecordStoreUnavailable)) throw cause;
+    if (!isConsentRecordStoreUnavailable(cause)) throw cause;
     if (choice.categories.length > 0) throw new HttpError(503, 'A consent could not be recorded', { cause });
     logger.error({ requestId: context.get('requestId'), err: cause }, 'A refusal of consent could not be recorded');
   }

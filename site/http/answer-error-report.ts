@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ErrorReportSinkUnavailable, type ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
+import { isErrorReportSinkUnavailable, type ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
 import { readEnvelope } from '../error-reports/read-envelope.ts';
 import { readPolicyReports } from '../error-reports/read-policy-reports.ts';
 import { createReportBudget } from '../error-reports/report-budget.ts';
@@ -44,7 +44,7 @@ async function keep(
     for (const report of reports) await services.errorReports.add(report);
     return true;
   } catch (error) {
-    if (!(error instanceof ErrorReportSinkUnavailable)) throw error;
+    if (!isErrorReportSinkUnavailable(error)) throw error;
     logger.warn({ requestId: context.get('requestId'), err: error }, 'An error report was lost');
     return false;
   }

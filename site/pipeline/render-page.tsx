@@ -79,7 +79,8 @@ export async function prepareRoute(
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
-    updatedOn: document?.last_publication_date.slice(0, 10),
+    // A draft that was never published has none, whatever the client's types say.
+    updatedOn: document?.last_publication_date?.slice(0, 10),
     translations: document
       ? translationsOf(document, context.path)
       : inEveryLanguage(head.canonicalPath ?? context.path),
