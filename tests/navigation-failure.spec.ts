@@ -154,7 +154,8 @@ test('an island’s code that does not load is one full load, after which the pa
   await page.route('**/assets/*.island-*.js', (route) => route.abort());
   const documents = countDocuments(page);
   await follow(page, '/platform/simulators');
-  await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+  // The full load may come while it scrolls.
+  await expect(() => page.locator('[data-island]').first().scrollIntoViewIfNeeded()).toPass();
   await expect.poll(() => documents.count).toBe(1);
   await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
   await expect
