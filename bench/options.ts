@@ -12,16 +12,13 @@ export interface BenchOptions {
   articles: readonly number[];
   /** How many documents the content service has. */
   sizes: readonly number[];
-  /** Whether peers are installed and measured too. */
-  peers: boolean;
 }
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
   --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
-  --articles N,N      serve, start: once for each number of further articles (none)
-  --sizes N,N         content: numbers of documents (1000,10000,100000)
-  --peers             serve: also React Router, Astro and Next, installed into .cache/bench`;
+  --articles N,N      start: once for each number of further articles (none)
+  --sizes N,N         content: numbers of documents (1000,10000,100000)`;
 
 /** Throws a `TypeError` that says which argument is wrong. */
 export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
@@ -34,7 +31,6 @@ export function readArguments(args: readonly string[]): { names: readonly string
       publishes: { type: 'string', default: '200' },
       articles: { type: 'string', default: '' },
       sizes: { type: 'string', default: '1000,10000,100000' },
-      peers: { type: 'boolean', default: false },
     },
   });
   return {
@@ -45,8 +41,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
       sizes: toNumbers('sizes', values.sizes),
-      peers: values.peers,
-    },
+      },
   };
 }
 
