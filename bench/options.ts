@@ -41,7 +41,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
       sizes: toNumbers('sizes', values.sizes),
-      },
+    },
   };
 }
 
