@@ -6,8 +6,11 @@ import { overloads } from './overload.ts';
 import { readers } from './readers.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
-/** Replicas and overload need a machine to themselves: with the tests beside them they would say nothing. */
-const alone: readonly Scenario[] = [...lifecycle, ...overloads].map((scenario) => ({ ...scenario, isLongOnly: true }));
+/** They count renders, memory and connections, and need a machine to themselves: with the tests beside them they would say nothing. */
+const alone: readonly Scenario[] = [...readers, ...clients, ...lifecycle, ...overloads].map((scenario) => ({
+  ...scenario,
+  isLongOnly: true,
+}));
 
 /** Every fault, in the order in which they are tried. */
-export const scenarios: readonly Scenario[] = [...outages, ...wrongAnswers, ...readers, ...clients, ...alone];
+export const scenarios: readonly Scenario[] = [...outages, ...wrongAnswers, ...alone];
