@@ -18,8 +18,11 @@ export interface Editor {
   publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<{ ref: string; publishedAt: number }>;
 }
 
-export function createEditor(contentOrigin: string): Editor {
-  const call = async (method: string, address: string, body?: unknown): Promise<unknown> => {
+export type AdministrationCall = (method: string, address: string, body?: unknown) => Promise<unknown>;
+
+/** Calls below `/admin`. Throws with the answer when it is no success. */
+export function createAdministrationCall(contentOrigin: string): AdministrationCall {
+  return async (method, address, body) => {
     const answer = await fetch(`${contentOrigin}/admin/${address}`, {
       method,
       headers: { authorization: `Bearer ${benchWriteToken}`, 'content-type': 'application/json' },
@@ -28,6 +31,10 @@ export function createEditor(contentOrigin: string): Editor {
     if (!answer.ok) throw new Error(`${answer.status} for ${method} ${address}: ${await answer.text()}`);
     return answer.json();
   };
+}
+
+export function createEditor(contentOrigin: string): Editor {
+  const call = createAdministrationCall(contentOrigin);
   return {
     async find(query) {
       const { results } = (await call('GET', `documents?${new URLSearchParams(query).toString()}`)) as {

@@ -7,14 +7,16 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild, type Child } from '../child-process.ts';
+import { createAdministrationCall } from '../editor.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { createRandom, median, percentile } from '../statistics.ts';
 import { kinds, tagCount, toArticle, toArticleId, toArticleUid, toAuthorId, toLanguage, toRank, toWord } from './corpus.ts';
-import { loadCorpus, writeToken } from './load.ts';
+import { loadCorpus } from './load.ts';
 
 const port = 4871;
 const origin = `http://127.0.0.1:${port}`;
+const write = createAdministrationCall(origin);
 const requests = { lookUp: 1500, search: 400, publish: 200 };
 
 interface Measurement {
@@ -190,16 +192,6 @@ async function timePublishes(size: number): Promise<number[]> {
     times.push(performance.now() - started);
   }
   return times;
-}
-
-async function write(method: string, address: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${origin}/admin/${address}`, {
-    method,
-    headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} for ${method} ${address}: ${await answer.text()}`);
-  return answer.json();
 }
 
 /** What asking and answering alone costs: a server that only sends as many bytes as a look-up has. */

@@ -1,8 +1,8 @@
 /** The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT`. Says `ready` when it answers. */
 import { createContentService } from '../../cms/content-service.ts';
 import { listen } from '../../server/listen.ts';
+import { benchWriteToken } from '../site-servers.ts';
 import { languages } from './corpus.ts';
-import { writeToken } from './load.ts';
 
 const [dataDirectory, port] = process.argv.slice(2);
 if (!dataDirectory || !port) throw new Error('content-server.ts DIRECTORY PORT');
@@ -10,7 +10,7 @@ const service = createContentService({
   dataDirectory,
   repository: 'financial-cloud',
   publicUrl: `http://127.0.0.1:${port}`,
-  writeToken,
+  writeToken: benchWriteToken,
   languages: languages.map((id) => ({ id, name: id })),
 });
 const listener = await listen({

@@ -1,8 +1,6 @@
 import { createContentService } from '../../cms/content-service.ts';
+import { benchWriteToken } from '../site-servers.ts';
 import { languages, listAuthors, models, toArticle } from './corpus.ts';
-
-/** Of the benchmark's own service only, which listens on loopback for a minute. */
-export const writeToken = 'the-write-token-of-the-benchmark';
 
 const batchSize = 1000;
 
@@ -12,7 +10,7 @@ export function loadCorpus(dataDirectory: string, count: number): void {
     dataDirectory,
     repository: 'financial-cloud',
     publicUrl: 'http://127.0.0.1',
-    writeToken,
+    writeToken: benchWriteToken,
     languages: languages.map((id) => ({ id, name: id })),
   });
   try {
