@@ -1,8 +1,8 @@
 /** What browsers tell of faults, from request to response. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
-import { ErrorReportSinkUnavailable } from '../integrations/error-reports/error-report-sink.ts';
 import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { Unavailable } from '../integrations/unavailable.ts';
 
 let content: ContentService;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a flood is taken in part', async () => {
 });
 
 test('a report that cannot be kept is lost, and that is logged', async () => {
-  const add = () => Promise.reject(new ErrorReportSinkUnavailable('The disk is full'));
+  const add = () => Promise.reject(new Unavailable('The disk is full'));
   const site = createTestSite(content, { services: { errorReports: { add } } });
   expect((await send(site, envelope)).status).toBe(503);
   expect(site.logged).toMatchObject([{ level: 'warn', message: 'An error report was lost' }]);

@@ -1,12 +1,12 @@
 /** What readers get when something is wrong: with the content, with a service, or with us. */
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
-import { JobBoardUnavailable } from '../integrations/job-boards/job-board.ts';
 import { readModels } from '../server/starter-content/read-models.ts';
 import { HttpError } from './http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
 import { staticRoutes } from './sections.ts';
 import { createTestSite, startContent, type Interference, type TestSite } from './testing/create-test-site.ts';
+import { Unavailable } from '../integrations/unavailable.ts';
 
 let content: ContentService;
 beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('a content service that fails', () => {
 });
 
 test('a job board that does not answer makes vacancies and the sitemap unavailable, and nothing else', async () => {
-  const refuse = () => Promise.reject(new JobBoardUnavailable('No answer'));
+  const refuse = () => Promise.reject(new Unavailable('No answer'));
   const site = createTestSite(content, { services: { jobBoard: { listVacancies: refuse, getVacancy: refuse } } });
   for (const address of [
     '/careers/vacancies',

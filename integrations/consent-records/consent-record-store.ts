@@ -3,7 +3,7 @@
  * records are only ever added.
  */
 export interface ConsentRecordStore {
-  /** Throws `ConsentRecordStoreUnavailable`; then nothing has been acknowledged. */
+  /** Throws `Unavailable`; then nothing has been acknowledged. */
   add: (record: ConsentRecord) => Promise<void>;
 }
 
@@ -19,13 +19,4 @@ export interface ConsentRecord {
   language: string;
   /** Version of the banner that asked. */
   banner: number;
-}
-
-export class ConsentRecordStoreUnavailable extends Error {
-  override name = 'ConsentRecordStoreUnavailable';
-}
-
-/** By name: the built site is a bundle with a class of its own, and what throws is made outside it. */
-export function isConsentRecordStoreUnavailable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ConsentRecordStoreUnavailable';
 }

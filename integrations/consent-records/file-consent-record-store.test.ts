@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exampleRecord, testConsentRecordStore } from './consent-record-store-contract.ts';
-import { ConsentRecordStoreUnavailable, type ConsentRecord } from './consent-record-store.ts';
+import type { ConsentRecord } from './consent-record-store.ts';
 import { createFileConsentRecordStore } from './file-consent-record-store.ts';
+import { Unavailable } from '../unavailable.ts';
 
 const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'consents-'));
 
@@ -32,8 +33,6 @@ describe('consent records as files', () => {
   test('a store that cannot be written acknowledges nothing', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');
-    await expect(createFileConsentRecordStore({ directory }).add(exampleRecord)).rejects.toThrow(
-      ConsentRecordStoreUnavailable,
-    );
+    await expect(createFileConsentRecordStore({ directory }).add(exampleRecord)).rejects.toThrow(Unavailable);
   });
 });

@@ -4,7 +4,8 @@
  */
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { ConsentRecordStoreUnavailable, type ConsentRecordStore } from './consent-record-store.ts';
+import type { ConsentRecordStore } from './consent-record-store.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export function createFileConsentRecordStore({ directory }: { directory: string }): ConsentRecordStore {
   return {
@@ -12,7 +13,7 @@ export function createFileConsentRecordStore({ directory }: { directory: string 
       try {
         await append(directory, `${record.at.slice(0, 7)}.jsonl`, record);
       } catch (cause) {
-        throw new ConsentRecordStoreUnavailable('The choice could not be recorded', { cause });
+        throw new Unavailable('The choice could not be recorded', { cause });
       }
     },
   };

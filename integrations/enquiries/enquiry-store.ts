@@ -3,7 +3,7 @@
  * the same idempotency key twice is one record.
  */
 export interface EnquiryStore {
-  /** Throws `EnquiryStoreUnavailable`; then nothing has been acknowledged. */
+  /** Throws `Unavailable`; then nothing has been acknowledged. */
   add: (enquiry: Enquiry) => Promise<{ id: string }>;
 }
 
@@ -27,13 +27,4 @@ export interface EnquiryFile {
   filename: string;
   contentType: string;
   bytes: Uint8Array;
-}
-
-export class EnquiryStoreUnavailable extends Error {
-  override name = 'EnquiryStoreUnavailable';
-}
-
-/** By name: the built site is a bundle with a class of its own, and the store is made outside it. */
-export function isEnquiryStoreUnavailable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'EnquiryStoreUnavailable';
 }

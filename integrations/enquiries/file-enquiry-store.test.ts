@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exampleEnquiry, testEnquiryStore } from './enquiry-store-contract.ts';
-import { EnquiryStoreUnavailable, type Enquiry } from './enquiry-store.ts';
+import type { Enquiry } from './enquiry-store.ts';
 import { createFileEnquiryStore } from './file-enquiry-store.ts';
+import { Unavailable } from '../unavailable.ts';
 
 const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'enquiries-'));
 
@@ -36,7 +37,7 @@ describe('enquiries as files', () => {
   test('a store that cannot be written acknowledges nothing', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');
-    await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(EnquiryStoreUnavailable);
+    await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(Unavailable);
   });
 
   test('twins that come at the same time leave one record, and no draft', async () => {

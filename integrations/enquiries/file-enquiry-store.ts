@@ -7,7 +7,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { EnquiryStoreUnavailable, type Enquiry, type EnquiryStore } from './enquiry-store.ts';
+import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export function createFileEnquiryStore({ directory }: { directory: string }): EnquiryStore {
   return {
@@ -15,7 +16,7 @@ export function createFileEnquiryStore({ directory }: { directory: string }): En
       try {
         return await store(directory, enquiry);
       } catch (cause) {
-        throw new EnquiryStoreUnavailable('The enquiry could not be stored', { cause });
+        throw new Unavailable('The enquiry could not be stored', { cause });
       }
     },
   };

@@ -3,7 +3,7 @@
  * query or name of a reader (site/error-reports). A sink may lose reports when there are too many.
  */
 export interface ErrorReportSink {
-  /** Throws `ErrorReportSinkUnavailable`. */
+  /** Throws `Unavailable`. */
   add: (report: ErrorReport) => Promise<void>;
 }
 
@@ -15,13 +15,4 @@ export interface ErrorReport {
   receivedAt: string;
   /** The event in the reporting service's public shape. */
   event: Readonly<Record<string, unknown>>;
-}
-
-export class ErrorReportSinkUnavailable extends Error {
-  override name = 'ErrorReportSinkUnavailable';
-}
-
-/** By name: the built site is a bundle with a class of its own, and what throws is made outside it. */
-export function isErrorReportSinkUnavailable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ErrorReportSinkUnavailable';
 }

@@ -4,7 +4,8 @@
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ErrorReportSinkUnavailable, type ErrorReportSink } from './error-report-sink.ts';
+import type { ErrorReportSink } from './error-report-sink.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export function createFileErrorReportSink({
   directory,
@@ -33,7 +34,7 @@ export function createFileErrorReportSink({
       try {
         await written;
       } catch (cause) {
-        throw new ErrorReportSinkUnavailable('The error report could not be kept', { cause });
+        throw new Unavailable('The error report could not be kept', { cause });
       }
     },
   };

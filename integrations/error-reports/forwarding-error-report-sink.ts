@@ -2,7 +2,8 @@
  * Sends error reports on to a service that takes envelopes, as its public protocol has them
  * (three lines of JSON: envelope, item, event). One try each: a service that is down loses reports.
  */
-import { ErrorReportSinkUnavailable, type ErrorReportSink } from './error-report-sink.ts';
+import type { ErrorReportSink } from './error-report-sink.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export interface ErrorReportTarget {
   /** Of the project's envelopes. */
@@ -33,7 +34,7 @@ export function createForwardingErrorReportSink({
       const lines = [{ event_id: id, sent_at: receivedAt }, { type: 'event' }, event];
       const answer = await send(lines.map((line) => JSON.stringify(line)).join('\n'));
       await answer.body?.cancel();
-      if (!answer.ok) throw new ErrorReportSinkUnavailable(`The report was answered with ${answer.status}`);
+      if (!answer.ok) throw new Unavailable(`The report was answered with ${answer.status}`);
     },
   };
 
@@ -50,7 +51,7 @@ export function createForwardingErrorReportSink({
         body,
       });
     } catch (cause) {
-      throw new ErrorReportSinkUnavailable('The report could not be sent on', { cause });
+      throw new Unavailable('The report could not be sent on', { cause });
     }
   }
 }

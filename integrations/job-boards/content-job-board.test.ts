@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import examples from '../../site/page-types/vacancy/examples.json' with { type: 'json' };
 import { createContentJobBoard } from './content-job-board.ts';
 import { testJobBoard } from './job-board-contract.ts';
-import { JobBoardUnavailable } from './job-board.ts';
+import { Unavailable } from '../unavailable.ts';
 
 const document = (uid: string, changes: object = {}) => ({
   uid,
@@ -77,7 +77,7 @@ test.each([
   ['content that cannot be read', async () => Promise.reject(new Error('down'))],
   ['a document that is no vacancy', async () => [{ uid: 'fc-1', data: {} }]],
 ])('%s makes the board unavailable', async (_, listDocuments) => {
-  await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(JobBoardUnavailable);
+  await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(Unavailable);
 });
 
 test('every example document of a vacancy is understood', async () => {

@@ -1,6 +1,7 @@
 /** The local job board: vacancies are documents of our own content. Parses them at the edge like any vendor's answer. */
 import * as v from 'valibot';
-import { JobBoardUnavailable, type JobBoard, type Vacancy } from './job-board.ts';
+import type { JobBoard, Vacancy } from './job-board.ts';
+import { Unavailable } from '../unavailable.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const filledText = v.pipe(v.string(), v.nonEmpty());
@@ -43,7 +44,7 @@ export function createContentJobBoard({ listDocuments }: { listDocuments: () => 
     try {
       return (await listDocuments()).map(toVacancy);
     } catch (cause) {
-      throw new JobBoardUnavailable('The vacancies could not be read', { cause });
+      throw new Unavailable('The vacancies could not be read', { cause });
     }
   };
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { JobBoardUnavailable, type JobBoard, type VacancyText } from './job-board.ts';
+import type { JobBoard, VacancyText } from './job-board.ts';
+import { Unavailable } from '../unavailable.ts';
 
 /** A board over a source with at least two open vacancies, and the ways its source can change. */
 export interface OpenedBoard {
@@ -48,8 +49,8 @@ export function testJobBoard(open: () => OpenedBoard): void {
   test('a source that cannot be read makes the board unavailable', async () => {
     const { board, breakSource } = open();
     breakSource();
-    await expect(board.listVacancies()).rejects.toThrow(JobBoardUnavailable);
-    await expect(board.getVacancy('any')).rejects.toThrow(JobBoardUnavailable);
+    await expect(board.listVacancies()).rejects.toThrow(Unavailable);
+    await expect(board.getVacancy('any')).rejects.toThrow(Unavailable);
   });
 
   test('nothing that could run or load comes through in a text', async () => {

@@ -3,9 +3,9 @@
  * Texts are in the language the board has them in.
  */
 export interface JobBoard {
-  /** Open vacancies, newest first. Throws `JobBoardUnavailable`. */
+  /** Open vacancies, newest first. Throws `Unavailable`. */
   listVacancies: () => Promise<Vacancy[]>;
-  /** Open or closed; `undefined` when the board never had it. Throws `JobBoardUnavailable`. */
+  /** Open or closed; `undefined` when the board never had it. Throws `Unavailable`. */
   getVacancy: (id: string) => Promise<Vacancy | undefined>;
 }
 
@@ -39,8 +39,4 @@ export interface VacancyQuestion {
   kind: 'text' | 'textarea' | 'single-select' | 'multi-select' | 'file' | 'hidden';
   isRequired: boolean;
   options: string[];
-}
-
-export class JobBoardUnavailable extends Error {
-  override name = 'JobBoardUnavailable';
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testJobBoard, type OpenedBoard } from './job-board-contract.ts';
-import { JobBoardUnavailable } from './job-board.ts';
 import ashbyAnswer from './recorded/ashby.json' with { type: 'json' };
 import greenhouseJob from './recorded/greenhouse-job.json' with { type: 'json' };
 import greenhouseJobs from './recorded/greenhouse-jobs.json' with { type: 'json' };
 import leverAnswer from './recorded/lever.json' with { type: 'json' };
 import { createVendorJobBoard, type VendorKind } from './vendor-job-board.ts';
+import { Unavailable } from '../unavailable.ts';
 
 type Answer = (url: URL, removed: ReadonlySet<string>) => unknown;
 
@@ -134,7 +134,7 @@ test('a failure is not kept: the next page asks again', async () => {
     if (isDown) throw new TypeError('fetch failed');
     return leverAnswer;
   });
-  await expect(board.listVacancies()).rejects.toThrow(JobBoardUnavailable);
+  await expect(board.listVacancies()).rejects.toThrow(Unavailable);
   isDown = false;
   expect(await board.listVacancies()).toHaveLength(2);
 });
@@ -144,6 +144,6 @@ test.each([
   ['a wrong board name', () => undefined],
 ])('%s makes the board unavailable', async (_, answer) => {
   for (const kind of ['greenhouse', 'lever', 'ashby'] as const) {
-    await expect(open(kind, answer).board.listVacancies()).rejects.toThrow(JobBoardUnavailable);
+    await expect(open(kind, answer).board.listVacancies()).rejects.toThrow(Unavailable);
   }
 });

@@ -5,8 +5,9 @@
  */
 import { ashby } from './ashby.ts';
 import { greenhouse } from './greenhouse.ts';
-import { JobBoardUnavailable, type JobBoard, type Vacancy } from './job-board.ts';
+import type { JobBoard, Vacancy } from './job-board.ts';
 import { lever } from './lever.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 
@@ -112,6 +113,6 @@ async function translateErrors<Value>(kind: VendorKind, question: () => Promise<
   try {
     return await question();
   } catch (cause) {
-    throw new JobBoardUnavailable(`The ${kind} board could not be read`, { cause });
+    throw new Unavailable(`The ${kind} board could not be read`, { cause });
   }
 }

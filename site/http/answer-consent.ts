@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { isConsentRecordStoreUnavailable } from '../../integrations/consent-records/consent-record-store.ts';
 import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
 import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
 import { HttpError } from '../http-error.ts';
 import type { SiteOptions } from '../site.ts';
 import type { SiteEnvironment } from './request-id.ts';
+import { isUnavailable } from '../../integrations/unavailable.ts';
 
 /**
  * Takes the choice of the cookie banner: keeps the record, sets the cookie, and leads back to the page.
@@ -47,7 +47,7 @@ async function record(
   try {
     await services.consentRecords.add(choice);
   } catch (cause) {
-    if (!isConsentRecordStoreUnavailable(cause)) throw cause;
+    if (!isUnavailable(cause)) throw cause;
     if (choice.categories.length > 0) throw new HttpError(503, 'A consent could not be recorded', { cause });
     logger.error({ requestId: context.get('requestId'), err: cause }, 'A refusal of consent could not be recorded');
   }

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
-import { isErrorReportSinkUnavailable, type ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
+import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
 import { readEnvelope } from '../error-reports/read-envelope.ts';
 import { readPolicyReports } from '../error-reports/read-policy-reports.ts';
 import { createReportBudget } from '../error-reports/report-budget.ts';
 import type { SiteOptions } from '../site.ts';
 import type { SiteEnvironment } from './request-id.ts';
+import { isUnavailable } from '../../integrations/unavailable.ts';
 
 type Handler = (context: Context<SiteEnvironment>) => Promise<Response>;
 
@@ -44,7 +45,7 @@ async function keep(
     for (const report of reports) await services.errorReports.add(report);
     return true;
   } catch (error) {
-    if (!isErrorReportSinkUnavailable(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     logger.warn({ requestId: context.get('requestId'), err: error }, 'An error report was lost');
     return false;
   }

@@ -1,9 +1,6 @@
-import {
-  ConsentRecordStoreUnavailable,
-  type ConsentRecord,
-} from '../../integrations/consent-records/consent-record-store.ts';
+import type { ConsentRecord } from '../../integrations/consent-records/consent-record-store.ts';
 import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
-import { EnquiryStoreUnavailable, type Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
+import type { Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
@@ -11,6 +8,7 @@ import { createViewContext } from '../content/create-view-context.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { PageContext } from '../page-types/page-context.ts';
+import { Unavailable } from '../../integrations/unavailable.ts';
 
 export interface ExamplePageContext extends PageContext {
   /** What was stored so far, by idempotency key, as a store keeps it. */
@@ -73,7 +71,7 @@ export function createExamplePageContext({
       },
       enquiries: {
         add: async (enquiry) => {
-          if (isStoreDown) throw new EnquiryStoreUnavailable('The disk is full');
+          if (isStoreDown) throw new Unavailable('The disk is full');
           stored.set(enquiry.idempotencyKey, enquiry);
           return { id: enquiry.idempotencyKey };
         },
@@ -81,7 +79,7 @@ export function createExamplePageContext({
       errorReports: { add: async (report) => void reports.push(report) },
       consentRecords: {
         add: async (record) => {
-          if (isStoreDown) throw new ConsentRecordStoreUnavailable('The disk is full');
+          if (isStoreDown) throw new Unavailable('The disk is full');
           consents.push(record);
         },
       },

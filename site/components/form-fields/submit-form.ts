@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isEnquiryStoreUnavailable, type Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
+import type { Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
 import { checkForm, type CheckedForm } from './check-form.ts';
 import { findSuspicion } from './find-suspicion.ts';
 import type { FieldGroup } from './form-field.ts';
+import { isUnavailable } from '../../../integrations/unavailable.ts';
 
 /**
  * Takes a form: the same page again with what is to be mended, or on to "thank you" once the
@@ -52,7 +53,7 @@ async function store(enquiry: Enquiry, suspicion: string | undefined, context: P
     logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
     return { kind: 'redirect', path: '/contact/thank-you' };
   } catch (error) {
-    if (!isEnquiryStoreUnavailable(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');
     return { kind: 'redirect', path: '/contact/error' };
   }

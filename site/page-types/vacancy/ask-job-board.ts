@@ -1,5 +1,5 @@
-import type { JobBoardUnavailable } from '../../../integrations/job-boards/job-board.ts';
 import { HttpError } from '../../http-error.ts';
+import { isUnavailable } from '../../../integrations/unavailable.ts';
 
 /** A board that does not answer makes the page unavailable, never missing. */
 export async function askJobBoard<Value>(question: () => Promise<Value>): Promise<Value> {
@@ -9,9 +9,4 @@ export async function askJobBoard<Value>(question: () => Promise<Value>): Promis
     if (isUnavailable(cause)) throw new HttpError(503, cause.message, { cause });
     throw cause;
   }
-}
-
-/** By name: the board is made outside of the site's bundle, which has a class of its own of this name. */
-function isUnavailable(cause: unknown): cause is JobBoardUnavailable {
-  return cause instanceof Error && cause.name === 'JobBoardUnavailable';
 }

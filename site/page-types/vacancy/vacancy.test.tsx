@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { JobBoardUnavailable, type Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { createExampleVacancy } from './example-vacancy.ts';
@@ -9,6 +9,7 @@ import { listSimilar } from './similar-vacancies.ts';
 import { toTitleSlug } from './title-slug.ts';
 import { vacancyPage } from './vacancy-page.tsx';
 import { toVacancyView } from './vacancy-view.ts';
+import { Unavailable } from '../../../integrations/unavailable.ts';
 
 const createContext = (vacancies: readonly Vacancy[], changes: Parameters<typeof createExamplePageContext>[0] = {}) =>
   createExamplePageContext({ path: '/careers/vacancies/fc-1', params: { jobId: 'fc-1' }, vacancies, ...changes });
@@ -163,7 +164,7 @@ describe('asking the board', () => {
 
   test('a board that does not answer makes the page unavailable, not missing', async () => {
     const context = createContext([]);
-    const down = async () => Promise.reject(new JobBoardUnavailable('down'));
+    const down = async () => Promise.reject(new Unavailable('down'));
     const broken = {
       ...context,
       services: { ...context.services, jobBoard: { listVacancies: down, getVacancy: down } },
