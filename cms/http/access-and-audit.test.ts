@@ -243,3 +243,32 @@ test('a repeated migration write makes one document', async () => {
   expect((await create()).text).toBe((await create()).text);
   expect(service.admin.listDocuments({ offset: 0, limit: 9 }).total).toBe(1);
 });
+
+test('a repeated write of the Asset API and the Custom Types API is done once', async () => {
+  const service = createTestService();
+  const once = async (line: string, body?: unknown): Promise<[number, string]> => {
+    const key = line.replace(' ', ':');
+    const first = await call(service, line, { key, body });
+    const again = await call(service, line, { key, body });
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    return [first.status, first.text];
+  };
+  for (const id of ['one', 'two']) await service.admin.putAsset({ id, filename: 'a.txt', bytes: Buffer.from(id) });
+  const model = { id: 'extra', label: 'Extra', repeatable: true, status: true, json: { Main: {} } };
+  const [, tag] = await once('POST /asset/tags', { name: 'spring' });
+  expect((await once('PATCH /asset/assets/one', { tags: [JSON.parse(tag).id], notes: 'n' }))[0]).toBe(200);
+  expect((await once('DELETE /asset/assets/one'))[0]).toBe(200);
+  expect(await once('POST /asset/assets/bulk-delete', { ids: ['two'] })).toEqual([200, '{"ids":["two"]}']);
+  expect(await once('POST /customtypes/insert', model)).toEqual([201, '']);
+  expect(await once('POST /customtypes/update', { ...model, label: 'More' })).toEqual([204, '']);
+  expect(await once('DELETE /customtypes/extra')).toEqual([204, '']);
+  expect(
+    await once('POST /bulk-update', { changes: [{ type: 'CUSTOM_TYPE_INSERT', id: 'extra', payload: model }] }),
+  ).toEqual([204, '']);
+  const other = { key: 'POST:/customtypes/insert', body: { ...model, label: 'Other' } };
+  expect((await call(service, 'POST /customtypes/insert', other)).status).toBe(422);
+});

@@ -25,16 +25,24 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Reads `Idempotency-Key`: the same key with the same request gives the same answer, and is done once. */
 export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
-  const key = context.req.header('idempotency-key');
-  if (key !== undefined) {
-    if (!keyPattern.test(key)) throw adminError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
-    const { raw, method, path } = context.req;
-    const digest = createHash('sha256').update(`${method} ${path}\n`);
-    digest.update(await readLimited(raw.clone()));
-    claims.set(raw, { key, fingerprint: digest.digest('hex') });
+  if (context.req.header('idempotency-key') !== undefined) {
+    claimKey(context, [await readLimited(context.req.raw.clone())]);
   }
   await next();
 };
+
+/**
+ * The same for a body that is not held: `content` is what tells such a request from another. The bytes of a form do not,
+ * because its sender draws another boundary for every try.
+ */
+export function claimKey({ req }: Context, content: readonly (string | Uint8Array)[]): void {
+  const key = req.header('idempotency-key');
+  if (key === undefined) return;
+  if (!keyPattern.test(key)) throw adminError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  const digest = createHash('sha256').update(`${req.method} ${req.path}\n`);
+  for (const part of content) digest.update(part);
+  claims.set(req.raw, { key, fingerprint: digest.digest('hex') });
+}
 
 /**
  * Does a write and answers it. `work` runs in one transaction with the record of its answer, so it must not wait for

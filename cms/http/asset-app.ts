@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
+import { answerWrite, claimKey, readIdempotencyKey, type WriteAnswer } from './answer-write.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
-import { createUploadReceiver } from './asset-upload.ts';
+import { createUploadReceiver, type Upload } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
@@ -45,52 +46,83 @@ const maximumAssetPage = 500;
 
 /** The Asset API (protocol.md 4.3). Failures are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
-  const { assets, storage, publicUrl, now } = environment;
+  const { assets, storage, publicUrl } = environment;
   const app = new Hono();
-  const receiveUpload = createUploadReceiver(() => assets.toIncomingFile());
+  const receiveUpload = createUploadReceiver(assets);
   app.use(requireScope(environment, 'write'));
-
-  app.post('/assets', async (context) => {
-    const id = createId();
-    await receiveUpload(context.req.raw, async ({ filename, content, texts: { alt, credits, notes } }) => {
-      await assets.receive({ id, filename, ...(alt && { alt }), ...(credits && { credits }) }, content);
-      if (notes) storage.changeAsset(id, { notes }, now().getTime());
-    });
-    return context.json(toAssetBody(find(id, environment), publicUrl));
-  });
+  // Before the keys are read: this one's body is too long to be read twice.
+  app.post('/assets', (context) =>
+    receiveUpload(context.req.raw, (upload) => {
+      claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
+      return answerWrite(context, environment, () => keepUpload(upload, environment));
+    }),
+  );
+  app.use(readIdempotencyKey);
   app.get('/assets', (context) => context.json(listAssets(context, environment)));
   app.get('/assets/:id', (context) => context.json(toAssetBody(find(context.req.param('id'), environment), publicUrl)));
   app.patch('/assets/:id', async (context) => {
-    const { filename, tags, alt, notes, credits } = await readJsonBody(context.req.raw, ChangeSchema);
-    const { id } = find(context.req.param('id'), environment);
-    const known = new Set(storage.listAssetTags().map((tag) => tag.id));
-    const unknown = tags?.find((tag) => !known.has(tag));
-    if (unknown !== undefined) throw adminError(400, `There is no tag "${unknown.slice(0, 80)}".`);
-    const texts = { ...(alt !== undefined && { alt }), ...(notes !== undefined && { notes }) };
-    const change = { ...texts, ...(credits !== undefined && { credits }), ...(tags && { tags }) };
-    storage.changeAsset(id, { ...change, ...(filename && { displayName: filename }) }, now().getTime());
-    return context.json(toAssetBody(find(id, environment), publicUrl));
+    const change = await readJsonBody(context.req.raw, ChangeSchema);
+    return answerWrite(context, environment, () => changeAsset(context.req.param('id'), change, environment));
   });
-  app.delete('/assets/:id', (context) => {
-    const asset = find(context.req.param('id'), environment);
-    storage.deleteAssets([asset.id], now().getTime());
-    return context.json(toAssetBody(asset, publicUrl));
-  });
+  app.delete('/assets/:id', (context) =>
+    answerWrite(context, environment, () => deleteAsset(context.req.param('id'), environment)),
+  );
   app.post('/assets/bulk-delete', async (context) => {
     const { ids } = await readJsonBody(context.req.raw, DeleteSchema);
-    return context.json({ ids: storage.deleteAssets([...new Set(ids)], now().getTime()) });
+    return answerWrite(context, environment, () => {
+      const deleted = storage.deleteAssets([...new Set(ids)], environment.now().getTime());
+      return { status: 200, body: { ids: deleted } };
+    });
   });
   app.get('/tags', (context) => context.json({ items: storage.listAssetTags().map(toTagBody) }));
   app.post('/tags', async (context) => {
     const { name } = await readJsonBody(context.req.raw, TagSchema);
-    const tag = storage.addAssetTag({ id: createId(), name, createdAt: now().getTime() });
-    return context.json(toTagBody(tag), 201);
+    return answerWrite(context, environment, () => {
+      const tag = storage.addAssetTag({ id: createId(), name, createdAt: environment.now().getTime() });
+      return { status: 201, body: toTagBody(tag) };
+    });
   });
+  for (const path of ['/assets', '/assets/:id', '/assets/bulk-delete', '/tags']) {
+    app.all(path, () => {
+      throw adminError(405, 'This address does not take this method.');
+    });
+  }
   app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address, or not for this method.');
+    throw adminError(404, 'There is nothing at this address.');
   });
   app.onError((error, context) => answerAssetError(error, context, environment));
   return app;
+}
+
+function keepUpload({ staged, texts }: Upload, { assets, storage, publicUrl, now }: ServiceEnvironment): WriteAnswer {
+  const { alt, credits, notes } = texts;
+  const { id } = assets.keep(staged, { id: createId(), ...(alt && { alt }), ...(credits && { credits }) });
+  if (notes) storage.changeAsset(id, { notes }, now().getTime());
+  const kept = storage.getCatalogued(id);
+  if (!kept) throw new Error('An asset that was just kept is there.');
+  return { status: 200, body: toAssetBody(kept, publicUrl) };
+}
+
+function changeAsset(
+  asset: string,
+  { filename, tags, alt, notes, credits }: v.InferOutput<typeof ChangeSchema>,
+  environment: ServiceEnvironment,
+): WriteAnswer {
+  const { storage, publicUrl, now } = environment;
+  const { id } = find(asset, environment);
+  const known = new Set(storage.listAssetTags().map((tag) => tag.id));
+  const unknown = tags?.find((tag) => !known.has(tag));
+  if (unknown !== undefined) throw adminError(400, `There is no tag "${unknown.slice(0, 80)}".`);
+  const texts = { ...(alt !== undefined && { alt }), ...(notes !== undefined && { notes }) };
+  const change = { ...texts, ...(credits !== undefined && { credits }), ...(tags && { tags }) };
+  storage.changeAsset(id, { ...change, ...(filename && { displayName: filename }) }, now().getTime());
+  return { status: 200, body: toAssetBody(find(id, environment), publicUrl) };
+}
+
+function deleteAsset(id: string, environment: ServiceEnvironment): WriteAnswer {
+  const asset = find(id, environment);
+  environment.storage.deleteAssets([asset.id], environment.now().getTime());
+  return { status: 200, body: toAssetBody(asset, environment.publicUrl) };
 }
 
 function createId(): string {

@@ -11,6 +11,9 @@ const multipart = { ...headers, 'content-type': `multipart/form-data; boundary=$
 const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
 const end = `\r\n--${boundary}--\r\n`;
 
+const field = (name: string, value: string): string =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
 function post(service: ContentService, body: BodyInit, more: Record<string, string> = multipart): Promise<Response> {
   const init = { method: 'POST', headers: more, body, duplex: 'half' };
   return service.fetch(new Request(`${testUrl}/asset/assets`, init));
@@ -78,11 +81,24 @@ test('what cannot be taken is refused in words, and leaves nothing', async () =>
     [400, await post(service, 'rubbish')],
     [400, await post(service, `--${boundary}\r\ncontent-disposition: form-data; name="notes"\r\n\r\nx${end}`)],
     [400, await post(service, `${start.replace('a.txt', 'a.exe')}MZ${end}`)],
+    [400, await post(service, `--${boundary}\r\ncontent-disposition: form-data; name="file`)],
+    [400, await post(service, `${start}x\r\n${start}y${end}`)],
+    [400, await post(service, `${start.replace('"file"', '"other"')}x${end}`)],
+    [400, await post(service, `${field('alt', 'x')}${field('alt', 'y')}${start}x${end}`)],
+    [400, await post(service, `${field('alt', 'x'.repeat(501))}${start}x${end}`)],
+    [400, await post(service, `${start}x\r\n${field('alt', 'x'.repeat(501))}${end}`)],
+    [400, await post(service, `${field('alt', 'x'.repeat(9000))}${start}x${end}`)],
+    [
+      400,
+      await post(service, `${Array.from({ length: 30 }, (_, at) => field(`n${at}`, 'x')).join('')}${start}x${end}`),
+    ],
+    [400, await post(service, `--${boundary}\r\n${'x-long: x\r\n'.repeat(2000)}${start.slice(2)}x${end}`)],
+    [400, await post(service, `${start}x${end}`, { ...headers, 'content-type': 'multipart/form-data; charset=utf-8' })],
     [415, await post(service, 'x', { ...headers, 'content-type': 'text/plain' })],
     [401, await post(service, `${start}x${end}`, { 'content-type': multipart['content-type'] })],
   ] as const;
-  for (const [status, answer] of answers) {
-    expect(answer.status).toBe(status);
+  for (const [at, [status, answer]] of answers.entries()) {
+    expect([at, answer.status]).toEqual([at, status]);
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/\w/) });
   }
   expect([listIncoming(), readdirSync(join(root, 'media'))]).toEqual([[], []]);
@@ -101,6 +117,30 @@ test('a body larger than any asset is cut off, whatever was declared', async () 
   expect((await post(service, body)).status).toBe(413);
   expect(sent).toBeLessThan(maximumAssetBytes + 8 * piece.byteLength);
   expect(listIncoming()).toEqual([]);
+});
+
+test('a form is read whatever order its parts have, with what its words and names say', async () => {
+  const { service } = createUploadService();
+  const named = start.replace('"a.txt"', '"Préface “2” %22.txt"');
+  const form = `preamble\r\n${field('credits', 'Ada')}${named}x\r\n${field('alt', 'Ünïcode 🙂')}--${boundary}--\r\nepilogue`;
+  const answer = await post(service, form);
+  expect(await answer.json()).toMatchObject({
+    ...{ credits: 'Ada', alt: 'Ünïcode 🙂', filename: 'Preface-2-22.txt', size: 1 },
+  });
+});
+
+test('a repeated upload is one asset, although its boundary is another', async () => {
+  const { service, root, listIncoming } = createUploadService();
+  const upload = (content: string, edge: string): Promise<Response> => {
+    const type = { 'content-type': `multipart/form-data; boundary=${edge}`, 'idempotency-key': 'once' };
+    return post(service, `${start}${content}${end}`.replaceAll(`--${boundary}`, `--${edge}`), { ...headers, ...type });
+  };
+  const [first, second] = await Promise.all([upload('text', 'one'), upload('text', 'two')]);
+  const texts = [await first.text(), await second.text()];
+  expect([first.status, second.status, texts[1]]).toEqual([200, 200, texts[0]]);
+  expect([first, second].map((one) => one.headers.get('idempotent-replayed')).toSorted()).toEqual([null, 'true']);
+  expect((await upload('other', 'three')).status).toBe(422);
+  expect([readdirSync(join(root, 'media')).length, listIncoming()]).toEqual([1, []]);
 });
 
 test('after a crash, files without an asset are swept a day later, and unfinished ones with the next start', async () => {

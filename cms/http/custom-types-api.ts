@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { ModelChangeError, type ModelChange } from '../models/apply-model-changes.ts';
 import type { StoredModel } from '../storage/storage.ts';
+import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -62,24 +63,33 @@ export function addCustomTypesApi(app: Hono, environment: ServiceEnvironment): v
 /** The protocol's name for it, and the one that custom-types-client 2 uses. */
 const bulkPaths = ['/bulk-update', '/bulk'];
 
-function changeInBulk({ administration }: ServiceEnvironment): Handler {
+function changeInBulk(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { changes } = await readJsonBody(context.req.raw, BulkSchema);
+    const models = changes.map(({ type, id, payload }) => ({ ...operations[type], id, model: payload }));
     try {
-      administration.changeModels(
-        changes.map(({ type, id, payload }) => ({ ...operations[type], id, model: payload })),
-      );
+      return answerChange(context, environment, { changes: models, status: 204 });
     } catch (error) {
       if (!(error instanceof ModelChangeError) || error.code !== 'model-in-use') throw error;
       return context.json({ message: error.message, hasExistingDocuments: true }, 403);
     }
-    return context.body(null, 204);
   };
+}
+
+function answerChange(
+  context: Context,
+  environment: ServiceEnvironment,
+  { changes, status }: { changes: readonly ModelChange[]; status: 201 | 204 },
+): Response {
+  return answerWrite(context, environment, () => {
+    environment.administration.changeModels(changes);
+    return { status, body: undefined };
+  });
 }
 
 function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) => void): Hono {
   const app = new Hono();
-  app.use(requireScope(environment, 'models'));
+  app.use(requireScope(environment, 'models'), readIdempotencyKey);
   addRoutes(app);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address, or not for this method.');
@@ -92,12 +102,11 @@ function addModelRoutes(
   app: Hono,
   { path, kind, environment }: { path: string; kind: StoredModel['kind']; environment: ServiceEnvironment },
 ): void {
-  const { administration, storage } = environment;
+  const { storage } = environment;
   const list = (): StoredModel[] => storage.listModels().filter((model) => model.kind === kind);
   const write = (action: 'insert' | 'update', status: 201 | 204) => async (context: Context) => {
     const model = await readJsonBody(context.req.raw, ModelSchema);
-    administration.changeModels([{ action, kind, id: model.id, model }]);
-    return context.body(null, status);
+    return answerChange(context, environment, { changes: [{ action, kind, id: model.id, model }], status });
   };
   app.get(path || '/', (context) => context.json(list().map(({ json }): unknown => JSON.parse(json))));
   app.get(`${path}/:id`, (context) => {
@@ -109,8 +118,8 @@ function addModelRoutes(
   app.post(`${path}/insert`, write('insert', 201));
   app.post(`${path}/update`, write('update', 204));
   app.delete(`${path}/:id`, (context) => {
-    administration.changeModels([{ action: 'delete', kind, id: context.req.param('id') }]);
-    return context.body(null, 204);
+    const changes: ModelChange[] = [{ action: 'delete', kind, id: context.req.param('id') ?? '' }];
+    return answerChange(context, environment, { changes, status: 204 });
   });
 }
 

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { randomUUID } from 'node:crypto';
 import { AccessError, type AccessErrorCode } from '../access/access-error.ts';
 import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
-import { AssetError } from '../media/asset-error.ts';
+import { AssetError, type AssetErrorCode } from '../media/asset-error.ts';
 import { hasFileErrorCode } from '../media/file-error.ts';
 import { ImageWorkError } from '../media/image-job.ts';
 import { ModelError } from '../models/model-error.ts';
@@ -136,6 +136,12 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'experiment-state': 409,
 };
 
+const assetStatus: Record<AssetErrorCode, ContentfulStatusCode> = {
+  'asset-conflict': 409,
+  'asset-refused': 400,
+  'asset-too-large': 413,
+};
+
 const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };
 
 /** Undefined for failures that nobody outside can do anything about: they are 500, and logged. */
@@ -158,8 +164,9 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof AccessError) {
     return { status: accessStatus[error.code], body: { message: error.message, details: [] } };
   }
-  if (error instanceof AssetError)
-    return { status: error.code === 'asset-conflict' ? 409 : 400, body: { message: error.message, details: [] } };
+  if (error instanceof AssetError) {
+    return { status: assetStatus[error.code], body: { message: error.message, details: [] } };
+  }
   if (error instanceof StorageError && error.code === 'version-conflict') {
     return { status: 409, body: { message: error.message, details: [], currentVersion: error.currentVersion } };
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maximumAssetBytes } from '../limits.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
@@ -15,13 +15,19 @@ import type { ImageWorkers } from './image-workers.ts';
 export interface AssetDescription {
   /** Letters, digits, - and _; chosen by the caller. */
   id: string;
-  filename: string;
   alt?: string;
   credits?: string;
 }
 
 export interface AssetInput extends AssetDescription {
+  filename: string;
   bytes: Uint8Array;
+}
+
+/** A file that was looked at and is on the disk, flushed, but belongs to no asset yet. */
+export interface StagedFile extends Omit<StoredAsset, 'id' | 'createdAt' | 'alt' | 'credits'> {
+  /** Where it is. */
+  readonly file: string;
 }
 
 export interface Asset {
@@ -43,12 +49,14 @@ export interface AssetLibrary {
    * `AssetError` `asset-conflict` or `asset-refused`.
    */
   put(input: AssetInput): Promise<Asset>;
-  /** The same for a file that is not in memory; it is read once. */
-  receive(input: AssetDescription, content: AsyncIterable<Uint8Array>): Promise<Asset>;
+  /** Writes a file that is not in memory to the disk, and looks at it. Leaves nothing when it throws; `asset-too-large` too. */
+  stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** Makes it an asset, as `put` does. Waits for nothing, so that it can be a part of a transaction. */
+  keep(staged: StagedFile, description: AssetDescription): Asset;
+  /** Removes it, unless it was kept. */
+  discard(staged: StagedFile): Promise<void>;
   /** Where the original bytes are, if they are. */
   toFile(asset: StoredAsset): string;
-  /** A new name for something unfinished; swept with the next start, or after a day. */
-  toIncomingFile(): string;
   /** Removes files that no asset has: what a crash left between file and row, a day ago or longer. Gives their names. */
   sweep(): Promise<string[]>;
 }
@@ -72,39 +80,50 @@ export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   // The lock on the store says that nobody else is writing here.
   rmSync(incomingDirectory, { recursive: true, force: true });
   mkdirSync(incomingDirectory);
-  const toIncomingFile = (): string => join(incomingDirectory, randomBytes(12).toString('hex'));
 
-  async function receive(input: AssetDescription, content: AsyncIterable<Uint8Array>): Promise<Asset> {
-    const file = toIncomingFile();
+  async function stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+    const described = describe(filename);
+    const file = join(incomingDirectory, randomBytes(12).toString('hex'));
     try {
-      const described = { ...describe(input), createdAt: now().getTime() };
       const written = await writeDurably(file, described.filename, content);
-      const known = storage.getAsset(input.id);
-      if (known && known.sha256 !== written.sha256) {
-        throw new AssetError(
-          'asset-conflict',
-          `The asset "${input.id}" has other bytes; give the new file an id of its own.`,
-        );
-      }
-      const measured = await measure(described, { ...written, file }, options.workers);
-      const asset = { ...measured, createdAt: known?.createdAt ?? described.createdAt };
-      const target = join(directory, asset.id);
-      if (!known || !existsSync(target)) {
-        await rename(file, target);
-        await syncDirectory(directory);
-      }
-      storage.putAsset(asset);
-      return toAsset(asset, publicUrl);
-    } finally {
+      return { file, ...(await measure(described, { ...written, file }, options.workers)) };
+    } catch (error) {
       await rm(file, { force: true });
+      throw error;
     }
   }
 
+  function keep({ file, ...staged }: StagedFile, { id, alt, credits }: AssetDescription): Asset {
+    const known = storage.getAsset(checkId(id));
+    if (known && known.sha256 !== staged.sha256) {
+      throw new AssetError('asset-conflict', `The asset "${id}" has other bytes; give the new file an id of its own.`);
+    }
+    const target = join(directory, id);
+    if (!known || !existsSync(target)) {
+      renameSync(file, target);
+      syncDirectory(directory);
+    }
+    const asset = { ...staged, id, alt, credits, createdAt: known?.createdAt ?? now().getTime() };
+    storage.putAsset(asset);
+    return toAsset(asset, publicUrl);
+  }
+
+  const discard = ({ file }: StagedFile): Promise<void> => rm(file, { force: true });
+
   return {
-    put: ({ bytes, ...input }) => receive(input, toIterable(bytes)),
-    receive,
+    async put({ bytes, filename, ...description }) {
+      checkId(description.id);
+      const staged = await stage(filename, toIterable(bytes));
+      try {
+        return keep(staged, description);
+      } finally {
+        await discard(staged);
+      }
+    },
+    stage,
+    keep,
+    discard,
     toFile: ({ id }) => join(directory, id),
-    toIncomingFile,
     sweep: () => sweep(options),
   };
 }
@@ -113,17 +132,19 @@ async function* toIterable(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-type DescribedAsset = Omit<StoredAsset, 'sha256' | 'sizeBytes' | 'width' | 'height'>;
+type DescribedFile = Pick<StoredAsset, 'filename' | 'mediaType' | 'kind'>;
+type MeasuredFile = Omit<StagedFile, 'file'>;
 
-function describe(input: AssetDescription): Omit<DescribedAsset, 'createdAt'> {
-  const { id, alt, credits } = input;
-  if (!idPattern.test(id)) {
-    throw new AssetError('asset-refused', `"${id}" is no asset id: use letters, digits, - and _.`);
-  }
-  const filename = toSafeFilename(input.filename);
+function checkId(id: string): string {
+  if (idPattern.test(id)) return id;
+  throw new AssetError('asset-refused', `"${id}" is no asset id: use letters, digits, - and _.`);
+}
+
+function describe(given: string): DescribedFile {
+  const filename = toSafeFilename(given);
   const kind = findFileKind(filename);
   if (!kind) throw new AssetError('asset-refused', `"${filename}": files of this kind are not taken.`);
-  return { id, filename, alt, credits, ...kind };
+  return { filename, ...kind };
 }
 
 interface WrittenFile {
@@ -141,7 +162,9 @@ async function writeDurably(file: string, filename: string, content: AsyncIterab
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > maximumAssetBytes) throw new AssetError('asset-refused', `"${filename}" is too large.`);
+    if (sizeBytes > maximumAssetBytes) {
+      throw new AssetError('asset-too-large', `"${filename}" is larger than ${maximumAssetBytes} bytes.`);
+    }
     if (start.byteLength < signatureBytes) start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
     hash.update(chunk);
     await handle.writeFile(chunk);
@@ -153,23 +176,23 @@ async function writeDurably(file: string, filename: string, content: AsyncIterab
 
 /** The bytes decide, not the name. */
 async function measure(
-  asset: DescribedAsset,
+  described: DescribedFile,
   { file, start, sha256, sizeBytes }: WrittenFile & { file: string },
   workers: ImageWorkers,
-): Promise<StoredAsset> {
-  const { filename } = asset;
-  if (asset.kind !== 'image') {
-    if (!hasContentOf(asset.mediaType, start)) {
+): Promise<MeasuredFile> {
+  const { filename } = described;
+  if (described.kind !== 'image') {
+    if (!hasContentOf(described.mediaType, start)) {
       throw new AssetError('asset-refused', `"${filename}" does not hold what its name says.`);
     }
-    return { ...asset, sha256, sizeBytes, width: undefined, height: undefined };
+    return { ...described, sha256, sizeBytes, width: undefined, height: undefined };
   }
   const mediaType = findImageType(start);
   if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
   try {
     const size = await workers.run({ kind: 'measure', source: file });
     if (size.kind !== 'size') throw new Error('Measuring gives a size.');
-    return { ...asset, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
+    return { ...described, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
   } catch (cause) {
     if (!(cause instanceof ImageWorkError) || cause.code !== 'image-unreadable') throw cause;
     throw new AssetError('asset-refused', `"${filename}" is not a readable image.`, { cause });
@@ -201,9 +224,13 @@ async function isOlder(file: string, before: number): Promise<boolean> {
   }
 }
 
-async function syncDirectory(directory: string): Promise<void> {
-  await using folder = await open(directory, 'r');
-  await folder.sync();
+function syncDirectory(directory: string): void {
+  const folder = openSync(directory, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function toAsset(asset: StoredAsset, publicUrl: string): Asset {

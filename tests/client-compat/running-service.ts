@@ -19,6 +19,7 @@ export interface RunningService {
   /** What read clients are pointed at. */
   readonly endpoint: string;
   readonly admin: ContentAdministration;
+  readonly dataDirectory: string;
   /** Every address that was asked for, oldest first. */
   readonly requests: readonly URL[];
   /** Moves the service's clock forward. */
@@ -69,5 +70,5 @@ export async function startService(
     service.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   });
-  return { origin, endpoint: `${origin}/api/v2`, admin: service.admin, requests, advance };
+  return { origin, endpoint: `${origin}/api/v2`, admin: service.admin, dataDirectory, requests, advance };
 }

@@ -1,0 +1,98 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { pipeline } from 'node:stream/promises';
+import { adminError, HttpError } from './errors.ts';
+import { bodyTooLarge } from './json-body.ts';
+
+export interface ReceivedForm<Kept> {
+  /** What `keep` made of the file; undefined = the form had none. */
+  readonly file: Kept | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface FormOptions<Kept> {
+  /** Of the whole form. */
+  readonly maximumBytes: number;
+  /** Takes the part called `file` while it comes in, and leaves nothing behind when it throws. */
+  keep(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
+}
+
+/** A form holds one file and a few words about it. Of the headers of a part no more is read than this. */
+const limits = { files: 1, fields: 20, parts: 20, fieldSize: 8 * 1024, headerPairs: 20, headerSize: 8 * 1024 };
+
+/**
+ * Reads `multipart/form-data` as it comes in: neither the form nor its file is ever held whole, and what cannot be taken
+ * ends the reading at once. Throws the `HttpError` that says what is wrong, or what `keep` threw.
+ */
+export async function readMultipartForm<Kept>(
+  request: Request,
+  { maximumBytes, keep }: FormOptions<Kept>,
+): Promise<ReceivedForm<Kept>> {
+  const parser = openParser(request.headers.get('content-type') ?? '');
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
+  const refusal = new AbortController();
+  const refuse = (reason: unknown): void => refusal.abort(reason);
+  const fields = collectFields(parser, refuse);
+  let part: { stream: BusboyFileStream; kept: Promise<Kept> } | undefined;
+  // The types say that a file always has a name; its sender decides that.
+  parser.on('file', (name, stream, filename: string | undefined) => {
+    // Also when nobody reads it (any more): an error without a listener ends the process.
+    stream.on('error', (cause) => refuse(toFormError(cause)));
+    if (name !== 'file') return refuse(adminError(400, 'The form may have one file, as the part "file".'));
+    part = { stream, kept: keep(filename ?? '', stream) };
+    part.kept.catch(refuse);
+  });
+  try {
+    await pipeline(limitBytes(request.body ?? [], maximumBytes), parser, { signal: refusal.signal });
+    return { file: await part?.kept, fields };
+  } catch (cause) {
+    const reason: unknown = refusal.signal.aborted ? refusal.signal.reason : toFormError(cause);
+    part?.stream.destroy();
+    // The answer says that nothing was kept, so it waits until that is true.
+    await part?.kept.catch(() => undefined);
+    throw reason;
+  }
+}
+
+function openParser(type: string): BusboyInstance {
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw adminError(415, 'The file must be sent as multipart/form-data.');
+  }
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch (cause) {
+    throw toFormError(cause);
+  }
+}
+
+function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  parser.on('field', (name, value, _isNameCut, isCut) => {
+    if (isCut) return refuse(adminError(400, `${name.slice(0, 80)} is longer than ${limits.fieldSize} bytes.`));
+    // Of two values neither is surely meant.
+    if (Object.hasOwn(fields, name)) return refuse(adminError(400, `${name.slice(0, 80)} is given more than once.`));
+    fields[name] = value;
+  });
+  parser.on('filesLimit', () => refuse(adminError(400, 'The form may have one file, as the part "file".')));
+  for (const event of ['fieldsLimit', 'partsLimit'] as const) {
+    parser.on(event, () => refuse(adminError(400, `The form may have ${limits.parts} parts.`)));
+  }
+  return fields;
+}
+
+/** Stops at the limit, whatever the sender declared: what stands before, between and behind the parts counts too. */
+async function* limitBytes(
+  body: AsyncIterable<Uint8Array> | Uint8Array[],
+  maximumBytes: number,
+): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maximumBytes) throw bodyTooLarge(maximumBytes);
+    yield chunk;
+  }
+}
+
+/** What the library says is about bytes and boundaries. A sender that has gone is answered too, for the log. */
+function toFormError(cause: unknown): unknown {
+  return cause instanceof HttpError ? cause : adminError(400, 'The form cannot be read to its end.');
+}

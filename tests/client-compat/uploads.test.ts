@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { startService, writeToken } from './running-service.ts';
+
+/** `UPLOAD_CUTS=10000` for the long form. */
+const cuts = Number(process.env['UPLOAD_CUTS'] ?? 40);
+const together = 4;
+
+const service = await startService({ isEmpty: true });
+const { hostname, port } = new URL(service.origin);
+const list = (folder: 'incoming' | 'media'): string[] => readdirSync(join(service.dataDirectory, folder));
+
+const partHead = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+/** Megabytes (reliability.md B). */
+const mostGrowth = 50;
+const megabyte = Buffer.alloc(1024 * 1024, 'x');
+
+async function open(headers: readonly string[]): Promise<Socket> {
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const head = [
+    ...['POST /asset/assets HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${writeToken}`],
+    ...['Content-Type: multipart/form-data; boundary=edge', ...headers],
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+const toChunk = (bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+/** Sends a file of so many megabytes as fast as it is taken, until there is an answer. Gives its status line. */
+async function sendFile(megabytes: number): Promise<string> {
+  const socket = await open(['Transfer-Encoding: chunked']);
+  const answered = once(socket, 'data').then(([data]) => String(data).split('\r\n')[0] ?? '');
+  // The other side closes what it does not want to read on.
+  socket.on('error', () => socket.destroy());
+  socket.write(toChunk(Buffer.from(partHead)));
+  let answer: string | undefined;
+  for (let sent = 0; sent < megabytes && answer === undefined; sent += 1) {
+    if (socket.write(toChunk(megabyte))) continue;
+    answer = await Promise.race([once(socket, 'drain').then(() => undefined), answered]);
+  }
+  if (answer === undefined)
+    socket.write(Buffer.concat([toChunk(Buffer.from('\r\n--edge--\r\n')), toChunk(Buffer.of())]));
+  answer ??= await answered;
+  socket.destroy();
+  return answer;
+}
+
+/** By how many megabytes this process, sender and service, grew at most. */
+async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+  await work();
+  clearInterval(timer);
+  return (peak - before) / megabyte.byteLength;
+}
+
+describe('an upload whose sender goes', () => {
+  test(
+    `leaves nothing, ${cuts} times, ${together} at once`,
+    async () => {
+      for (let round = 0; round < cuts / together; round += 1) {
+        const sockets = await Promise.all(Array.from({ length: together }, () => open(['Content-Length: 5000000'])));
+        for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(partHead), megabyte]));
+        await vi.waitFor(() => expect(list('incoming')).toHaveLength(together), { interval: 2 });
+        // Half of them as a process that dies, half as one that closes.
+        for (const [at, socket] of sockets.entries()) {
+          if (at % 2 === 0) socket.resetAndDestroy();
+          else socket.destroy();
+        }
+        await vi.waitFor(() => expect(list('incoming')).toEqual([]), { interval: 2 });
+      }
+      expect(list('media')).toEqual([]);
+    },
+    60_000 + cuts * 100,
+  );
+
+  test('keeps nobody from uploading', async () => {
+    const form = new FormData();
+    form.append('file', new File(['text'], 'a.txt'));
+    const headers = { authorization: `Bearer ${writeToken}` };
+    const answer = await fetch(`${service.origin}/asset/assets`, { method: 'POST', headers, body: form });
+    expect(answer.status).toBe(200);
+    expect([list('incoming').length, list('media').length]).toEqual([0, 1]);
+  });
+});
+
+describe('an upload that is too large', () => {
+  test('is refused for what it declares, before any of it is read', async () => {
+    const socket = await open(['Content-Length: 10737418240']);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  test('is refused while it comes in', async () => {
+    let status = '';
+    const growth = await measureGrowth(async () => (status = await sendFile(120)));
+    expect(status).toMatch(/^HTTP\/1\.1 413 /);
+    expect(growth).toBeLessThan(mostGrowth);
+    await vi.waitFor(() => expect(list('incoming')).toEqual([]), { interval: 2 });
+  });
+});
+
+test('an upload of 99 MB is never held in memory', async () => {
+  let status = '';
+  const growth = await measureGrowth(async () => (status = await sendFile(99)));
+  expect(status).toMatch(/^HTTP\/1\.1 200 /);
+  expect(growth).toBeLessThan(mostGrowth);
+});
