@@ -30,7 +30,7 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
-  /** Every article of a type with only what cards and facets need (title, summary, kind, date, tags), newest first. */
+  /** Every article of a type with only what cards and facets need (title, summary, kind, author, date, tags, minutes), newest first. */
   listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
   /** All documents of a type, in the reader's language unless told otherwise. */
   listByType: <Type extends AllDocumentTypes['type']>(

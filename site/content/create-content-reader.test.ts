@@ -181,7 +181,12 @@ test('the master ref is told', async () => {
   expect(await createReader().reader.ref()).toBe('master-ref');
 });
 
-const article = (id: string, published: string) => ({ id, data: { published_on: published } });
+const prose = { primary: { body: [{ type: 'paragraph', text: 'word '.repeat(690), spans: [] }] } };
+const article = (id: string, published: string) => ({
+  id,
+  lang: 'en-gb',
+  data: { published_on: published, slices: [prose] },
+});
 
 test('articles of several types are merged, newest first, and counted together', async () => {
   const { reader } = createReader({
@@ -216,8 +221,16 @@ test('an index of several pages is read to its end, with only what cards need', 
   });
   const index = await reader.listArticleIndex('press_release');
   expect(index.map(({ id }) => id)).toEqual(['page-1', 'page-2', 'page-3']);
-  expect(searches()[0]?.searchParams.get('fetch')).toContain('press_release.title');
-  expect(searches()[0]?.searchParams.get('fetch')).not.toContain('slices');
+  const fields = searches()[0]?.searchParams.get('fetch') ?? '';
+  expect(fields).toContain('press_release.title');
+  expect(fields).not.toContain('takeaways');
+});
+
+test('an index knows how long each article takes to read, and does not keep its words', async () => {
+  const { reader } = createReader({ answer: () => found([article('long', '2026-01-01')], 1) });
+  const [entry] = await reader.listArticleIndex('press_release');
+  expect(entry?.minutes).toBe(3);
+  expect(JSON.stringify(entry)).not.toContain('word');
 });
 
 test('a uid is looked for in every group and in every language', async () => {

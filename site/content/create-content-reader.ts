@@ -9,6 +9,7 @@ import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ArticleList, ArticleQuery, ContentQuestions, ContentReader } from './content-reader.ts';
 import { createPrismicReader, type PrismicReader, type ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
+import { getReadingMinutes } from './reading-time.ts';
 import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } from './transport/content-errors.ts';
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
@@ -229,10 +230,21 @@ async function listArticleIndex(
   const documents = await listPages(prismic, type, {
     ...params,
     orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
-    fetch: ['title', 'summary', 'kind', 'published_on', 'duration'].map((field) => `${type}.${field}`),
+    fetch: ['title', 'summary', 'kind', 'published_on', 'duration', 'author', 'slices'].map((field) => `${type}.${field}`),
   });
   // The type was asked for.
-  return documents as RawArticle[];
+  return (documents as RawArticle[]).map(countWords);
+}
+
+/** Of an article's words an index needs how long they take to read: the words themselves are not kept in memory. */
+function countWords(article: RawArticle): RawArticle {
+  const { slices, ...data } = article.data;
+  // Without its words it still is of its type.
+  return {
+    ...article,
+    minutes: getReadingMinutes(slices, article.lang),
+    data: { ...data, slices: [] },
+  } as unknown as RawArticle;
 }
 
 /**

@@ -7,12 +7,16 @@ import type {
 } from './content-types.generated.ts';
 
 /** The document types that share the article template. */
-export type RawArticle =
+export type RawArticle = (
   | PaymentInsightDocument
   | PressReleaseDocument
   | EngineeringPostDocument
   | CulturePostDocument
-  | EngineeringContentDocument;
+  | EngineeringContentDocument
+) & {
+  /** What its words take to read, where an index has this instead of the words. */
+  minutes?: number;
+};
 
 export const articleTypes = [
   'payment_insight',

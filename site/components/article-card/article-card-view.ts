@@ -1,3 +1,4 @@
+import { getReadingMinutes } from '../../content/reading-time.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import { getLanguage } from '../../language/language.ts';
 import type { Links } from '../../links.ts';
@@ -9,8 +10,10 @@ export interface ArticleCardView {
   href: string;
   title: string;
   summary: string;
-  /** "Regulation · 12 November 2026" */
+  /** "Regulation · 9 min · 12 November 2026" */
   meta: string;
+  /** "Priya Raman, Scheme lead" */
+  byline: string;
   date: string | undefined;
   /** Set when the article is not in the page's language. */
   language: string | undefined;
@@ -23,7 +26,16 @@ export interface RawArticleCard {
   uid?: string | null | undefined;
   lang?: string | undefined;
   tags: readonly string[];
-  data: { title?: unknown; summary?: unknown; kind?: unknown; published_on?: unknown };
+  minutes?: number | undefined;
+  data: {
+    title?: unknown;
+    summary?: unknown;
+    kind?: unknown;
+    published_on?: unknown;
+    duration?: unknown;
+    author?: unknown;
+    slices?: readonly { primary: unknown }[];
+  };
 }
 
 export function toArticleCardView(
@@ -40,12 +52,34 @@ export function toArticleCardView(
     href: links.document({ type: article.type, uid: article.uid ?? undefined, lang: article.lang }),
     title: toText(article.data.title),
     summary: toText(article.data.summary),
-    meta: [label, date ? context.date(date) : '', isForeign ? context.strings.inEnglish : '']
+    meta: [
+      label,
+      toLength(article, context),
+      date ? context.date(date) : '',
+      isForeign ? context.strings.inEnglish : '',
+    ]
       .filter(Boolean)
       .join(' · '),
+    byline: toByline(article.data.author),
     date,
     language: isForeign ? getLanguage(article.lang ?? '')?.html : undefined,
   };
+}
+
+/** What is told of a recording, else the minutes it takes to read; nothing where the text did not come along. */
+function toLength({ data, lang, minutes }: RawArticleCard, { strings, language }: ViewContext): string {
+  if (data.duration) return toText(data.duration);
+  const toRead = minutes ?? (data.slices && getReadingMinutes(data.slices, lang ?? language.id));
+  return toRead === undefined ? '' : strings.minutes(toRead);
+}
+
+function toByline(author: unknown): string {
+  const person = isObject(author) && isObject(author['data']) ? author['data'] : {};
+  return [person['name'], person['role']].map(toText).filter(Boolean).join(', ');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function toText(value: unknown): string {

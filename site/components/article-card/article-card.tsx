@@ -2,15 +2,17 @@ import { Card } from '../card/card.tsx';
 import { GraphArt } from '../graph-art/graph-art.tsx';
 import type { ArticleCardView } from './article-card-view.ts';
 
-/** An article as a card: its own graph, what it is about and when, its title. `featured` says the summary too. */
+/** An article as a card: its own graph, what it is about and when, its title, who wrote it. One that leads says the summary too. */
 export function ArticleCard({
   view,
   headingLevel,
   variant = 'plain',
+  isLead = variant === 'featured',
 }: {
   view: ArticleCardView;
   headingLevel: 2 | 3 | 4;
   variant?: 'plain' | 'featured';
+  isLead?: boolean;
 }) {
   return (
     <Card
@@ -20,9 +22,10 @@ export function ArticleCard({
       language={view.language}
       media={<GraphArt seed={view.id} shape="card" />}
       meta={view.meta}
+      byline={view.byline}
       variant={variant}
     >
-      {variant === 'featured' && view.summary && <p>{view.summary}</p>}
+      {isLead && view.summary && <p>{view.summary}</p>}
     </Card>
   );
 }

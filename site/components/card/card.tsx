@@ -14,6 +14,7 @@ export function Card({
   language,
   media,
   meta,
+  byline,
   variant = 'plain',
   children,
 }: {
@@ -25,6 +26,8 @@ export function Card({
   language?: string | undefined;
   media?: ReactNode;
   meta?: ReactNode;
+  /** Whose words they are. */
+  byline?: string | undefined;
   /** `featured`: wider, picture and words beside each other. `framed`: an edge instead of a picture. */
   variant?: 'plain' | 'featured' | 'framed';
   children?: ReactNode;
@@ -48,6 +51,11 @@ export function Card({
           <div className={styles.text} lang={language}>
             {children}
           </div>
+        )}
+        {byline && (
+          <p className={styles.byline} lang={language}>
+            {byline}
+          </p>
         )}
         {link?.text && (
           <p className={styles.more}>

@@ -22,8 +22,8 @@ export function RelatedArticles({ view, place, headingLevel }: SliceProps<Relate
       headingLevel={headingLevel}
     >
       <ul className={`${styles.cards} ${layout}`.trim()}>
-        {cards.map((card) => (
-          <ArticleCard key={card.id} view={card} headingLevel={level} />
+        {cards.map((card, index) => (
+          <ArticleCard key={card.id} view={card} headingLevel={level} isLead={index === 0 && layout === styles.led} />
         ))}
       </ul>
       {link?.text && (

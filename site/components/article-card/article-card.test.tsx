@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { getLanguage } from '../../language/language.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { ArticleCard } from './article-card.tsx';
+import { toArticleCardView, type RawArticleCard } from './article-card-view.ts';
+
+const words = (count: number) => ({
+  primary: { body: [{ type: 'paragraph', text: 'word '.repeat(count), spans: [] }] },
+});
+
+const article: RawArticleCard = {
+  id: 'a',
+  type: 'payment_insight',
+  uid: 'one-year-on',
+  lang: 'en-gb',
+  tags: ['Regulation', 'Fraud'],
+  data: {
+    title: 'One year on',
+    summary: 'What the first year says.',
+    kind: 'Article',
+    published_on: '2026-11-12',
+    author: { link_type: 'Document', data: { name: 'Priya Raman', role: 'Scheme lead' } },
+    slices: [words(1150), words(920)],
+  },
+};
+
+const toView = (data: Partial<RawArticleCard['data']> = {}, language = getLanguage('en-gb')) => {
+  const { view, links } = createExamplePageContext(language ? { language } : {});
+  return toArticleCardView({ ...article, data: { ...article.data, ...data } }, view, links);
+};
+
+test('a card says what it is about, how long it takes to read and when it appeared', () => {
+  expect(toView().meta).toBe('Regulation · 9 min · 12 November 2026');
+});
+
+test('of a recording its own length is told', () => {
+  expect(toView({ kind: 'Podcast', duration: '28 min' }).meta).toBe('Podcast · 28 min · 12 November 2026');
+});
+
+test('without its words at hand nothing is said of their length', () => {
+  const { slices, ...data } = article.data;
+  const { view, links } = createExamplePageContext();
+  expect(slices).toHaveLength(2);
+  expect(toArticleCardView({ ...article, data }, view, links).meta).toBe('Regulation · 12 November 2026');
+});
+
+test('whoever wrote it is named, with what they do', () => {
+  const html = renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} />);
+  expect(html).toMatch(/<\/h3><p class="byline-[^"]*">Priya Raman, Scheme lead<\/p>/);
+});
+
+test('an article of nobody’s, or of somebody who is gone, has no byline', () => {
+  for (const author of [undefined, null, { link_type: 'Any' }, { link_type: 'Document', isBroken: true, data: {} }]) {
+    const html = renderToStaticMarkup(<ArticleCard view={toView({ author })} headingLevel={3} />);
+    expect(html).not.toContain('byline');
+  }
+});
+
+test('only a card that leads tells the summary', () => {
+  const show = (props: { isLead?: boolean; variant?: 'featured' }) =>
+    renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} {...props} />);
+  expect(show({})).not.toContain('What the first year says.');
+  expect(show({ isLead: true })).toContain('<p>What the first year says.</p>');
+  expect(show({ variant: 'featured' })).toContain('<p>What the first year says.</p>');
+});
+
+test('on a French page an English article says so, in its own language', () => {
+  const view = toView({}, getLanguage('fr-fr'));
+  expect(view.meta).toBe('Regulation · 9 min · 12 novembre 2026 · En anglais');
+  const html = renderToStaticMarkup(<ArticleCard view={view} headingLevel={3} />);
+  expect(html).toMatch(/<p class="byline-[^"]*" lang="en">Priya Raman/);
+});
