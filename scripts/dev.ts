@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
-import { composeContentService, composeContentSource, composeSite } from '../server/compose.ts';
+import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
@@ -42,12 +42,17 @@ await runCommand(async () => {
     server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
   });
   const content = composeContentSource(configuration, service);
+  const enquiries = composeEnquiries(configuration, logger);
+  enquiries.mailing.start();
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const files = createStaticFiles({ root: fontDirectory, basePath: '', securityHeaders: [], onError });
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
-    return composeSite({ configuration, content, assets: getAssets(fonts), logger, createSite }).fetch(request);
+    const assets = getAssets(fonts);
+    return composeSite({ configuration, content, assets, enquiries: enquiries.store, logger, createSite }).fetch(
+      request,
+    );
   });
   httpServer.on('request', (request, response) => {
     if (files.answer(request, response)) return;

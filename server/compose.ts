@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createContentService, type ContentService } from '../cms/content-service.ts';
 import { createFileConsentRecordStore } from '../integrations/consent-records/file-consent-record-store.ts';
+import { createEnquiryMailing, type EnquiryMailing } from '../integrations/enquiries/enquiry-mailing.ts';
+import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
+import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
 import { createFileEnquiryStore } from '../integrations/enquiries/file-enquiry-store.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import { createFileErrorReportSink } from '../integrations/error-reports/file-error-report-sink.ts';
@@ -10,6 +13,8 @@ import { createForwardingErrorReportSink } from '../integrations/error-reports/f
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
+import { createFileMailer } from '../integrations/mail/file-mailer.ts';
+import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
@@ -57,6 +62,7 @@ export function composeSite({
   configuration,
   content,
   assets,
+  enquiries,
   publications,
   logger,
   createSite,
@@ -64,6 +70,7 @@ export function composeSite({
   configuration: Configuration;
   content: ContentSource;
   assets: Assets;
+  enquiries: EnquiryStore;
   publications?: Publications;
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
@@ -81,7 +88,7 @@ export function composeSite({
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),
-      enquiries: createFileEnquiryStore({ directory: path.resolve(configuration.dataDirectory, 'enquiries') }),
+      enquiries,
       consentRecords: createFileConsentRecordStore({
         directory: path.resolve(configuration.dataDirectory, 'consent-records'),
       }),
@@ -96,6 +103,25 @@ export function composeSite({
   // The site starts all the same: what it says about content that cannot be had is logged there.
   void site.start();
   return site;
+}
+
+/** Where enquiries are kept, and what writes to people about them: the same folder is its outbox. */
+export function composeEnquiries(
+  { dataDirectory, mail, publicUrl, basePath }: Configuration,
+  logger: Logger,
+): { store: EnquiryStore; mailing: EnquiryMailing } {
+  const directory = path.resolve(dataDirectory, 'enquiries');
+  const { smtpUrl, from, inbox } = mail;
+  const mailing = createEnquiryMailing({
+    directory,
+    mailer: smtpUrl
+      ? createSmtpMailer({ url: smtpUrl, from })
+      : createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from }),
+    toMails: (enquiry) => toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}` }),
+    logger,
+    now: () => new Date(),
+  });
+  return { store: createFileEnquiryStore({ directory, onStored: mailing.add }), mailing };
 }
 
 /** What a vendor's board has nobody here knows. */

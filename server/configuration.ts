@@ -22,7 +22,13 @@ export interface Configuration {
   pageCacheMegabytes: number;
   companySlug: string;
   jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
-  smtpUrl: string | undefined;
+  mail: {
+    /** Of the mail server; absent, messages are files in the data directory's `outbox`. */
+    smtpUrl: string | undefined;
+    from: string;
+    /** Who reads enquiries; absent, only those who send one hear of it. */
+    inbox: string | undefined;
+  };
   /** Where error reports are sent on to; absent, they stay here. */
   errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
@@ -68,6 +74,7 @@ const httpUrl = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL'),
 );
+const mailAddress = v.pipe(v.string(), v.email('must be one mail address, without a name'));
 const slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
@@ -165,6 +172,8 @@ const variables = v.object({
     'local',
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
+  MAIL_FROM: v.optional(mailAddress),
+  ENQUIRY_INBOX: v.optional(mailAddress),
   ERROR_REPORT_DSN: v.optional(
     v.pipe(
       v.string(),
@@ -218,12 +227,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError(lines.join('\n'));
   }
   const { output } = result;
+  const publicUrl =
+    output.PUBLIC_URL ?? `http://${output.HOST === '127.0.0.1' ? 'localhost' : output.HOST}:${output.PORT}`;
   return {
     host: output.HOST,
     port: output.PORT,
     contentPort: output.CONTENT_PORT,
     dataDirectory: output.DATA_DIR,
-    publicUrl: output.PUBLIC_URL ?? `http://${output.HOST === '127.0.0.1' ? 'localhost' : output.HOST}:${output.PORT}`,
+    publicUrl,
     basePath: output.BASE_PATH,
     contentApi: output.CONTENT_API?.replace(/\/$/, ''),
     contentRepository: output.CONTENT_REPOSITORY,
@@ -234,7 +245,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
-    smtpUrl: output.SMTP_URL,
+    mail: {
+      smtpUrl: output.SMTP_URL,
+      from: output.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+      inbox: output.ENQUIRY_INBOX,
+    },
     errorReports: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
     isServiceWorkerOn: output.SERVICE_WORKER,

@@ -4,10 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
+import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
-import { composeContentSource, composeSite } from './compose.ts';
+import { composeContentSource, composeEnquiries, composeSite } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth, type Health } from './health.ts';
 import { listen, type Listener } from './listen.ts';
@@ -40,7 +41,8 @@ export async function serveSite(
     trustedHops: configuration.trustedHops,
     isPage: (url) => cache.site.identify(url) !== undefined,
   });
-  const cache: SiteCache = await createCache(configuration, service, logger, overload);
+  const enquiries = composeEnquiries(configuration, logger);
+  const cache: SiteCache = await createCache({ configuration, service, logger, overload, enquiries: enquiries.store });
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const { securityHeaders } = cache.site;
   const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
@@ -53,6 +55,7 @@ export async function serveSite(
     onError,
   });
   await cache.start();
+  enquiries.mailing.start();
   const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
   const listener = await listen({
     fetch: guard.fetch,
@@ -74,7 +77,7 @@ export async function serveSite(
     async release() {
       stopListening?.();
       overload.stop();
-      await cache.stop();
+      await Promise.all([cache.stop(), enquiries.mailing.stop()]);
     },
   };
 }
@@ -85,12 +88,19 @@ function canServe({ state }: SiteCache): boolean {
   return entries > 0 || content === 'available' || content === 'distrusted';
 }
 
-async function createCache(
-  configuration: Configuration,
-  service: ContentService | undefined,
-  logger: Logger,
-  { admission, gate }: Overload,
-): Promise<SiteCache> {
+async function createCache({
+  configuration,
+  service,
+  logger,
+  overload: { admission, gate },
+  enquiries,
+}: {
+  configuration: Configuration;
+  service: ContentService | undefined;
+  logger: Logger;
+  overload: Overload;
+  enquiries: EnquiryStore;
+}): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
   // The bundle is made from site/site.ts, whose types stand for it.
@@ -103,6 +113,7 @@ async function createCache(
         configuration,
         content: { ...content, onPublish: onNewContent },
         assets: toAssets(manifest, basePath),
+        enquiries,
         publications,
         logger,
         createSite,

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { ReactNode } from 'react';
-import { composeContentService, composeContentSource, composeSite } from '../../server/compose.ts';
+import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
 import { articlePath } from '../site-servers.ts';
@@ -44,6 +44,7 @@ const site = composeSite({
   configuration,
   content: composeContentSource(configuration, service),
   assets: { ...manifest, development: [] },
+  enquiries: composeEnquiries(configuration, logger).store,
   logger,
   createSite,
 });

@@ -8,6 +8,7 @@ export const exampleEnquiry: Enquiry = {
   language: 'en-gb',
   page: '/contact',
   fields: { full_name: 'Marie Curie', email: 'marie@bank.example', message: 'Ça va? 🙂' },
+  labels: { full_name: 'Full name', email: 'Work e-mail', message: 'Message' },
   files: [],
   isQuarantined: false,
 };

@@ -1,23 +1,31 @@
 /**
  * Enquiries as files: one JSON document each, its attachments beside it. Complete without any
- * service; whatever forwards enquiries (mail, a sales system) reads them from here later.
+ * service; what forwards enquiries reads them from here later (enquiry-mailing.ts).
  * Durable means fsynced, file and folder, before `add` returns.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { syncDirectory, writeDurably } from '../durable-file.ts';
 import { Unavailable } from '../unavailable.ts';
+import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
 
-export function createFileEnquiryStore({ directory }: { directory: string }): EnquiryStore {
+export function createFileEnquiryStore({
+  directory,
+  onStored = () => {},
+}: {
+  directory: string;
+  /** Told of every enquiry once it is durable; nobody waits for what it does. */
+  onStored?: (id: string) => void;
+}): EnquiryStore {
   return {
     async add(enquiry) {
-      try {
-        return await store(directory, enquiry);
-      } catch (cause) {
+      const stored = await store(directory, enquiry).catch((cause: unknown) => {
         throw new Unavailable('The enquiry could not be stored', { cause });
-      }
+      });
+      onStored(stored.id);
+      return stored;
     },
   };
 }
@@ -56,17 +64,6 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   }
   await syncDirectory(directory);
   return { id };
-}
-
-async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
-  await using handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(content);
-  await handle.sync();
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory, 'r');
-  await handle.sync();
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -75,9 +75,8 @@ function listContactFields({ strings: { forms }, path }: ViewContext): FormField
       label: forms.privacyNotice,
       link: { href: path(privacyPath), text: forms.privacyStatement },
       isRequired: true,
-      isLabelKept: true,
     },
-    { name: 'newsletter', kind: 'checkbox', label: forms.newsletter, isRequired: false, isLabelKept: true },
+    { name: 'newsletter', kind: 'checkbox', label: forms.newsletter, isRequired: false },
   ];
 }
 
@@ -88,7 +87,6 @@ function getConsent({ strings: { forms }, path }: ViewContext): FormField {
     label: forms.privacyConsent,
     link: { href: path(privacyPath), text: forms.privacyStatement },
     isRequired: true,
-    isLabelKept: true,
   };
 }
 

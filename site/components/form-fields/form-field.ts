@@ -23,8 +23,6 @@ export interface FormField {
   isHalf?: boolean;
   /** Language of the label and options when it is not the page's. */
   language?: string | undefined;
-  /** The label is stored with the answer, because it may read differently tomorrow: questions and consents. */
-  isLabelKept?: boolean;
 }
 
 export type FieldKind =

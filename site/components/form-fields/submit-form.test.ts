@@ -29,7 +29,8 @@ test('a good enquiry is stored, then thanked for', async () => {
       receivedAt: '2026-11-21T10:00:00.000Z',
       language: 'en-gb',
       page: '/contact',
-      fields: { ...filled, source: 'letter', privacy_label: 'I have read how my details are used: privacy statement' },
+      fields: { ...filled, source: 'letter' },
+      labels: { message: 'Message', privacy: 'I have read how my details are used: privacy statement' },
       files: [],
       isQuarantined: false,
     },
@@ -42,7 +43,7 @@ test('what was left empty is not stored, nor agreed to', async () => {
   const [enquiry] = context.stored.values();
   expect(enquiry?.fields).not.toHaveProperty('role');
   expect(enquiry?.fields).not.toHaveProperty('newsletter');
-  expect(enquiry?.fields).not.toHaveProperty('newsletter_label');
+  expect(enquiry?.labels).not.toHaveProperty('newsletter');
 });
 
 test('a faulty enquiry is not stored, and its values come back', async () => {

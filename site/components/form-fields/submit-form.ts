@@ -39,7 +39,8 @@ export async function submitForm({
     receivedAt: context.now.toISOString(),
     language: context.language.id,
     page,
-    fields: { ...pickFilled(values), ...toKeptLabels(groups, values), ...facts },
+    fields: { ...pickFilled(values), ...facts },
+    labels: toLabels(groups, checked),
     files: checked.files,
     isQuarantined: suspicion !== undefined,
   };
@@ -79,9 +80,8 @@ function pickFilled(values: Readonly<Record<string, string>>): Record<string, st
 }
 
 /** The words that were answered or agreed to, as they stood on the page. */
-function toKeptLabels(groups: readonly FieldGroup[], values: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = groups.flatMap(({ fields }) => fields.filter(({ name, isLabelKept }) => isLabelKept && values[name]));
-  return Object.fromEntries(
-    kept.map(({ name, label, link }) => [`${name}_label`, link ? `${label} ${link.text}` : label]),
-  );
+function toLabels(groups: readonly FieldGroup[], { values, files }: CheckedForm): Record<string, string> {
+  const given = new Set([...Object.keys(pickFilled(values)), ...files.map(({ field }) => field)]);
+  const fields = groups.flatMap((group) => group.fields).filter(({ name }) => given.has(name));
+  return Object.fromEntries(fields.map(({ name, label, link }) => [name, link ? `${label} ${link.text}` : label]));
 }

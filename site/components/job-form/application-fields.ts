@@ -59,7 +59,6 @@ function toField(question: VacancyQuestion, language: string | undefined): FormF
     label: question.label,
     isRequired: question.isRequired,
     language,
-    isLabelKept: true,
     ...(question.options.length > 0
       ? { options: question.options.map((option) => ({ value: option, label: option })) }
       : {}),
@@ -85,14 +84,12 @@ function listConsents({ strings: { forms }, path }: ViewContext): FormField[] {
       label: forms.processing,
       link: { href: path('/legal/recruitment-data-policy'), text: forms.recruitmentPolicy },
       isRequired: true,
-      isLabelKept: true,
     },
     {
       name: 'retention',
       kind: 'checkbox',
       label: forms.retention(retentionDays),
       isRequired: false,
-      isLabelKept: true,
     },
   ];
 }

@@ -73,13 +73,13 @@ test('an application is stored with its files, its questions as asked, and where
       fields: {
         first_name: 'Ada',
         linkedin: 'https://linkedin.com/in/ada',
-        question_1_label: 'Why us?',
         question_3: 'SQL\nGo',
-        retention_label: expect.stringContaining('365 days'),
+        retention: 'yes',
         vacancy_id: 'fc-1',
         vacancy_title: 'Senior engineer, platform',
         source: 'abc',
       },
+      labels: { question_1: 'Why us?', retention: expect.stringContaining('365 days') },
       files: [{ field: 'resume', filename: 'cv.pdf', contentType: 'application/pdf' }],
     },
   ]);

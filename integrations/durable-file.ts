@@ -1,0 +1,30 @@
+/** Files that are on disk, not only in the operating system's memory, when the promise resolves. */
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A new file that only its owner may read. Rejects when the name is taken. */
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(content);
+  await handle.sync();
+}
+
+/** The whole new content or the whole old one, whenever the power goes. */
+export async function replaceDurably(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
+  try {
+    await writeDurably(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncDirectory(path.dirname(file));
+}
+
+/** Makes new names in a folder last; the files themselves are synced on their own. */
+export async function syncDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, 'r');
+  await handle.sync();
+}

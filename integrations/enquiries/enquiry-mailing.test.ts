@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { MailRefused, type Mail } from '../mail/mailer.ts';
+import { Unavailable } from '../unavailable.ts';
+import { createEnquiryMailing, type EnquiryMailing } from './enquiry-mailing.ts';
+import { exampleEnquiry } from './enquiry-store-contract.ts';
+import { createFileEnquiryStore } from './file-enquiry-store.ts';
+import type { StoredEnquiry } from './stored-enquiry.ts';
+
+/** Timers and clock are held still; the disk is not. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T10:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** Unlike `vi.waitFor`, moves no clock. */
+async function until(check: () => unknown): Promise<void> {
+  for (;;) {
+    try {
+      return void (await check());
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+const toMails = ({ id, fields }: StoredEnquiry): Mail[] =>
+  ['inbox', 'sender'].map((role) => ({
+    id: `${role}-${id}`,
+    to: fields['email'] ?? '',
+    subject: role,
+    text: '',
+    date: '2026-11-20T10:00:00.000Z',
+  }));
+
+async function open() {
+  const directory = path.join(await mkdtemp(path.join(tmpdir(), 'mailing-')), 'enquiries');
+  const sent: string[] = [];
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  /** What the next messages meet, in turn. */
+  const faults: (Error | undefined)[] = [];
+  const start = (): EnquiryMailing => {
+    const mailing = createEnquiryMailing({
+      directory,
+      mailer: {
+        send: async ({ id }) => {
+          const fault = faults.shift();
+          if (fault) throw fault;
+          sent.push(id);
+        },
+      },
+      toMails,
+      logger: { warn: (_, message) => warnings.push(message), error: (_, message) => errors.push(message) },
+      now: () => new Date(),
+    });
+    mailing.start();
+    return mailing;
+  };
+  const store = (mailing?: EnquiryMailing) =>
+    createFileEnquiryStore({ directory, ...(mailing && { onStored: mailing.add }) });
+  const readRecord = async (id: string) =>
+    JSON.parse(await readFile(path.join(directory, id, 'mails.json'), 'utf8')) as object;
+  return { directory, sent, warnings, errors, faults, start, store, readRecord };
+}
+
+const namesOf = (id: string) => [`inbox-${id}`, `sender-${id}`];
+
+test('each enquiry is mailed once, and its folder says when', async () => {
+  const { sent, start, store, readRecord } = await open();
+  const mailing = start();
+  const { id } = await store(mailing).add(exampleEnquiry);
+  await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+  expect(sent).toEqual(namesOf(id));
+  await store(mailing).add(exampleEnquiry);
+  await mailing.stop();
+  expect(sent).toHaveLength(2);
+  expect(await readRecord(id)).toMatchObject({ mails: { [`sender-${id}`]: 'sent 2026-11-21T10:00:00.000Z' } });
+});
+
+test('what an earlier process left unsent is sent at the start, and only that', async () => {
+  const { sent, faults, start, store, readRecord } = await open();
+  const { id } = await store().add(exampleEnquiry);
+  faults.push(undefined, new Unavailable('no route'));
+  const first = start();
+  await until(() => expect(faults).toEqual([]));
+  await first.stop();
+  expect(sent).toEqual([`inbox-${id}`]);
+
+  const second = start();
+  await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+  await second.stop();
+  expect(sent).toEqual(namesOf(id));
+});
+
+test('a mail server that does not answer is asked again, later each time', async () => {
+  const { sent, warnings, faults, start, store } = await open();
+  faults.push(new Unavailable('down'), new Unavailable('down'));
+  const mailing = start();
+  const { id } = await store(mailing).add(exampleEnquiry);
+  await until(() => expect(warnings).toHaveLength(1));
+  vi.advanceTimersByTime(4_999);
+  expect(faults).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await until(() => expect(warnings).toHaveLength(2));
+  vi.advanceTimersByTime(9_999);
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await until(() => expect(sent).toEqual(namesOf(id)));
+  await mailing.stop();
+});
+
+test('an address that is refused for good holds nobody up', async () => {
+  const { sent, faults, start, store, readRecord } = await open();
+  faults.push(undefined, new MailRefused('550'));
+  const mailing = start();
+  const one = await store(mailing).add(exampleEnquiry);
+  const other = await store(mailing).add({ ...exampleEnquiry, idempotencyKey: 'another' });
+  await until(() => expect(sent).toEqual([`inbox-${one.id}`, ...namesOf(other.id)]));
+  await mailing.stop();
+  expect(await readRecord(one.id)).toMatchObject({
+    isDone: true,
+    mails: { [`sender-${one.id}`]: 'refused 2026-11-21T10:00:00.000Z' },
+  });
+});
+
+test('a file that is no enquiry is reported, and the others are mailed', async () => {
+  const { directory, sent, errors, start, store } = await open();
+  await mkdir(path.join(directory, '0'.repeat(32)), { recursive: true });
+  await writeFile(path.join(directory, '0'.repeat(32), 'enquiry.json'), '{');
+  const { id } = await store().add(exampleEnquiry);
+  const mailing = start();
+  await until(() => expect(sent).toEqual(namesOf(id)));
+  await mailing.stop();
+  expect(errors).toEqual(['An enquiry could not be mailed; it is tried again at the next start']);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { toEnquiryMails } from './enquiry-mails.ts';
+import type { StoredEnquiry } from './stored-enquiry.ts';
+
+const settings = { inbox: 'hello@financial-cloud.example', siteUrl: 'https://www.financial-cloud.example' };
+
+const application: StoredEnquiry = {
+  id: '00112233445566778899aabbccddeeff',
+  kind: 'application',
+  receivedAt: '2026-11-20T23:30:00.000Z',
+  language: 'en-gb',
+  page: '/careers/vacancies/fc-1001/senior-engineer',
+  fields: {
+    first_name: 'Ada',
+    email: 'ada@home.example',
+    question_1: 'Because.\nTwice.',
+    retention: 'yes',
+    vacancy_id: 'fc-1001',
+    vacancy_title: 'Senior engineer',
+    source: 'letter',
+  },
+  labels: {
+    first_name: 'First name',
+    email: 'E-mail',
+    question_1: 'Why us?',
+    retention: 'Keep it for 365 days',
+    resume: 'CV',
+  },
+  files: [{ field: 'resume', filename: 'cv.pdf', stored: 'file-0' }],
+  isQuarantined: false,
+};
+
+const toMails = (changes: Partial<StoredEnquiry> = {}) => toEnquiryMails({ ...application, ...changes }, settings);
+
+test('a candidate is told what was sent and how to withdraw', () => {
+  const [, mail] = toMails();
+  expect(mail).toMatchObject({
+    to: 'ada@home.example',
+    replyTo: 'hello@financial-cloud.example',
+    subject: 'Your application: Senior engineer',
+    date: application.receivedAt,
+  });
+  expect(mail?.text).toContain('Hello Ada,');
+  expect(mail?.text).toContain('on 20 November 2026');
+  expect(mail?.text).toContain('Why us?: Because.\n  Twice.');
+  expect(mail?.text).toContain('Keep it for 365 days: agreed');
+  expect(mail?.text).toContain('CV: cv.pdf');
+  expect(mail?.text).toContain('To withdraw yours, answer this message');
+  expect(mail?.text).not.toMatch(/letter|fc-1001\n/);
+});
+
+test('those who answer are told all, and where the files are, without the files', () => {
+  const [mail] = toMails();
+  expect(mail).toMatchObject({
+    to: settings.inbox,
+    replyTo: 'ada@home.example',
+    subject: 'New application: Senior engineer',
+  });
+  expect(mail?.text).toContain(`${settings.siteUrl}/careers/vacancies/fc-1001/senior-engineer (en-gb)`);
+  expect(mail?.text).toContain(`The file is kept with enquiry ${application.id}.`);
+});
+
+test('the two mails of an enquiry have ids of their own, the same each time', () => {
+  const ids = toMails().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  expect(toMails().map(({ id }) => id)).toEqual(ids);
+});
+
+test('somebody who wrote in French is answered in French', () => {
+  const [, mail] = toMails({ language: 'fr-fr' });
+  expect(mail?.subject).toBe('Votre candidature : Senior engineer');
+  expect(mail?.text).toContain('le 20 novembre 2026');
+});
+
+test('without an inbox only the sender hears of it, and is told where to write', () => {
+  const mails = toEnquiryMails(application, { ...settings, inbox: undefined });
+  expect(mails.map(({ to }) => to)).toEqual(['ada@home.example']);
+  expect(mails[0]?.text).toContain('https://www.financial-cloud.example/contact');
+});
+
+test('an enquiry in quarantine writes to nobody', () => {
+  expect(toMails({ isQuarantined: true })).toEqual([]);
+});
+
+test('a subject is one line that somebody can read', () => {
+  const [mail] = toMails({ fields: { ...application.fields, vacancy_title: `A\nB ${'c'.repeat(400)}` } });
+  expect(mail?.subject).toMatch(/^New application: A B c+$/);
+  expect(mail?.subject.length).toBe(150);
+});

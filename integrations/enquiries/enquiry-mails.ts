@@ -1,0 +1,82 @@
+import type { Mail } from '../mail/mailer.ts';
+import { getMailWords } from './mail-words.ts';
+import type { StoredEnquiry } from './stored-enquiry.ts';
+
+export interface EnquiryMailSettings {
+  /** Who reads enquiries; without it only the sender hears of them. */
+  inbox: string | undefined;
+  /** The site's canonical origin with its base path. */
+  siteUrl: string;
+}
+
+/**
+ * What one enquiry makes us write: to those who answer it, and to the one who sent it. Nothing for one in
+ * quarantine: a robot must not be able to write to others through us.
+ */
+export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail[] {
+  if (enquiry.isQuarantined) return [];
+  return [toInboxMail(enquiry, settings), toSenderMail(enquiry, settings)].filter((mail) => mail !== undefined);
+}
+
+function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSettings): Mail | undefined {
+  if (inbox === undefined) return undefined;
+  const { id, kind, fields, files, receivedAt } = enquiry;
+  const about = fields['vacancy_title'] ?? fields['topic'] ?? fields['company'];
+  return {
+    id: `inbox-${id}`,
+    to: inbox,
+    replyTo: fields['email'],
+    subject: toLine(`New ${kind}${about ? `: ${about}` : ''}`),
+    text: [
+      `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
+      listAnswers(enquiry, 'agreed'),
+      // Attachments stay where only those who may read them can: nothing personal lies about in mailboxes.
+      ...(files.length > 0 ? [`${files.length === 1 ? 'The file is' : 'The files are'} kept with enquiry ${id}.`] : []),
+    ].join('\n\n'),
+    date: receivedAt,
+  };
+}
+
+function toSenderMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSettings): Mail | undefined {
+  const { id, kind, fields, receivedAt, language } = enquiry;
+  const to = fields['email'];
+  if (to === undefined) return undefined;
+  const words = getMailWords(language);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(receivedAt));
+  const prefix = language === 'en-gb' ? '' : `/${language}`;
+  return {
+    id: `sender-${id}`,
+    to,
+    replyTo: inbox,
+    subject: toLine(words.subject(enquiry)),
+    text: [
+      words.greeting(fields['first_name'] ?? fields['full_name']),
+      words.received(`${siteUrl}${enquiry.page}`, date),
+      listAnswers(enquiry, words.agreed),
+      words.next[kind],
+      inbox === undefined ? words.noAnswer(`${siteUrl}${prefix}/contact`) : words.answer,
+      words.stranger,
+      `Financial Cloud\n${siteUrl}`,
+    ].join('\n\n'),
+    date: receivedAt,
+  };
+}
+
+/** What was asked and answered, a line each, in the words that stood on the page. */
+function listAnswers({ fields, labels, files }: StoredEnquiry, agreed: string): string {
+  const answers = Object.entries(labels).map(([name, label]) => {
+    const file = files.find(({ field }) => field === name);
+    const value = file?.filename ?? fields[name] ?? '';
+    // A ticked box says "yes" (site/components/form-fields/form-field.ts) to what its label says.
+    return `${label}: ${value === 'yes' ? agreed : value.replaceAll('\n', '\n  ')}`;
+  });
+  const vacancy = fields['vacancy_title'];
+  return [...(vacancy ? [vacancy] : []), ...answers].join('\n');
+}
+
+/** Longer than anyone reads, and a limit for what strangers type. */
+const subjectLength = 150;
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, subjectLength);
+}

@@ -1,0 +1,58 @@
+import type { StoredEnquiry } from './stored-enquiry.ts';
+
+/** What mails to those who wrote to us say, in each language of the site. */
+interface MailWords {
+  subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
+  greeting: (name: string | undefined) => string;
+  /** Where and when it was sent. */
+  received: (page: string, date: string) => string;
+  next: Record<StoredEnquiry['kind'], string>;
+  agreed: string;
+  answer: string;
+  noAnswer: (contact: string) => string;
+  stranger: string;
+}
+
+const english: MailWords = {
+  subject: ({ kind, fields }) =>
+    kind === 'application' ? `Your application: ${fields['vacancy_title']}` : 'We have what you sent us',
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  received: (page, date) => `thank you. This is what you sent from ${page} on ${date}:`,
+  next: {
+    contact: 'Someone who can answer reads it, and writes to you within one working day.',
+    application:
+      'A person reads every application. To withdraw yours, answer this message: it is deleted within a day.',
+    download: 'The files follow in a message of their own.',
+    register: 'The details follow in a message of their own.',
+    meeting: 'We write to you with times that suit.',
+  },
+  agreed: 'agreed',
+  answer: 'If something is wrong, or you want it deleted, answer this message.',
+  noAnswer: (contact) =>
+    `Nobody reads answers to this message. If something is wrong, or you want it deleted: ${contact}`,
+  stranger: 'If you did not send this, somebody typed your address by mistake: you need do nothing.',
+};
+
+const french: MailWords = {
+  subject: ({ kind, fields }) =>
+    kind === 'application' ? `Votre candidature : ${fields['vacancy_title']}` : 'Nous avons bien reçu votre envoi',
+  greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+  received: (page, date) => `merci. Voici ce que vous avez envoyé depuis ${page} le ${date} :`,
+  next: {
+    contact: 'Une personne compétente le lit et vous répond sous un jour ouvré.',
+    application:
+      'Chaque candidature est lue par une personne. Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',
+    download: 'Les fichiers suivent dans un autre message.',
+    register: 'Les détails suivent dans un autre message.',
+    meeting: 'Nous vous proposons des créneaux par e-mail.',
+  },
+  agreed: 'accepté',
+  answer: 'En cas d’erreur, ou pour tout faire supprimer, répondez à ce message.',
+  noAnswer: (contact) =>
+    `Personne ne lit les réponses à ce message. En cas d’erreur, ou pour tout faire supprimer : ${contact}`,
+  stranger: 'Si cet envoi n’est pas de vous, quelqu’un a saisi votre adresse par erreur : vous n’avez rien à faire.',
+};
+
+export function getMailWords(language: string): MailWords {
+  return language.startsWith('fr') ? french : english;
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Unavailable } from '../unavailable.ts';
+import { createFileMailer } from './file-mailer.ts';
+import { exampleMail, parseMail, testMailer } from './mailer-contract.ts';
+
+const from = 'no-reply@financial-cloud.example';
+const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'outbox-'));
+
+describe('mail as files', () => {
+  testMailer(async () => {
+    const directory = path.join(await makeDirectory(), 'outbox');
+    const list = async () => {
+      const names = await readdir(directory);
+      return Promise.all(names.map(async (name) => parseMail(await readFile(path.join(directory, name), 'utf8'))));
+    };
+    return { mailer: createFileMailer({ directory, from }), list };
+  });
+
+  test('a message sent twice is one file', async () => {
+    const directory = await makeDirectory();
+    const mailer = createFileMailer({ directory, from });
+    await mailer.send(exampleMail);
+    await mailer.send(exampleMail);
+    expect(await readdir(directory)).toEqual([`${exampleMail.id}.eml`]);
+  });
+
+  test('an outbox that cannot be written has taken nothing over', async () => {
+    const directory = path.join(await makeDirectory(), 'file');
+    await writeFile(directory, 'in the way');
+    await expect(createFileMailer({ directory, from }).send(exampleMail)).rejects.toThrow(Unavailable);
+  });
+});

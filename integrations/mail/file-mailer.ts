@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceDurably } from '../durable-file.ts';
+import { Unavailable } from '../unavailable.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mailer } from './mailer.ts';
+
+/** An outbox on disk: each message a file that any mail program opens, named after its id. */
+export function createFileMailer({ directory, from }: { directory: string; from: string }): Mailer {
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+      const { message } = await transport.sendMail(composeMail(mail, from));
+      try {
+        await mkdir(directory, { recursive: true });
+        await replaceDurably(path.join(directory, `${mail.id}.eml`), message as Buffer);
+      } catch (cause) {
+        throw new Unavailable('The outbox could not be written', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Mail, Mailer } from './mailer.ts';
+
+export const exampleMail: Mail = {
+  id: 'sender-00112233445566778899aabbccddeeff',
+  to: 'marie@bank.example',
+  replyTo: 'hello@financial-cloud.example',
+  subject: 'Votre candidature : ingénieure',
+  text: 'Bonjour Marie,\n\nça va? 🙂\n.\nA line that is one full stop ends no message.',
+  date: '2026-11-20T10:00:00.000Z',
+};
+
+/** A message as it left, its headers in lower case, decoded. */
+export interface SentMail {
+  headers: ReadonlyMap<string, string>;
+  text: string;
+}
+
+/** What every mailer must do. `open` gives one that has sent nothing; `list` reads from outside what it has sent. */
+export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Promise<SentMail[]> }>): void {
+  test('a message leaves as it was written, with its own id and date', async () => {
+    const { mailer, list } = await open();
+    await mailer.send(exampleMail);
+    const [sent, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(sent?.text).toBe(exampleMail.text);
+    expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+      to: 'marie@bank.example',
+      from: 'no-reply@financial-cloud.example',
+      'reply-to': 'hello@financial-cloud.example',
+      subject: exampleMail.subject,
+      date: 'Fri, 20 Nov 2026 10:00:00 +0000',
+      'message-id': `<${exampleMail.id}@financial-cloud.example>`,
+      'auto-submitted': 'auto-generated',
+    });
+  });
+
+  test('what a stranger types adds no recipient and no header', async () => {
+    const { mailer, list } = await open();
+    await mailer
+      .send({
+        ...exampleMail,
+        to: 'a@bank.example, b@bank.example',
+        subject: 'Hello\r\nBcc: c@bank.example',
+      })
+      .catch(() => {});
+    for (const { headers } of await list()) {
+      expect(headers.has('bcc')).toBe(false);
+      expect(headers.get('to')).not.toMatch(/a@bank\.example>?, *<?b@bank\.example/);
+    }
+  });
+}
+
+/** Enough of RFC 5322 and MIME to read what the mail library writes for one plain text. */
+export function parseMail(source: string): SentMail {
+  const [head = '', ...body] = source.replaceAll('\r\n', '\n').split('\n\n');
+  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const end = line.indexOf(':');
+      return [line.slice(0, end).toLowerCase(), decodeWords(line.slice(end + 1).trim())];
+    }),
+  );
+  return { headers, text: decodeBody(body.join('\n\n'), headers.get('content-transfer-encoding')).replace(/\n+$/, '') };
+}
+
+function decodeWords(value: string): string {
+  return value
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : decodeQuoted(text.replaceAll('_', ' ')),
+    );
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  return encoding === 'quoted-printable' ? decodeQuoted(body) : body;
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
+    .replaceAll('=\n', '')
+    .replaceAll(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
