@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createApiTokens } from './access/api-tokens.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
+import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -79,8 +80,11 @@ export interface PublishEvent {
 }
 
 export interface ContentService {
-  /** Every HTTP endpoint of the content origin. Never rejects: failures are answers. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Every HTTP endpoint of the content origin. Never rejects: failures are answers. Of the client's address, if it is told,
+   * the audit log keeps the network.
+   */
+  fetch(request: Request, clientAddress?: string): Promise<Response>;
   admin: ContentAdministration;
   /** Webhook deliveries that are still to be made, for metrics. */
   countPendingDeliveries(): number;
@@ -149,7 +153,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     }),
     audit,
   });
-  const webhooks = createWebhooks({ storage, allowedHosts, now, wake: dispatcher.wake });
+  const webhooks = createWebhooks({ storage, audit, allowedHosts, now, wake: dispatcher.wake });
   const scheduler = startScheduler(administration, logger);
   const app = createContentApp({
     storage,
@@ -175,7 +179,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   // What a crash left in the outbox.
   dispatcher.wake();
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, address) =>
+      address === undefined ? app.fetch(request) : runFrom(address, () => app.fetch(request)),
     admin: administration,
     countPendingDeliveries: () =>
       webhooks

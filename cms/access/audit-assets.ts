@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Storage, StoredAsset } from '../storage/storage.ts';
 import type { AuditLog } from './audit-log.ts';
 
-/** The same store, whose asset library records what is done to it, in the transaction that does it. */
+/** The same store, whose asset library records what is done to it and its tags, in the transaction that does it. */
 export function auditAssets(storage: Storage, audit: AuditLog): Storage {
   return {
     ...storage,
@@ -25,6 +25,13 @@ export function auditAssets(storage: Storage, audit: AuditLog): Storage {
         const deleted = storage.deleteAssets(ids, at);
         for (const id of deleted) audit.record({ action: 'asset.delete', subject: id });
         return deleted;
+      }),
+    addAssetTag: (tag) =>
+      storage.transaction(() => {
+        const added = storage.addAssetTag(tag);
+        // Else there was one of that name.
+        if (added.id === tag.id) audit.record({ action: 'asset-tag.create', subject: added.id });
+        return added;
       }),
   };
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuditedDocument, AuditEntry, AuditFilter } from '../storage/audit-trail.ts';
 import type { Storage } from '../storage/storage.ts';
 import { getActor } from './actor.ts';
+import { getClientNetwork } from './client-address.ts';
 
 export interface AuditRecord {
   /** `document.publish`, `token.create` … */
@@ -22,7 +23,7 @@ export interface AuditVerification {
   readonly brokenAt: number | undefined;
 }
 
-/** Who did what, when, to which versions. Each entry holds the hash of the one before. */
+/** Who did what, when, from where, to which versions. Each entry holds the hash of the one before. */
 export interface AuditLog {
   /** Call it inside the transaction of the write that it tells of. */
   record(record: AuditRecord): void;
@@ -44,6 +45,7 @@ export function createAuditLog({ storage, now }: { storage: Storage; now: () => 
       at: now().getTime(),
       actorId: id,
       actorName: name,
+      address: getClientNetwork(),
       action,
       subject,
       documents,
@@ -86,8 +88,10 @@ async function verify(storage: Storage): Promise<AuditVerification> {
 }
 
 function hash(entry: Omit<AuditEntry, 'hash'>): string {
-  const { sequence, at, actorId, actorName, action, subject, documents, previousHash } = entry;
+  const { sequence, at, actorId, actorName, address, action, subject, documents, previousHash } = entry;
   const versions = documents.map(({ id, before, after }) => [id, before ?? null, after ?? null]);
   const fields = [sequence, at, actorId, actorName, action, subject ?? null, versions, previousHash];
+  // Entries from before there were addresses keep the hash that they have.
+  if (address !== undefined) fields.push(address);
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -21,6 +21,7 @@ interface Body {
     action: string;
     subject: string | null;
     actor: { id: string; name: string };
+    address: string | null;
     documents: { id: string; before: number | null; after: number | null }[];
     lastUsedAt?: string | null;
   }[];
@@ -29,13 +30,14 @@ interface Body {
 interface CallOptions {
   token?: string | undefined;
   key?: string;
+  from?: string;
   body?: unknown;
 }
 
 async function call(
   service: ContentService,
   line: string,
-  { token = testWriteToken, key, body }: CallOptions = {},
+  { token = testWriteToken, key, from, body }: CallOptions = {},
 ): Promise<{ status: number; body: Body; headers: Headers; text: string }> {
   const [method = 'GET', path = ''] = line.split(' ');
   const response = await service.fetch(
@@ -48,6 +50,7 @@ async function call(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
+    from,
   );
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -174,6 +177,23 @@ test('every write is in the audit log, with who did it and the versions before a
   expect((await call(service, 'GET /admin/audit?action=model.change')).body.total).toBeGreaterThan(3);
   expect((await call(service, 'GET /admin/audit?pageSize=2&page=2')).body.results).toHaveLength(2);
   expect((await call(service, 'GET /admin/audit?page=x')).status).toBe(400);
+});
+
+test('the audit log keeps the network that a write was asked for from, whatever the write is', async () => {
+  const service = createTestService();
+  const from = '203.0.113.77';
+  await call(service, 'PUT /admin/documents/one/draft', { ...draft(), from });
+  await call(service, 'POST /asset/tags', { from: '2001:db8:1:2:3:4:5:6', body: { name: 'spring' } });
+  await call(service, 'POST /asset/tags', { body: { name: 'spring' } });
+  await call(service, 'POST /admin/tokens', { from, body: { name: 'n', scopes: ['admin'] } });
+  const { body } = await call(service, 'GET /admin/audit?pageSize=3');
+  expect(body.results?.map(({ action, address }) => [action, address])).toEqual([
+    ['token.create', '203.0.113.0/24'],
+    ['asset-tag.create', '2001:db8:1::/48'],
+    ['document.save', '203.0.113.0/24'],
+  ]);
+  expect((await call(service, 'GET /admin/audit?action=model.change')).body.results?.[0]?.address).toBeNull();
+  expect((await call(service, 'GET /admin/audit/verify')).body).toMatchObject({ isWhole: true });
 });
 
 test('what fails is not in the audit log', async () => {

@@ -44,11 +44,12 @@ export function verifyAudit({ administration }: ServiceEnvironment): Handler {
   };
 }
 
-function toBody({ sequence, at, actorId, actorName, action, subject, documents, hash }: AuditEntry): object {
+function toBody({ sequence, at, actorId, actorName, address, action, subject, documents, hash }: AuditEntry): object {
   return {
     sequence,
     at: toIsoDateTime(at),
     actor: { id: actorId, name: actorName },
+    address: address ?? null,
     action,
     subject: subject ?? null,
     documents: documents.map(({ id, before, after }) => ({ id, before: before ?? null, after: after ?? null })),

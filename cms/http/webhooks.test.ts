@@ -48,6 +48,21 @@ function write(service: ContentService, id: string, tags: string[] = []): void {
   service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', tags, data: { teaser: `${id} ${version}` } });
 }
 
+test('what is done to webhooks is in the audit log, without what is secret', async () => {
+  const { host } = await createReceiver();
+  const service = createTestService({ allowedWebhookHosts: [host] });
+  const { id } = (await call(service, 'POST', '', { url: `http://${host}/hook`, secret: 'horse' })).body;
+  await call(service, 'PUT', `/${String(id)}`, { name: 'Named' });
+  await call(service, 'POST', `/${String(id)}/rotate-key`);
+  await call(service, 'POST', `/${String(id)}/test`);
+  await call(service, 'DELETE', `/${String(id)}`);
+  expect((await call(service, 'PUT', `/${String(id)}`, { name: 'Gone' })).status).toBe(404);
+  const { entries } = service.admin.audit.list({ subject: String(id), offset: 0, limit: 9 });
+  const actions = ['delete', 'test', 'rotate-key', 'change', 'create'].map((action) => `webhook.${action}`);
+  expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual(actions.map((one) => [one, 'write-token']));
+  expect(JSON.stringify(entries)).not.toContain('horse');
+});
+
 test('every change is told, signed, in the shape of the hosted service', async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });

@@ -5,9 +5,11 @@ export interface AuditEntry {
   readonly at: number;
   readonly actorId: string;
   readonly actorName: string;
+  /** The network it was asked for from; undefined = this process, or this machine. */
+  readonly address: string | undefined;
   /** `document.publish`, `token.create` … */
   readonly action: string;
-  /** Id or name of what else it was about: a release, an experiment, a token, a model, an asset. */
+  /** Id or name of what else it was about: a release, an experiment, a token, a model, an asset, a webhook. */
   readonly subject: string | undefined;
   /** Versions before and after; undefined = there was, or is, none. */
   readonly documents: readonly AuditedDocument[];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createAuditLog } from '../access/audit-log.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
@@ -41,7 +42,13 @@ function createRig(answer: (url: string, count: number) => WebhookAnswer | Promi
     random: () => 0.5,
   });
   onTestFinished(() => dispatcher.stop());
-  const webhooks = createWebhooks({ storage, allowedHosts: [], now, wake: dispatcher.wake });
+  const webhooks = createWebhooks({
+    storage,
+    audit: createAuditLog({ storage, now }),
+    allowedHosts: [],
+    now,
+    wake: dispatcher.wake,
+  });
   const publish = (): string => {
     const event = createEvent({ documents: ['a'] }, ['documents'], now());
     storage.putEvent(event);

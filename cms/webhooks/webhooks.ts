@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditLog } from '../access/audit-log.ts';
 import { ContentError } from '../documents/content-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -28,7 +29,7 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
-/** What an administrator does with webhooks. Throws `ContentError` `not-found` and `RefusedTarget`. */
+/** What an administrator does with webhooks; it stands in the audit log. Throws `ContentError` `not-found` and `RefusedTarget`. */
 export interface Webhooks {
   list(): StoredWebhook[];
   get(id: string): StoredWebhook;
@@ -49,25 +50,31 @@ export interface Webhooks {
 const mostWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
-export function createWebhooks({
-  storage,
-  allowedHosts,
-  now,
-  wake,
-}: {
-  storage: Storage;
-  allowedHosts: readonly string[];
+export interface WebhookResources {
+  readonly storage: Storage;
+  readonly audit: AuditLog;
+  readonly allowedHosts: readonly string[];
   now(): Date;
+  /** There is something to deliver. */
   wake(): void;
-}): Webhooks {
+}
+
+export function createWebhooks({ storage, audit, allowedHosts, now, wake }: WebhookResources): Webhooks {
   const get = (id: string): StoredWebhook => {
     const webhook = storage.getWebhook(id);
     if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
     return webhook;
   };
-  const keep = (webhook: StoredWebhook): StoredWebhook => {
-    storage.putWebhook(webhook);
+  /** What is done, and the record of it. */
+  const act = (action: string, id: string, work: () => void): void => {
+    storage.transaction(() => {
+      work();
+      audit.record({ action: `webhook.${action}`, subject: id });
+    });
     wake();
+  };
+  const keep = (action: string, webhook: StoredWebhook): StoredWebhook => {
+    act(action, webhook.id, () => storage.putWebhook(webhook));
     return webhook;
   };
   return {
@@ -77,29 +84,31 @@ export function createWebhooks({
       if (storage.listWebhooks().length >= mostWebhooks) {
         throw new RefusedTarget(`There are ${mostWebhooks} webhooks already; delete one first.`);
       }
-      return keep(createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now()));
+      return keep('create', createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now()));
     },
     change(id, input) {
       const webhook = get(id);
       const url = input.url === undefined ? webhook.url : checkTargetUrl(input.url, allowedHosts).href;
-      return keep(applyChange(webhook, { ...input, url }));
+      return keep('change', applyChange(webhook, { ...input, url }));
     },
     delete(id) {
       get(id);
-      storage.deleteWebhook(id);
+      act('delete', id, () => storage.deleteWebhook(id));
     },
     rotateKey(id) {
       const webhook = get(id);
       const [current] = webhook.signingKeys;
       const expiresAt = now().getTime() + keyOverlapMs;
       const earlier = current ? [{ key: current.key, expiresAt }] : [];
-      return keep({ ...webhook, signingKeys: [{ key: createSigningKey(), expiresAt: undefined }, ...earlier] });
+      return keep('rotate-key', {
+        ...webhook,
+        signingKeys: [{ key: createSigningKey(), expiresAt: undefined }, ...earlier],
+      });
     },
     test(id) {
       refuseDisabled(get(id));
       const event = createEvent({ type: 'test-trigger' }, ['test'], now());
-      storage.putEvent(event, id);
-      wake();
+      act('test', id, () => storage.putEvent(event, id));
       return event.id;
     },
     listDeliveries: (id, filter) => storage.listDeliveries(get(id).id, filter),
@@ -110,8 +119,8 @@ export function createWebhooks({
         throw new ContentError('not-found', `The webhook has no delivery "${deliveryId.slice(0, 80)}".`);
       }
       const at = now().getTime();
-      storage.putDelivery({ ...delivery, status: 'pending', attempts: 0, nextAttemptAt: at, queuedAt: at });
-      wake();
+      const anew = { ...delivery, status: 'pending' as const, attempts: 0, nextAttemptAt: at, queuedAt: at };
+      act('replay', id, () => storage.putDelivery(anew));
     },
   };
 }

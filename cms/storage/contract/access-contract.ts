@@ -71,11 +71,12 @@ export function describeAccessContract(fixture: ContractFixture): void {
   test('the audit log is listed newest first, read oldest first, and takes each place once', () => {
     const audit = (sequence: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
       ...{ sequence, at: 1, actorId: 'x', actorName: 'X', action: 'document.save', subject: undefined },
+      address: undefined,
       ...{ documents: [], previousHash: `${sequence - 1}`, hash: `${sequence}` },
       ...change,
     });
     const first = audit(1, { documents: [{ id: 'a', before: undefined, after: 1 }] });
-    const second = audit(2, { actorId: 'y', action: 'token.create', subject: 't' });
+    const second = audit(2, { actorId: 'y', action: 'token.create', subject: 't', address: '203.0.113.0/24' });
     for (const one of [first, second]) getStorage().appendAudit(one);
     expect(() => getStorage().appendAudit(second)).toThrow(StorageError);
     expect(getStorage().getLastAudit()).toEqual(second);

@@ -14,6 +14,7 @@ const auditRow = v.object({
   at: v.number(),
   actor_id: v.string(),
   actor_name: v.string(),
+  address: optionalText,
   action: v.string(),
   subject: optionalText,
   documents: v.pipe(
@@ -45,11 +46,12 @@ export function createAuditStore(statements: Statements): AuditTrail {
 }
 
 function append(statements: Statements, entry: AuditEntry): void {
-  const { sequence, at, actorId, actorName, action, subject, documents, previousHash, hash } = entry;
+  const { sequence, at, actorId, actorName, address, action, subject, documents, previousHash, hash } = entry;
   statements.run(
-    `INSERT INTO audit_entry (sequence, at, actor_id, actor_name, action, subject, documents, previous_hash, hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO audit_entry (sequence, at, actor_id, actor_name, action, subject, documents, previous_hash, hash, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[sequence, at, actorId, actorName, action, subject ?? null, JSON.stringify(documents), previousHash, hash],
+    address ?? null,
   );
   for (const { id } of documents) {
     statements.run('INSERT OR IGNORE INTO audit_document (document_id, sequence) VALUES (?, ?)', id, sequence);

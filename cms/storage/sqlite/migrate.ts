@@ -7,6 +7,7 @@ import { webhooks } from './migrations/0004-webhooks.ts';
 import { accessAndAudit } from './migrations/0005-access-and-audit.ts';
 import { experimentsAndPreviews } from './migrations/0006-experiments-and-previews.ts';
 import { languageIndex } from './migrations/0007-language-index.ts';
+import { auditAddress } from './migrations/0008-audit-address.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
 const migrations: readonly string[] = [
@@ -17,6 +18,7 @@ const migrations: readonly string[] = [
   accessAndAudit,
   experimentsAndPreviews,
   languageIndex,
+  auditAddress,
 ];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isIPv4 } from 'node:net';
+
+const current = new AsyncLocalStorage<string>();
+
+/** Everything that `work` does, and starts, was asked for from there. */
+export function runFrom<Result>(address: string, work: () => Result): Result {
+  return current.run(shortenAddress(address), work);
+}
+
+/** The network that what is being done was asked for from; undefined inside this process, or on this very machine. */
+export function getClientNetwork(): string | undefined {
+  return current.getStore();
+}
+
+/**
+ * The network of an address, IPv4 to 24 bits, IPv6 to 48: enough to tell a stranger's act from a colleague's, too little to
+ * tell people by it, so that it may be kept as long as what it stands beside. IPv6 may have its `/64` behind it already.
+ */
+export function shortenAddress(address: string): string {
+  if (isIPv4(address)) return address.replace(/\.\d+$/, '.0/24');
+  const [head = '', tail = ''] = address.replace(/\/\d+$/, '').split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = address.includes('::') ? tail.split(':').filter(Boolean) : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...zeros, ...right].slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/48`;
+}
