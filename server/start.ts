@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
-import { isBuildStale } from '../scripts/build/build-state.ts';
+import { builtServer, isBuildStale } from '../scripts/build/build-state.ts';
+import { becomeProgram } from './bound-arenas.ts';
 import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createGracefulStop } from './graceful-stop.ts';
@@ -16,6 +17,9 @@ import { runCommand } from './run-command.ts';
 import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
 import { refuseTakenPorts } from './taken-ports.ts';
+
+/** Main.ts has looked at the sources before it started what was built of them. */
+const isBuilt = import.meta.filename === builtServer;
 
 type Role = 'all' | 'site' | 'content';
 
@@ -31,9 +35,10 @@ async function start(role: Role): Promise<void> {
   const runsSite = role !== 'content';
   await refuseTakenPorts(configuration, { runsContent, runsSite });
 
-  if (runsSite && isBuildStale()) {
+  if (runsSite && !isBuilt && isBuildStale()) {
     await runScript('scripts/build/build-site.ts');
     say('Built the site.');
+    becomeProgram(builtServer);
   }
   const service = runsContent ? await openContent(configuration, logger) : undefined;
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
@@ -129,3 +134,5 @@ export function runProcess([role = 'all']: readonly string[]): Promise<void> {
     await start(role);
   });
 }
+
+if (import.meta.main) await runProcess(process.argv.slice(2));

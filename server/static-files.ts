@@ -1,5 +1,5 @@
 /** The files of the build and of site/public: read once, compressed once, and served from memory. */
-import { globSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -81,10 +81,11 @@ export function createStaticFiles({
   };
 }
 
+/** Not by a pattern, whose matching every start would wait for. */
 function listFiles(root: string): string[] {
-  return globSync('**/*', { cwd: root }).filter(
-    (name) => contentTypes[path.extname(name)] && statSync(path.join(root, name)).isFile(),
-  );
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && contentTypes[path.extname(entry.name)])
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
 }
 
 async function readAnswer(file: string, securityHeaders: HeaderPairs): Promise<StoredAnswer> {

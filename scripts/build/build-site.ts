@@ -1,12 +1,10 @@
-/**
- * Builds the site into `dist/`: the browser's kernel and islands, the fonts, and the server's bundle
- * of site/site.ts. The content service and the server need no build: Node runs their sources.
- */
+/** Builds into `dist/`: the browser's kernel and islands, the fonts, and the server with the site (build-server.ts). */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
+import { buildServer } from './build-server.ts';
 import { fingerprintInputs, manifestFile, output } from './build-state.ts';
 import { compileStyle } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
@@ -104,20 +102,6 @@ async function buildServiceWorker(): Promise<string> {
   const { output: chunks } = result as Rolldown.RolldownOutput;
   const [worker] = chunks;
   return worker.fileName;
-}
-
-async function buildServer(): Promise<void> {
-  await build({
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: 'site/site.ts',
-      outDir: path.join(output, 'server'),
-      emptyOutDir: true,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'site.js' } },
-    },
-  });
 }
 
 /** Returns its address. Named by what is in it, as scripts are. */

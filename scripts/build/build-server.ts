@@ -1,0 +1,56 @@
+/**
+ * The server as one program beside its sources: Node would strip and resolve some thousand files at each start, which took
+ * three quarters of it (docs/decisions/0001-node-runs-the-sources.md).
+ */
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { output, serverOutput } from './build-state.ts';
+import { retireAssets } from './retire-assets.ts';
+
+/** What is run, or imported by its name. */
+const programs = {
+  start: 'server/start.ts',
+  site: 'site/site.ts',
+  'image-worker': 'cms/media/image-worker.ts',
+};
+
+/** Native, or loaded as what `NODE_ENV` says. */
+const keptPackages = ['sharp', 'react', 'react-dom'];
+
+export async function buildServer(): Promise<void> {
+  const result = await build({
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [builtNeighbours()],
+    ssr: { noExternal: true, external: keptPackages },
+    build: {
+      ssr: true,
+      outDir: serverOutput,
+      // A process that runs loads some parts late: those of its own build.
+      emptyOutDir: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: programs,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+      },
+    },
+  });
+  const { output: parts } = result as Rolldown.RolldownOutput;
+  retireAssets(path.join(serverOutput, 'parts'), new Set(parts.map(({ fileName }) => path.basename(fileName))), {
+    ledger: path.join(output, 'retired-parts.json'),
+    now: Date.now(),
+  });
+}
+
+/** A program that one of ours starts is built too, and lies beside it under its own name. */
+function builtNeighbours(): Plugin {
+  return {
+    name: 'built-neighbours',
+    enforce: 'pre',
+    transform(code) {
+      return code.replaceAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (address, name: string) =>
+        name in programs ? `new URL('./${name}.js', import.meta.url)` : address,
+      );
+    },
+  };
+}

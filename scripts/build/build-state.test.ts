@@ -1,0 +1,34 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fingerprintInputs } from './build-state.ts';
+
+function createSources(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'build-state-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const folder of ['site/pages', 'cms', 'server', 'integrations', 'scripts/build'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  for (const file of ['vite.config.ts', 'package-lock.json', 'cms/service.ts', 'site/pages/page.tsx'])
+    writeFileSync(path.join(root, file), 'export {};\n');
+  return root;
+}
+
+test('sources that did not change have the fingerprint of before', () => {
+  const root = createSources();
+  const before = fingerprintInputs(root);
+  cpSync(path.join(root, 'cms/service.ts'), path.join(root, 'notes.md'));
+  writeFileSync(path.join(root, 'cms/service.test.ts'), 'a test is a part of no build');
+  expect(fingerprintInputs(root)).toBe(before);
+});
+
+test.each(['site/pages/page.tsx', 'cms/service.ts', 'server/new.ts', 'package-lock.json'])(
+  'a change of %s is seen, also of its time alone',
+  (file) => {
+    const root = createSources();
+    const before = fingerprintInputs(root);
+    writeFileSync(path.join(root, file), 'export {};\n');
+    utimesSync(path.join(root, file), 1_700_000_000, 1_700_000_000);
+    expect(fingerprintInputs(root)).not.toBe(before);
+  },
+);
