@@ -18,6 +18,8 @@ export interface Configuration {
   webhookHosts: readonly string[];
   /** Makes `POST /hooks/content` take news of another content service. */
   contentWebhookSecret: string | undefined;
+  /** Requests a second that one address may send to the content service; absent, any number. */
+  contentRate: number | undefined;
   /** What stored pages may take of the memory. */
   pageCacheMegabytes: number;
   companySlug: string;
@@ -150,6 +152,14 @@ const variables = v.object({
     ),
   ),
   CONTENT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  CONTENT_RATE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(off|[1-9]\d{0,4})$/, 'must be a number of requests a second, or off'),
+      v.transform((text) => (text === 'off' ? undefined : Number(text))),
+    ),
+    '20',
+  ),
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
@@ -242,6 +252,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
     webhookHosts: output.WEBHOOK_HOSTS ?? [],
     contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
+    contentRate: output.CONTENT_RATE,
     pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,

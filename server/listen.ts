@@ -43,7 +43,7 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 export type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
 export interface ListenOptions extends WantedPort {
-  fetch: (request: Request) => Response | Promise<Response>;
+  fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
   before?: Before;
   /** Query parameters. */
   mostParameters?: number;
@@ -54,7 +54,10 @@ export interface ListenOptions extends WantedPort {
 /** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { fetch, before, host, port, variable, mostParameters = 100, onError = () => undefined } = options;
-  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  // The server below speaks HTTP/1 only, so that is what comes in.
+  const listener = getRequestListener((request, { incoming }) => fetch(request, incoming as IncomingMessage), {
+    overrideGlobalObjects: false,
+  });
   const answer: Next = (request, response) => void listener(request, response);
   let isEnding = false;
   const server = createServer(limits, (request, response) => {

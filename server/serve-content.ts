@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import type { Configuration } from './configuration.ts';
 import { listen, type Listener } from './listen.ts';
+import { createClientAddress } from './overload/client-address.ts';
+import { createContentRate } from './overload/content-rate.ts';
 
 export interface ContentListener extends Listener {
   /** From now on it says that it is not ready. */
@@ -11,17 +13,19 @@ export interface ContentListener extends Listener {
 
 export async function serveContent(
   service: ContentService,
-  { host, contentPort }: Configuration,
+  { host, contentPort, trustedHops, contentRate }: Configuration,
   logger: Logger,
 ): Promise<ContentListener> {
   let hasLeft = false;
+  const clientAddress = createClientAddress(trustedHops);
+  const refuseExcess = createContentRate({ perSecond: contentRate, clientAddress });
   const listener = await listen({
-    fetch: (request) => service.fetch(request),
+    fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     before(request, response, next) {
       // The service itself does not know that its process is about to end.
       if (hasLeft && request.url === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
-      } else next(request, response);
+      } else if (!refuseExcess(request, response)) next(request, response);
     },
     host,
     port: contentPort,
