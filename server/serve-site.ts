@@ -1,5 +1,4 @@
 /** The site's listener: files of the build, the page cache, and the site behind them. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -15,6 +14,7 @@ import { listen, type Listener } from './listen.ts';
 import { createGuard } from './overload/guard.ts';
 import { createOverload, limitRenders, type Overload } from './overload/overload.ts';
 import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.ts';
+import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -105,6 +105,7 @@ async function createCache({
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
   // The bundle is made from site/site.ts, whose types stand for it.
   const { createSite } = (await import(serverBundle)) as { createSite: (options: SiteOptions) => Site };
+  const build = toPageBuild({ kernel: manifest.kernel, code: readFileSync(serverBundle), configuration });
   const content = composeContentSource(configuration, service);
   const isNear = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
@@ -123,8 +124,8 @@ async function createCache({
     basePath,
     directory: path.resolve(configuration.dataDirectory, 'snapshot'),
     mostBytes: configuration.pageCacheMegabytes * 1024 * 1024,
-    build: toBuild(manifest),
-    isBuildServed: (build) => existsSync(path.join(clientDirectory, build.split(' ')[0] ?? '')),
+    build: build.name,
+    isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is told, and a look only finds what was not.
     lookEveryMs: !isNear || service ? 5000 : 250,
     isTelling: isLoopback(host),
@@ -137,12 +138,6 @@ async function createCache({
     logger,
   });
   return cache;
-}
-
-/** The kernel's address, by which it is known whether an older page still works, and what rendered it. */
-function toBuild({ kernel }: BuildManifest): string {
-  const code = createHash('sha256').update(readFileSync(serverBundle)).digest('hex').slice(0, 16);
-  return `${kernel} ${code}`;
 }
 
 function isLoopback(host: string): boolean {
