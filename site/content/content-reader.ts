@@ -30,13 +30,22 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
-  /** Every article of a type with only what cards and facets need (title, summary, kind, author, date, tags, minutes), newest first. */
+  /** The newest of a type, a hundred at most, with only what cards and facets need (title, summary, kind, author, date, tags, minutes). */
+  listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
+  /** What stands next to an article in its whole group, newest first, with no more than its title. */
+  getArticleBeside: (
+    article: Pick<RawArticle, 'id' | 'type' | 'lang'>,
+    side: 'newer' | 'older',
+  ) => Promise<RawArticle | undefined>;
+  /** Every article of a type by title, summary and date. It grows with what there is: no page may need it. */
   listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
   /** All documents of a type, in the reader's language unless told otherwise. */
   listByType: <Type extends AllDocumentTypes['type']>(
     type: Type,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
+  /** All documents of a type in every language, without content but for whether search engines may list their page. */
+  listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
   /** Any published documents with this uid, whatever their type: for suggestions on a wrong address. */
   listByUid: (uid: string) => Promise<PrismicDocument[]>;
 }
@@ -46,6 +55,8 @@ export interface ArticleQuery {
   /** Articles that carry all of these tags. */
   tags?: readonly string[];
   year?: number;
+  /** Oldest first. */
+  isReversed?: boolean;
   /** From 1. */
   page?: number;
   pageSize: number;

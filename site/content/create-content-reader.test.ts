@@ -132,7 +132,7 @@ test('the access token goes to the content service and to nobody else', async ()
   const { reader, asked } = createReader({ accessToken: 'secret-token', root: () => json(elsewhere) });
   await reader.getSingle('home');
   await reader.listArticles({ types: ['payment_insight', 'press_release'], pageSize: 3 });
-  await reader.listArticleIndex('culture_post');
+  await reader.listNewestArticles('culture_post');
   await reader.listByUid('x');
   expect(asked.length).toBeGreaterThan(3);
   for (const { origin } of asked) expect(origin).toBe('https://content.test');
@@ -215,22 +215,56 @@ test('topic, year, page and order are asked of the service', async () => {
   expect(searchParams.get('orderings')).toBe('[my.payment_insight.published_on desc,document.id]');
 });
 
-test('an index of several pages is read to its end, with only what cards need', async () => {
+test('an index of several pages is read to its end, in order, without what pages show', async () => {
   const { reader, searches } = createReader({
-    answer: ({ searchParams }) => found([article(`page-${searchParams.get('page') ?? 1}`, '2026-01-01')], 3),
+    answer: ({ searchParams }) => found([article(`page-${searchParams.get('page') ?? 1}`, '2026-01-01')], 25),
   });
   const index = await reader.listArticleIndex('press_release');
-  expect(index.map(({ id }) => id)).toEqual(['page-1', 'page-2', 'page-3']);
+  expect(index.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, page) => `page-${page + 1}`));
+  const fields = searches()[0]?.searchParams.get('fetch') ?? '';
+  expect(fields).toContain('press_release.title');
+  expect(fields).not.toContain('slices');
+});
+
+test('the newest of a group are one question, however many there are', async () => {
+  const { reader, searches } = createReader({ answer: () => found([article('new', '2026-01-01')], 500, 50_000) });
+  const { articles, total } = await reader.listNewestArticles('press_release');
+  expect([articles.map(({ id }) => id), total]).toEqual([['new'], 50_000]);
+  expect(searches()).toHaveLength(1);
   const fields = searches()[0]?.searchParams.get('fetch') ?? '';
   expect(fields).toContain('press_release.title');
   expect(fields).not.toContain('takeaways');
 });
 
-test('an index knows how long each article takes to read, and does not keep its words', async () => {
+test('of the newest it is known how long each takes to read; their words are not kept', async () => {
   const { reader } = createReader({ answer: () => found([article('long', '2026-01-01')], 1) });
-  const [entry] = await reader.listArticleIndex('press_release');
+  const [entry] = (await reader.listNewestArticles('press_release')).articles;
   expect(entry?.minutes).toBe(3);
   expect(JSON.stringify(entry)).not.toContain('word');
+});
+
+test.each([
+  ['older', '[my.press_release.published_on desc,document.id]'],
+  ['newer', '[my.press_release.published_on,document.id desc]'],
+] as const)('the %s neighbour of an article is the first behind it in that order', async (side, orderings) => {
+  const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')], 9) });
+  const beside = await reader.getArticleBeside({ id: 'this', type: 'press_release', lang: 'fr-fr' }, side);
+  expect(beside?.id).toBe('beside');
+  const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
+  expect(asked).toMatchObject({ after: 'this', orderings, pageSize: '1', lang: 'fr-fr' });
+  expect(reader.reads()).toContain('list:press_release:fr-fr');
+});
+
+test('an article that is the last in its order has nothing beside it', async () => {
+  const { reader } = createReader();
+  expect(await reader.getArticleBeside({ id: 'this', type: 'press_release', lang: 'en-gb' }, 'older')).toBeUndefined();
+});
+
+test('what a list of pages is made of is asked for without content', async () => {
+  const { reader, searches } = createReader({ answer: () => found([{ id: 'a' }]) });
+  expect(await reader.listPageDocuments('section_page')).toEqual([{ id: 'a' }]);
+  const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
+  expect(asked).toMatchObject({ fetch: 'section_page.no_index', lang: '*' });
 });
 
 test('a uid is looked for in every group and in every language', async () => {

@@ -1,15 +1,14 @@
 import { filter, NotFoundError, PrismicError, type PrismicDocument, type Query } from '@prismicio/client';
-import { fetchAllPageSize } from '../constants.ts';
 import { HttpError } from '../http-error.ts';
 import type { Language } from '../language/language.ts';
 import { catchAllRoutes } from '../sections.ts';
+import { getArticleBeside, listArticleIndex, listArticles, listNewestArticles } from './article-questions.ts';
 import { createContentReads, type ContentReads } from './content-reads.ts';
 import type { ContentSource } from './content-source.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
-import type { ArticleList, ArticleQuery, ContentQuestions, ContentReader } from './content-reader.ts';
+import type { ContentQuestions, ContentReader } from './content-reader.ts';
+import { listPages } from './list-pages.ts';
 import { createPrismicReader, type PrismicReader, type ReadParams } from './prismic/prismic-reader.ts';
-import type { RawArticle } from './raw-article.ts';
-import { getReadingMinutes } from './reading-time.ts';
 import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } from './transport/content-errors.ts';
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
@@ -123,10 +122,30 @@ function createQuestions({
       );
       return many([type], options, documents) as never;
     },
+    async listPageDocuments(type) {
+      const documents = await recall(['places', type], (params) =>
+        ask(() => listPages(prismic, type, { ...params, lang: '*', fetch: `${type}.no_index` })),
+      );
+      return many([type], { language: '*' }, documents as PrismicDocument[]);
+    },
     async listArticles(query) {
       const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic, query, params)));
       many(query.types, query, list.articles);
       return list;
+    },
+    async listNewestArticles(type, options) {
+      const list = await recall(['newest', type, options], (params) =>
+        ask(() => listNewestArticles(prismic, type, { ...toParams(options), ...params })),
+      );
+      many([type], options, list.articles);
+      return list;
+    },
+    async getArticleBeside({ id, type, lang }, side) {
+      const article = await recall(['beside', id, side], (params) =>
+        ask(() => getArticleBeside(prismic, { id, type, side }, { lang, ...params })),
+      );
+      many([type], { language: lang }, article ? [article] : []);
+      return article;
     },
     async listArticleIndex(type, options) {
       const articles = await recall(['index', type, options], (params) =>
@@ -189,86 +208,9 @@ async function translateErrors<Value>(question: () => Promise<Value>): Promise<V
   }
 }
 
-/** The API orders by one type's field at a time, so several types are merged here, first page only. */
-async function listArticles(prismic: Prismic, query: ArticleQuery, params: ReadParams): Promise<ArticleList> {
-  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, { ...query, params })));
-  const [only] = lists;
-  if (lists.length === 1 && only) return only;
-  const articles = lists
-    .flatMap((list) => list.articles)
-    .sort(newestFirst)
-    .slice(0, query.pageSize);
-  const total = lists.reduce((sum, list) => sum + list.total, 0);
-  return { articles, total, pages: Math.ceil(total / query.pageSize) };
-}
-
-async function listArticlesOfType(
-  prismic: Prismic,
-  type: RawArticle['type'],
-  { tags = [], year, page = 1, pageSize, language, params }: ArticleQuery & { params: ReadParams },
-): Promise<ArticleList> {
-  const answer = await prismic.getByType(type, {
-    ...toParams(language ? { language } : undefined),
-    ...params,
-    page,
-    pageSize,
-    orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
-    filters: [
-      ...(tags.length > 0 ? [filter.at('document.tags', [...tags])] : []),
-      ...(year ? [filter.dateYear(`my.${type}.published_on`, year)] : []),
-    ],
-  });
-  // The type was asked for.
-  return { articles: answer.results as RawArticle[], total: answer.total_results_size, pages: answer.total_pages };
-}
-
-async function listArticleIndex(
-  prismic: Prismic,
-  type: RawArticle['type'],
-  params: ReadParams,
-): Promise<RawArticle[]> {
-  const documents = await listPages(prismic, type, {
-    ...params,
-    orderings: [{ field: `my.${type}.published_on`, direction: 'desc' }, { field: 'document.id' }],
-    fetch: ['title', 'summary', 'kind', 'published_on', 'duration', 'author', 'slices'].map((field) => `${type}.${field}`),
-  });
-  // The type was asked for.
-  return (documents as RawArticle[]).map(countWords);
-}
-
-/** Of an article's words an index needs how long they take to read: the words themselves are not kept in memory. */
-function countWords(article: RawArticle): RawArticle {
-  const { slices, ...data } = article.data;
-  // Without its words it still is of its type.
-  return {
-    ...article,
-    minutes: getReadingMinutes(slices, article.lang),
-    data: { ...data, slices: [] },
-  } as unknown as RawArticle;
-}
-
-/**
- * Everything of a type while a reader waits: the first page tells how many there are, the others are asked for
- * together (decision 0010). The fetch-all with its pauses is for tools.
- */
-async function listPages(prismic: Prismic, type: string, params: ReadParams): Promise<AllDocumentTypes[]> {
-  const query = { ...params, pageSize: fetchAllPageSize };
-  const first = await prismic.getByType(type, query);
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) =>
-      prismic.getByType(type, { ...query, page: index + 2 }),
-    ),
-  );
-  return [first, ...rest].flatMap((answer) => answer.results);
-}
-
 async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {
   const answers = await Promise.all(
     groupTypes.map((type) => prismic.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
   return answers.flatMap((answer: Query) => answer.results);
-}
-
-function newestFirst(one: RawArticle, other: RawArticle): number {
-  return (other.data.published_on ?? '').localeCompare(one.data.published_on ?? '');
 }

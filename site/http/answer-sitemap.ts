@@ -68,7 +68,7 @@ function groupByPath(documents: readonly PrismicDocument[]): IndexedPage[] {
   }));
 }
 
-/** It reads every document there is, and no reader waits for it. */
+/** It asks for every document there is, and no reader waits for it. */
 const sitemapDeadlineMs = 10_000;
 
 async function listPageDocuments(content: ContentReader): Promise<PrismicDocument[]> {
@@ -76,8 +76,8 @@ async function listPageDocuments(content: ContentReader): Promise<PrismicDocumen
     ...staticRoutes.flatMap((route) => route.document?.type ?? []),
     ...catchAllRoutes.map((route) => route.documentType),
   ]);
-  const lists = await Promise.all([...types].map((type) => content.listByType(type as 'home', { language: '*' })));
-  return lists.flat() as PrismicDocument[];
+  const lists = await Promise.all([...types].map((type) => content.listPageDocuments(type as 'home')));
+  return lists.flat();
 }
 
 /** As pages: asked again every time, and answered with a 304. */

@@ -39,8 +39,11 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     getByUid: async () => document as never,
     getSingle: async () => document as never,
     listArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
+    listNewestArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
+    getArticleBeside: async () => undefined,
     listArticleIndex: async () => [...articles],
     listByType: async () => [],
+    listPageDocuments: async () => [],
     listByUid: async () => [],
   };
   return { ...questions, optional: questions, ref: async () => 'example', reads: () => [], isWhole: () => true };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findExample } from '../../testing/find-example.ts';
+import { findNeighbours } from './article-neighbours.ts';
 import { toArticleView } from './article-view.ts';
 import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -11,7 +12,11 @@ const example = (name: string) => findExample<RawArticle>(examples, name);
 /** The article as its page shows it, beside the articles of its index. */
 const toView = (document: RawArticle, index: readonly RawArticle[] = []) =>
   toArticleView(
-    { document, index, loaded: new Map() },
+    {
+      document,
+      neighbours: { newest: index, ...findNeighbours(document, { newest: index, total: index.length }) },
+      loaded: new Map(),
+    },
     createExamplePageContext({ path: `/news/payment-insights/${document.uid}` }),
   );
 

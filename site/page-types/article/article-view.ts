@@ -9,14 +9,14 @@ import { toArticleCardView, type ArticleCardView } from '../../components/articl
 import type { PageContext } from '../page-context.ts';
 import { toHead } from '../slice-page.ts';
 import { getReadingMinutes } from '../../content/reading-time.ts';
+import type { ArticleNeighbours } from './article-neighbours.ts';
 import { pickRelated } from './related-articles.ts';
 import { toArticleData } from './article-data.ts';
 
 export interface RawArticlePage {
   document: RawArticle;
   loaded: LoadedSlices;
-  /** Every article of the group, newest first, with what cards need. */
-  index: readonly RawArticle[];
+  neighbours: ArticleNeighbours;
 }
 
 export interface ArticleView {
@@ -58,12 +58,11 @@ export interface ArticleView {
   head: HeadView;
 }
 
-export function toArticleView({ document, loaded, index }: RawArticlePage, context: PageContext): ArticleView {
+export function toArticleView({ document, loaded, neighbours }: RawArticlePage, context: PageContext): ArticleView {
   const { data } = document;
   const { strings } = context.view;
   const slices = data.slices as readonly SharedSlice[];
   const minutes = getReadingMinutes(slices, context.language.id);
-  const place = index.findIndex(({ id }) => id === document.id);
   const toCard = (article: RawArticle | undefined) =>
     article && toArticleCardView(article, context.view, context.links);
   const group = context.path.slice(0, context.path.lastIndexOf('/'));
@@ -91,9 +90,9 @@ export function toArticleView({ document, loaded, index }: RawArticlePage, conte
         ? [{ title: source.title, publisher: source.publisher ?? '', link: context.view.link(source.link) }]
         : [],
     ),
-    related: pickRelated(document, index, 3).map((article) => toArticleCardView(article, context.view, context.links)),
-    previous: place < 0 ? undefined : toCard(index[place + 1]),
-    next: place < 1 ? undefined : toCard(index[place - 1]),
+    related: pickRelated(document, neighbours.newest, 3).flatMap((article) => toCard(article) ?? []),
+    previous: toCard(neighbours.previous),
+    next: toCard(neighbours.next),
     share: { url, title },
     labels: {
       onThisPage: strings.onThisPage,

@@ -1,30 +1,99 @@
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
+import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
-import { listingGroups } from './listing-groups.ts';
+import { listingGroups, listingPageSize } from './listing-groups.ts';
 
 export interface RawListing extends RawSlicePage<ListingPageDocument> {
-  /** Every article of each group, newest first; those without a translation stand in the master language. */
-  groups: readonly { type: RawArticle['type']; articles: readonly RawArticle[] }[];
+  groups: readonly RawGroup[];
+}
+
+export interface RawGroup {
+  type: RawArticle['type'];
+  /** Newest first: all there are, or of a large group the newest. Those without a translation stand in the master language. */
+  articles: readonly RawArticle[];
+  total: number;
+  /** Of a group with more than one answer holds: the page of it that is asked for. */
+  part?: GroupPart;
+}
+
+export interface GroupPart extends ArticleList {
+  /** From 1. */
+  page: number;
+  /** Of the oldest article. */
+  firstYear: number;
 }
 
 export async function queryListing(context: PageContext): Promise<RawListing | undefined> {
   const types = listingGroups[context.document?.uid ?? ''] ?? [];
   const [page, groups] = await Promise.all([
     querySlicePage('listing_page', context),
-    Promise.all(types.map(async (type) => ({ type, articles: await listGroup(type, context) }))),
+    Promise.all(types.map((type) => queryGroup(type, context, { isAlone: types.length === 1 }))),
   ]);
   return page && { ...page, groups };
 }
 
-async function listGroup(type: RawArticle['type'], context: PageContext): Promise<RawArticle[]> {
-  const own = await context.content.listArticleIndex(type);
-  if (context.language.id === masterLanguage.id) return own;
+/** Asks for as much of a group as is shown, and never for all of it: it may have any size. */
+async function queryGroup(
+  type: RawArticle['type'],
+  context: PageContext,
+  { isAlone }: { isAlone: boolean },
+): Promise<RawGroup> {
+  const own = await context.content.listNewestArticles(type);
+  const isWhole = own.articles.length >= own.total;
+  if (isWhole && context.language.id !== masterLanguage.id) return addUntranslated(own, type, context);
+  const group = { type, articles: own.articles, total: own.total };
+  return isWhole || !isAlone ? group : { ...group, part: await queryPart(type, own, context) };
+}
+
+/** What a language does not have stands in the master language; of a large group, what is new. */
+async function addUntranslated(
+  { articles: own }: ArticleList,
+  type: RawArticle['type'],
+  context: PageContext,
+): Promise<RawGroup> {
   const translated = new Set(own.map(({ uid }) => uid));
-  const master = await context.content.listArticleIndex(type, { language: masterLanguage.id });
-  return [...own, ...master.filter(({ uid }) => !translated.has(uid))].sort((one, other) =>
+  const master = await context.content.listNewestArticles(type, { language: masterLanguage.id });
+  const articles = [...own, ...master.articles.filter(({ uid }) => !translated.has(uid))].sort((one, other) =>
     (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''),
   );
+  return { type, articles, total: articles.length };
+}
+
+async function queryPart(type: RawArticle['type'], newest: ArticleList, context: PageContext): Promise<GroupPart> {
+  const { topic, year, page } = readFilter(context.query);
+  const find = (wanted: number) =>
+    context.content.listArticles({
+      types: [type],
+      ...(topic && { tags: [topic] }),
+      ...(year && { year: Number(year) }),
+      page: wanted,
+      pageSize: listingPageSize,
+    });
+  const none: ArticleList = { articles: [], total: 0, pages: 1 };
+  const [asked, oldest] = await Promise.all([
+    // A year that is none has nothing, as one without articles.
+    !year || /^\d{4}$/.test(year) ? find(Math.min(page, toPages(newest.total))) : none,
+    context.content.listArticles({ types: [type], isReversed: true, pageSize: 1 }),
+  ]);
+  const pages = Math.max(1, asked.pages);
+  const found = page > pages ? await find(pages) : asked;
+  const [first = newest.articles.at(-1)] = oldest.articles;
+  return { ...found, pages, page: Math.min(page, pages), firstYear: Number(first && getYear(first)) };
+}
+
+export const toPages = (total: number) => Math.max(1, Math.ceil(total / listingPageSize));
+
+/** What the address asks for. */
+export function readFilter(query: URLSearchParams): { topic?: string; year?: string; page: number } {
+  const topic = query.get('topic');
+  const year = query.get('year');
+  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  return { ...(topic !== null && { topic }), ...(year !== null && { year }), page };
+}
+
+export function getYear(article: RawArticle): string {
+  return (article.data.published_on ?? '').slice(0, 4);
 }

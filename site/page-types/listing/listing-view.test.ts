@@ -21,7 +21,9 @@ function toView(
     document: findExample<ListingPageDocument>(examples, example),
     loaded: new Map(),
     // One list of articles is one group.
-    groups: (isGrouped ? groups : [{ type: 'payment_insight', articles: groups }]) as RawListing['groups'],
+    groups: (isGrouped
+      ? groups
+      : [{ type: 'payment_insight', articles: groups, total: groups.length }]) as RawListing['groups'],
   };
   return toListingView(raw, createExamplePageContext({ path, query, language }));
 }
@@ -103,8 +105,8 @@ test('pages have addresses, the first the listing’s own', () => {
     previous: { href: path },
     next: undefined,
     pages: [
-      { number: 1, href: path, isCurrent: false },
-      { number: 2, href: `${path}?page=2`, isCurrent: true },
+      { number: 1, href: path, isCurrent: false, isAfterGap: false },
+      { number: 2, href: `${path}?page=2`, isCurrent: true, isAfterGap: false },
     ],
   });
 });
@@ -127,8 +129,8 @@ test('an overview shows the newest of all as featured, and each group with the w
   );
   const releases = exampleArticles({ id: 'release', type: 'press_release', publishedOn: '2026-04-01' });
   const view = toView([
-    { type: 'payment_insight', articles: insights },
-    { type: 'press_release', articles: releases },
+    { type: 'payment_insight', articles: insights, total: 9 },
+    { type: 'press_release', articles: releases, total: 1 },
   ]);
   expect(view).toMatchObject({ count: '10 pieces', cards: [], filters: [], pagination: undefined });
   expect(view.featured?.id).toBe('release');
@@ -149,4 +151,35 @@ test('the title, the lede and the head are the document’s', () => {
   expect(title).toBe('Payment insights');
   expect(lede).not.toBe('');
   expect(head).toMatchObject({ canonicalPath: path, isIndexed: true });
+});
+
+test('of a large group the page that was asked for is shown, with topics and years that are not counted', () => {
+  const part = { articles: exampleArticles('asked'), total: 50_000, pages: 7143, page: 3000, firstYear: 2023 };
+  const { cards, featured, count, filters } = toView(
+    [{ type: 'payment_insight', articles: tagged, total: 50_000, part }],
+    { query: 'topic=Fraud&page=3000' },
+  );
+  expect([featured, cards.map(({ id }) => id), count]).toEqual([undefined, ['asked'], '50000 pieces']);
+  expect(filters.map(({ options }) => options.slice(1).map(({ text }) => text))).toEqual([
+    ['Escrow', 'Fraud', 'SEPA Instant'],
+    ['2026', '2025', '2024', '2023'],
+  ]);
+  for (const { options } of filters) expect(options.map(({ count }) => count)).toEqual(options.map(() => undefined));
+});
+
+test.each([
+  [1, [1, 2, 3, 4, 5, 12], [12]],
+  [3, [1, 2, 3, 4, 5, 12], [12]],
+  [6, [1, 4, 5, 6, 7, 8, 12], [4, 12]],
+  [12, [1, 8, 9, 10, 11, 12], [8]],
+])('of many pages, page %i names its neighbours and both ends', (page, numbers, afterGap) => {
+  const { pagination } = toView(many(12 * listingPageSize), { query: `page=${page}` });
+  expect(pagination?.pages.map(({ number }) => number)).toEqual(numbers);
+  expect(pagination?.pages.filter(({ isAfterGap }) => isAfterGap).map(({ number }) => number)).toEqual(afterGap);
+  expect(pagination?.pages.filter(({ isCurrent }) => isCurrent).map(({ number }) => number)).toEqual([page]);
+});
+
+test('no page is left out while they fit a line', () => {
+  const { pagination } = toView(many(9 * listingPageSize), { query: 'page=5' });
+  expect(pagination?.pages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -5,8 +5,9 @@ import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
 import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices } from '../slice-page.ts';
-import { groupPaths, listingPageSize, overviewSize } from './listing-groups.ts';
-import type { RawListing } from './listing-query.ts';
+import { groupPaths, overviewSize } from './listing-groups.ts';
+import { readFilter, type RawListing } from './listing-query.ts';
+import { selectArticles, type Selection } from './listing-selection.ts';
 
 export interface ListingView {
   id: string;
@@ -29,7 +30,7 @@ export interface PaginationView {
   summary: string;
   previous: { href: string; text: string } | undefined;
   next: { href: string; text: string } | undefined;
-  pages: readonly { number: number; href: string; isCurrent: boolean }[];
+  pages: readonly { number: number; href: string; isCurrent: boolean; isAfterGap: boolean }[];
 }
 
 export function toListingView(raw: RawListing, context: PageContext): ListingView {
@@ -55,17 +56,17 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
   const newest = groups
     .flatMap(({ articles }) => articles.slice(0, 1))
     .toSorted((one, other) => (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''))[0];
-  const total = groups.reduce((sum, { articles }) => sum + articles.length, 0);
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
   return {
     count: strings.resultCount(total),
     filters: [],
     featured: newest && toCard(newest),
     cards: [],
-    groups: groups.map(({ type, articles }) => {
+    groups: groups.map(({ type, articles, total }) => {
       const name = strings.sections[groupPaths[type]] ?? '';
       return {
         title: name,
-        link: { href: path(groupPaths[type]), text: `${name} (${articles.length})` },
+        link: { href: path(groupPaths[type]), text: `${name} (${total})` },
         cards: articles
           .filter(({ id }) => id !== newest?.id)
           .slice(0, overviewSize)
@@ -77,52 +78,36 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
   };
 }
 
-function toGroup({ document, groups }: RawListing, context: PageContext): Body {
-  const all = groups[0]?.articles ?? [];
+function toGroup({ document, groups: [group] }: RawListing, context: PageContext): Body {
   const { strings } = context.view;
-  const topic = context.query.get('topic') ?? undefined;
-  const year = context.query.get('year') ?? undefined;
-  const matching = all.filter(
-    (article) => (!topic || article.tags.includes(topic)) && (!year || getYear(article) === year),
-  );
-  const pages = Math.max(1, Math.ceil(matching.length / listingPageSize));
-  const page = Math.min(Math.max(1, Number.parseInt(context.query.get('page') ?? '1', 10) || 1), pages);
-  const shown = matching.slice((page - 1) * listingPageSize, page * listingPageSize);
+  const { topic, year } = readFilter(context.query);
+  const selection = selectArticles(group ?? { articles: [] }, context.query);
+  const { shown, total, page, pages } = selection;
   const cards = shown.map((article) => toArticleCardView(article, context.view, context.links));
   const isFiltered = topic !== undefined || year !== undefined;
+  const isEmpty = (group?.total ?? 0) === 0;
   return {
-    count: strings.resultCount(matching.length),
-    filters: toFilters(all, { topic, year }, context),
+    count: strings.resultCount(total),
+    filters: toFilters(selection, { topic, year }, context),
     featured: isFiltered ? undefined : cards[0],
     cards: isFiltered ? cards : cards.slice(1),
     groups: [],
-    emptyText:
-      matching.length === 0
-        ? all.length === 0
-          ? (document.data.empty_text ?? strings.noResults)
-          : strings.noResults
-        : undefined,
+    emptyText: total > 0 ? undefined : ((isEmpty ? document.data.empty_text : undefined) ?? strings.noResults),
     pagination: pages > 1 ? toPagination(page, pages, context) : undefined,
   };
 }
 
-function getYear(article: RawArticle): string {
-  return (article.data.published_on ?? '').slice(0, 4);
-}
-
 function toFilters(
-  all: readonly RawArticle[],
+  { topics, years }: Pick<Selection, 'topics' | 'years'>,
   chosen: { topic: string | undefined; year: string | undefined },
   context: PageContext,
 ): FilterView[] {
   const { strings } = context.view;
-  const topics = countBy(all.flatMap((article) => article.tags));
-  const years = countBy(all.map(getYear).filter(Boolean));
   const filter = (
     name: 'topic' | 'year',
     label: string,
     allText: string,
-    counts: ReadonlyMap<string, number>,
+    counts: ReadonlyMap<string, number | undefined>,
   ): FilterView => ({
     label,
     options: [
@@ -148,12 +133,6 @@ function toFilters(
   ];
 }
 
-function countBy(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
 function toPagination(page: number, pages: number, context: PageContext): PaginationView {
   const { strings } = context.view;
   const at = (number: number) => hrefWith(context, { page: number === 1 ? undefined : String(number) });
@@ -162,13 +141,26 @@ function toPagination(page: number, pages: number, context: PageContext): Pagina
     summary: strings.pageOf(page, pages),
     previous: page > 1 ? { href: at(page - 1), text: strings.previousPage } : undefined,
     next: page < pages ? { href: at(page + 1), text: strings.nextPage } : undefined,
-    pages: Array.from({ length: pages }, (_, index) => ({
-      number: index + 1,
-      href: at(index + 1),
-      isCurrent: index + 1 === page,
+    pages: listPageNumbers(page, pages).map((number, index, numbers) => ({
+      number,
+      href: at(number),
+      isCurrent: number === page,
+      isAfterGap: number > (numbers[index - 1] ?? 0) + 1,
     })),
   };
 }
+
+/** Without a gap as long as they fit a line; then the first, the last and those around the current one. */
+function listPageNumbers(page: number, pages: number): number[] {
+  const numbers = Array.from({ length: Math.min(pages, mostPageNumbers) }, (_, index) => index + 1);
+  if (pages <= mostPageNumbers) return numbers;
+  const from = Math.min(Math.max(1, page - aroundPage), pages - 2 * aroundPage);
+  const around = Array.from({ length: 2 * aroundPage + 1 }, (_, index) => from + index);
+  return [...new Set([1, ...around, pages])];
+}
+
+const mostPageNumbers = 9;
+const aroundPage = 2;
 
 /** This listing's address with some parameters changed; filters live in the URL and nowhere else. */
 function hrefWith(context: PageContext, changes: Readonly<Record<string, string | undefined>>): string {

@@ -11,8 +11,8 @@ export function Pagination({ view }: { view: PaginationView }) {
         </a>
       )}
       <ol>
-        {view.pages.map(({ number, href, isCurrent }) => (
-          <li key={number}>
+        {view.pages.map(({ number, href, isCurrent, isAfterGap }) => (
+          <li key={number} className={isAfterGap ? styles.afterGap : undefined}>
             <a href={href} aria-current={isCurrent ? 'page' : undefined}>
               {number}
             </a>

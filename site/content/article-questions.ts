@@ -1,0 +1,119 @@
+/** The questions about articles as the API takes them: in the order of their dates, by type. */
+import { filter, type Query } from '@prismicio/client';
+import { fetchAllPageSize } from '../constants.ts';
+import type { ArticleList, ArticleQuery } from './content-reader.ts';
+import type { AllDocumentTypes } from './content-types.generated.ts';
+import { listPages } from './list-pages.ts';
+import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
+import type { RawArticle } from './raw-article.ts';
+import { getReadingMinutes } from './reading-time.ts';
+
+type Prismic = PrismicReader<AllDocumentTypes>;
+
+/** The API orders by one type's field at a time, so several types are merged here, first page only. */
+export async function listArticles(prismic: Prismic, query: ArticleQuery, params: ReadParams): Promise<ArticleList> {
+  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, { ...query, params })));
+  const [only] = lists;
+  if (lists.length === 1 && only) return only;
+  const articles = lists
+    .flatMap((list) => list.articles)
+    .sort(newestFirst)
+    .slice(0, query.pageSize);
+  const total = lists.reduce((sum, list) => sum + list.total, 0);
+  return { articles, total, pages: Math.ceil(total / query.pageSize) };
+}
+
+async function listArticlesOfType(
+  prismic: Prismic,
+  type: RawArticle['type'],
+  { tags = [], year, isReversed = false, page = 1, pageSize, language, params }: ArticleQuery & { params: ReadParams },
+): Promise<ArticleList> {
+  const answer = await prismic.getByType(type, {
+    ...(language ? { lang: language } : {}),
+    ...params,
+    page,
+    pageSize,
+    orderings: orderByDate(type, { isReversed }),
+    filters: [
+      ...(tags.length > 0 ? [filter.at('document.tags', [...tags])] : []),
+      ...(year ? [filter.dateYear(`my.${type}.published_on`, year)] : []),
+    ],
+  });
+  return toArticleList(answer);
+}
+
+/** Two orders, each the exact reverse of the other: dates alone do not decide between articles of one day. */
+function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boolean }): ReadParams['orderings'] {
+  const date = `my.${type}.published_on`;
+  return isReversed
+    ? [{ field: date }, { field: 'document.id', direction: 'desc' }]
+    : [{ field: date, direction: 'desc' }, { field: 'document.id' }];
+}
+
+function toArticleList({ results, total_results_size: total, total_pages: pages }: Query<AllDocumentTypes>): ArticleList {
+  // The type was asked for.
+  return { articles: results as RawArticle[], total, pages };
+}
+
+const toFields = (type: string, names: readonly string[]) => names.map((name) => `${type}.${name}`);
+
+export async function listNewestArticles(
+  prismic: Prismic,
+  type: RawArticle['type'],
+  params: ReadParams,
+): Promise<ArticleList> {
+  const answer = await prismic.getByType(type, {
+    ...params,
+    pageSize: fetchAllPageSize,
+    orderings: orderByDate(type, { isReversed: false }),
+    // The words too: how long they take to read is told of each.
+    fetch: toFields(type, ['title', 'summary', 'kind', 'published_on', 'duration', 'author', 'slices']),
+  });
+  const list = toArticleList(answer);
+  return { ...list, articles: list.articles.map(countWords) };
+}
+
+/** Asked by its place, so that it costs the same however many there are. */
+export async function getArticleBeside(
+  prismic: Prismic,
+  { id, type, side }: { id: string; type: RawArticle['type']; side: 'newer' | 'older' },
+  params: ReadParams,
+): Promise<RawArticle | undefined> {
+  const answer = await prismic.getByType(type, {
+    ...params,
+    after: id,
+    pageSize: 1,
+    orderings: orderByDate(type, { isReversed: side === 'newer' }),
+    fetch: toFields(type, ['title']),
+  });
+  return toArticleList(answer).articles[0];
+}
+
+export async function listArticleIndex(
+  prismic: Prismic,
+  type: RawArticle['type'],
+  params: ReadParams,
+): Promise<RawArticle[]> {
+  const documents = await listPages(prismic, type, {
+    ...params,
+    orderings: orderByDate(type, { isReversed: false }),
+    fetch: toFields(type, ['title', 'summary', 'published_on']),
+  });
+  // The type was asked for.
+  return documents as RawArticle[];
+}
+
+/** Of an article's words an index needs how long they take to read: the words themselves are not kept in memory. */
+function countWords(article: RawArticle): RawArticle {
+  const { slices, ...data } = article.data;
+  // Without its words it still is of its type.
+  return {
+    ...article,
+    minutes: getReadingMinutes(slices, article.lang),
+    data: { ...data, slices: [] },
+  } as unknown as RawArticle;
+}
+
+function newestFirst(one: RawArticle, other: RawArticle): number {
+  return (other.data.published_on ?? '').localeCompare(one.data.published_on ?? '');
+}

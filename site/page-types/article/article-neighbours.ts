@@ -1,0 +1,67 @@
+/** What stands beside an article: chosen from the newest of its group, so that no page asks for more as the group grows. */
+import type { ArticleList } from '../../content/content-reader.ts';
+import type { RawArticle } from '../../content/raw-article.ts';
+import { masterLanguage } from '../../language/language.ts';
+import type { PageContext } from '../page-context.ts';
+
+export interface ArticleNeighbours {
+  /** The newest of the group with what cards need, a hundred at most: what is related is found among them. */
+  newest: readonly RawArticle[];
+  /** The next older one. */
+  previous: RawArticle | undefined;
+  /** The next newer one. */
+  next: RawArticle | undefined;
+}
+
+const none: ArticleNeighbours = { newest: [], previous: undefined, next: undefined };
+
+/** They are optional: the article is shown without them. */
+export async function queryNeighbours(
+  article: Promise<RawArticle | undefined>,
+  type: RawArticle['type'],
+  context: PageContext,
+): Promise<ArticleNeighbours> {
+  try {
+    const [document, own] = await Promise.all([article, context.content.optional.listNewestArticles(type)]);
+    if (!document) return none;
+    const newest = await helpOut(own, type, context);
+    const { previous, next, isCertain } = findNeighbours(document, {
+      newest,
+      total: Math.max(own.total, newest.length),
+    });
+    if (isCertain) return { newest, previous, next };
+    const [older, newer] = await Promise.all([
+      context.content.optional.getArticleBeside(document, 'older'),
+      next ?? context.content.optional.getArticleBeside(document, 'newer'),
+    ]);
+    return { newest, previous: older, next: newer };
+  } catch (error) {
+    context.logger.warn({ requestId: context.requestId, err: error }, 'An article is shown without its neighbours');
+    return none;
+  }
+}
+
+/** `isCertain`: the newest tell all. An article further back, or the last of them, has neighbours that they do not name. */
+export function findNeighbours(
+  { id }: Pick<RawArticle, 'id'>,
+  { newest, total }: { newest: readonly RawArticle[]; total: number },
+): Pick<ArticleNeighbours, 'previous' | 'next'> & { isCertain: boolean } {
+  const place = newest.findIndex((article) => article.id === id);
+  return {
+    previous: place < 0 ? undefined : newest[place + 1],
+    next: place < 1 ? undefined : newest[place - 1],
+    isCertain: newest.length >= total || (place >= 0 && place < newest.length - 1),
+  };
+}
+
+/** A language with a handful of articles is helped out by the master language's. */
+async function helpOut(
+  { articles }: ArticleList,
+  type: RawArticle['type'],
+  context: PageContext,
+): Promise<readonly RawArticle[]> {
+  if (articles.length >= 4) return articles;
+  const translated = new Set(articles.map(({ uid }) => uid));
+  const master = await context.content.optional.listNewestArticles(type, { language: masterLanguage.id });
+  return [...articles, ...master.articles.filter(({ uid }) => !translated.has(uid))];
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { ArticleQuery, ContentQuestions } from '../../content/content-reader.ts';
+import type { RawArticle } from '../../content/raw-article.ts';
+import { languages } from '../../language/language.ts';
+import { createExamplePageContext } from '../../testing/example-page-context.ts';
+import { exampleArticles } from '../../testing/example-articles.ts';
+import { findExample } from '../../testing/find-example.ts';
+import examples from './examples.json' with { type: 'json' };
+import { listingPageSize } from './listing-groups.ts';
+import { queryListing } from './listing-query.ts';
+
+const [english, french] = languages;
+
+/** A group of `total` articles in each language, of which the newest are `newest`; `has` is how many match a filter. */
+async function query({
+  newest,
+  total = newest.length,
+  inFrench = [],
+  asked: search = '',
+  has = total,
+  uid = 'payment-insights',
+  language = english,
+}: {
+  newest: readonly RawArticle[];
+  total?: number;
+  inFrench?: readonly RawArticle[];
+  asked?: string;
+  has?: number;
+  uid?: string;
+  language?: (typeof languages)[number];
+}) {
+  const asked: ArticleQuery[] = [];
+  const content: Partial<ContentQuestions> = {
+    getByUid: async () => findExample(examples, 'plain') as never,
+    async listNewestArticles(_, options) {
+      const own = (options?.language ?? language.id) === french?.id ? inFrench : undefined;
+      return { articles: [...(own ?? newest)], total: own?.length ?? total, pages: 1 };
+    },
+    async listArticles(question) {
+      asked.push(question);
+      if (question.isReversed)
+        return { articles: exampleArticles({ id: 'first', publishedOn: '2019-02-03' }), total, pages: total };
+      const pages = Math.ceil(has / question.pageSize);
+      return { articles: exampleArticles(`page ${question.page}`), total: has, pages };
+    },
+  };
+  const context = {
+    ...createExamplePageContext({ path: '/news/payment-insights', query: search, language }),
+    document: { type: 'listing_page', uid },
+    content,
+  };
+  const listing = await queryListing(context as never);
+  return { groups: listing?.groups ?? [], asked };
+}
+
+const newest = exampleArticles('a', 'b');
+
+test('a group that one answer holds is asked for once', async () => {
+  const { groups, asked } = await query({ newest, asked: 'topic=Fraud' });
+  expect(groups).toMatchObject([{ total: 2, articles: [{ id: 'a' }, { id: 'b' }] }]);
+  expect(groups[0]?.part).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('of a larger group one page is asked for, as it is filtered, and the oldest article', async () => {
+  const { groups, asked } = await query({ newest, total: 50_000, asked: 'topic=Fraud&year=2024&page=3', has: 100 });
+  expect(asked).toEqual([
+    { types: ['payment_insight'], tags: ['Fraud'], year: 2024, page: 3, pageSize: listingPageSize },
+    { types: ['payment_insight'], isReversed: true, pageSize: 1 },
+  ]);
+  expect(groups[0]?.part).toMatchObject({ total: 100, pages: 15, page: 3, firstYear: 2019 });
+});
+
+test('a page behind the last one is the last one', async () => {
+  const { groups } = await query({ newest, total: 700, asked: 'page=99999999999' });
+  expect(groups[0]?.part).toMatchObject({ page: 100, articles: [{ id: 'page 100' }] });
+  const filtered = await query({ newest, total: 700, asked: 'topic=Fraud&page=50', has: 8 });
+  expect(filtered.groups[0]?.part).toMatchObject({ page: 2, articles: [{ id: 'page 2' }] });
+});
+
+test('a year that is none has no articles, and is not asked for', async () => {
+  const { groups, asked } = await query({ newest, total: 700, asked: 'year=soon' });
+  expect(groups[0]?.part).toMatchObject({ total: 0, pages: 1, page: 1, articles: [] });
+  expect(asked).toHaveLength(1);
+});
+
+test('an overview asks for no page of any group', async () => {
+  const { groups, asked } = await query({ newest, total: 700, uid: 'news' });
+  expect(groups.map(({ total }) => total)).toEqual([700, 700]);
+  expect(asked).toEqual([]);
+});
+
+test('a language is completed from the master language, each article once, newest first', async () => {
+  const inFrench = exampleArticles({ id: 'b', lang: 'fr-fr', publishedOn: '2026-01-15' });
+  const master = exampleArticles(
+    { id: 'a', publishedOn: '2026-02-01' },
+    { id: 'b' },
+    { id: 'c', publishedOn: '2026-01-01' },
+  );
+  const { groups } = await query({ newest: master, total: 700, inFrench, ...(french && { language: french }) });
+  expect(groups[0]?.articles.map(({ id, lang }) => [id, lang])).toEqual([
+    ['a', 'en-gb'],
+    ['b', 'fr-fr'],
+    ['c', 'en-gb'],
+  ]);
+  expect(groups[0]?.total).toBe(3);
+});
