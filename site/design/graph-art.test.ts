@@ -116,11 +116,38 @@ test('nodes have one of three sizes and do not touch', () => {
   });
 });
 
-test('path data says each line once', () => {
+test('path data draws every line and nothing else', () => {
+  forEveryDrawing((drawing) => {
+    const { edges, live } = toGraphPaths(drawing);
+    const liveLines = drawing.live
+      .slice(1)
+      .map((to, index): [GraphPoint, GraphPoint] => [drawing.live[index] ?? to, to]);
+    const meant = [...getPieces(drawing), ...liveLines].flatMap(([from, to]) => toSteps(from, to));
+    expect(new Set(readSteps(edges + live))).toEqual(new Set(meant));
+    expect(readSteps(live)).toEqual(liveLines.flatMap(([from, to]) => toSteps(from, to)));
+  });
+});
+
+test('what the live path hides is not drawn below it', () => {
   const drawing = drawGraph('vop-one-year-on', graphLayouts.card);
   const { edges, live } = toGraphPaths(drawing);
-  expect(edges.match(/M/g)).toHaveLength(drawing.edges.length);
-  expect(live.match(/M/g)).toHaveLength(1);
+  // Every line of the card is an edge, and those of the live path are drawn with it alone.
+  expect(readSteps(edges + live)).toHaveLength(getPieces(drawing).flatMap(([from, to]) => toSteps(from, to)).length);
+});
+
+test('path data has every node once, with its size and kind', () => {
+  forEveryDrawing((drawing) => {
+    const drawn = toGraphPaths(drawing).dots.flatMap(({ size, isLive, path }) =>
+      [...path.matchAll(/M(\d+) (\d+)h0/g)].map(([, x, y]) => ({
+        x: Number(x) * gridUnit,
+        y: Number(y) * gridUnit,
+        size,
+        isLive,
+      })),
+    );
+    expect(drawn).toHaveLength(drawing.nodes.length);
+    expect(drawn).toEqual(expect.arrayContaining([...drawing.nodes]));
+  });
 });
 
 test('a picture for rasters has the size and colours asked for, and no text', () => {
@@ -138,4 +165,25 @@ function getDistance(point: GraphPoint, from: GraphPoint, to: GraphPoint): numbe
   const share =
     length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
   return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
+}
+
+/** A line as steps of one grid unit to the right. */
+function toSteps(from: GraphPoint, to: GraphPoint): string[] {
+  const count = (to.x - from.x) / gridUnit;
+  const climb = (to.y - from.y) / gridUnit / (count || 1);
+  return Array.from({ length: count }, (_, index) => {
+    const [x, y] = [from.x / gridUnit + index, from.y / gridUnit + index * climb];
+    return `${x} ${y} ${climb}`;
+  });
+}
+
+/** The steps that path data in grid units draws. */
+function readSteps(path: string): string[] {
+  let at: GraphPoint = { x: 0, y: 0 };
+  return [...path.matchAll(/([Mhl])(-?\d+)(?: ?(-?\d+))?/g)].flatMap(([, command, first, second]) => {
+    const [x, y] = [Number(first) * gridUnit, Number(second ?? 0) * gridUnit];
+    const from = at;
+    at = command === 'M' ? { x, y } : { x: from.x + x, y: from.y + y };
+    return command === 'M' ? [] : toSteps(from, at);
+  });
 }

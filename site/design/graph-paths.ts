@@ -5,32 +5,85 @@ import {
   graphLayouts,
   gridUnit,
   type GraphDrawing,
+  type GraphEdge,
   type GraphLayout,
+  type GraphNode,
   type GraphPoint,
+  type NodeSize,
 } from './graph-art.ts';
 
+/** Path data in grid units: small numbers, most of them relative, because every page that shows a graph sends them. */
 export interface GraphPaths {
+  /** Those beside the live path, which hides what it passes over. */
   edges: string;
   live: string;
+  /** Nodes of one size and kind as one path: a dot is a line of no length with round ends. */
+  dots: readonly GraphDots[];
 }
 
-export function toGraphPaths({ edges, live }: GraphDrawing): GraphPaths {
-  return {
-    edges: edges.map((edge) => showLine([edge.from, ...getElbow(edge), edge.to])).join(''),
-    live: showLine(live),
-  };
+export interface GraphDots {
+  size: NodeSize;
+  isLive: boolean;
+  path: string;
 }
 
-function showLine([first, ...rest]: readonly GraphPoint[]): string {
+export function toGraphPaths({ edges, live, nodes }: GraphDrawing): GraphPaths {
+  const lines = edges.filter((edge) => !isOnPath(edge, live)).map((edge) => [edge.from, ...getElbow(edge), edge.to]);
+  return { edges: joinLines(lines).map(showLine).join(''), live: showLine(live), dots: groupDots(nodes) };
+}
+
+/** Edges of the live path have its corners, and it has no others between two nodes. */
+function isOnPath(edge: GraphEdge, live: readonly GraphPoint[]): boolean {
+  return [edge.from, ...getElbow(edge), edge.to].every(({ x, y }) =>
+    live.some((point) => point.x === x && point.y === y),
+  );
+}
+
+/** Lines that go on where another ends become one. */
+function joinLines(lines: readonly (readonly GraphPoint[])[]): GraphPoint[][] {
+  const joined: GraphPoint[][] = [];
+  for (const [first, ...rest] of lines) {
+    if (!first) continue;
+    const before = joined.find((line) => line.at(-1)?.x === first.x && line.at(-1)?.y === first.y);
+    if (before) before.push(...rest);
+    else joined.push([first, ...rest]);
+  }
+  return joined;
+}
+
+function showLine(line: readonly GraphPoint[]): string {
+  // An elbow may end where its edge does.
+  const [first, ...rest] = line.filter((point, index) => point.x !== line[index - 1]?.x);
   if (!first) return '';
-  let { x, y } = first;
-  const parts = rest.map((point) => {
-    const part = point.y === y ? `H${point.x}` : `l${point.x - x} ${point.y - y}`;
-    ({ x, y } = point);
-    return part;
+  const corners = rest.filter((point, index) => isCorner(point, rest[index - 1] ?? first, rest[index + 1]));
+  let from = first;
+  const parts = corners.map((to) => {
+    const [dx, dy] = [toGrid(to.x - from.x), toGrid(to.y - from.y)];
+    from = to;
+    return dy === 0 ? `h${dx}` : `l${showPair(dx, dy)}`;
   });
-  return `M${first.x} ${first.y}${parts.join('')}`;
+  return `M${showPair(toGrid(first.x), toGrid(first.y))}${parts.join('')}`;
 }
+
+/** Where a line turns or ends. All lines go to the right. */
+function isCorner(point: GraphPoint, before: GraphPoint, after: GraphPoint | undefined): boolean {
+  if (!after) return true;
+  return (point.y - before.y) * (after.x - point.x) !== (after.y - point.y) * (point.x - before.x);
+}
+
+function groupDots(nodes: readonly GraphNode[]): GraphDots[] {
+  const groups = new Map<string, GraphDots>();
+  for (const { x, y, size, isLive } of nodes) {
+    const path = `${groups.get(`${size}${isLive}`)?.path ?? ''}M${showPair(toGrid(x), toGrid(y))}h0`;
+    groups.set(`${size}${isLive}`, { size, isLive, path });
+  }
+  return [...groups.values()];
+}
+
+const toGrid = (length: number) => length / gridUnit;
+
+/** A minus parts two numbers as well as a space. */
+const showPair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
 export interface GraphColors {
   edge: string;
@@ -42,17 +95,20 @@ export interface GraphColors {
 
 /** The marks of a graph as SVG text, for pictures made of more than the graph. */
 export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): string {
-  const { edges, live } = toGraphPaths(drawing);
-  const circles = drawing.nodes.map(({ x, y, size, isLive }) =>
-    [
-      `<circle cx="${x}" cy="${y}" r="${size}" fill="${isLive ? colors.node : colors.ground}" stroke="${colors.node}" stroke-width="1.5"/>`,
-      isLive && size === 16 ? `<circle cx="${x}" cy="${y}" r="6" fill="${colors.ground}"/>` : '',
-    ].join(''),
-  );
+  const { edges, live, dots } = toGraphPaths(drawing);
+  const line = (path: string, color: string, width: number) =>
+    `<path d="${path}" stroke="${color}" stroke-width="${toGrid(width)}"/>`;
   return [
-    `<path d="${edges}" fill="none" stroke="${colors.edge}" stroke-width="1.5" stroke-linejoin="round"/>`,
-    `<path d="${live}" fill="none" stroke="${colors.live}" stroke-width="2.5" stroke-linejoin="round"/>`,
-    ...circles,
+    `<g transform="scale(${gridUnit})" fill="none" stroke-linejoin="round">`,
+    line(edges, colors.edge, 1.5),
+    line(live, colors.live, 2.5),
+    '<g stroke-linecap="round">',
+    ...dots.flatMap(({ size, isLive, path }) => [
+      line(path, colors.node, 2 * size + 1.5),
+      isLive ? '' : line(path, colors.ground, 2 * size - 1.5),
+      isLive && size === 16 ? line(path, colors.ground, 12) : '',
+    ]),
+    '</g></g>',
   ].join('');
 }
 

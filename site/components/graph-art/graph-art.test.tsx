@@ -9,7 +9,7 @@ test('art is hidden from assistive technology and has at most 60 elements', () =
     for (let index = 0; index < 50; index++) {
       const html = renderToStaticMarkup(<GraphArt seed={`document-${index}`} shape={shape} />);
       expect(html).toContain('aria-hidden="true"');
-      expect(html.match(/<(circle|path)/g)?.length).toBeLessThanOrEqual(60);
+      expect(html.match(/<path/g)?.length).toBeLessThanOrEqual(13);
       expect(html).not.toContain('style=');
       expect(html).not.toMatch(/ id=/);
     }
@@ -17,10 +17,18 @@ test('art is hidden from assistive technology and has at most 60 elements', () =
 });
 
 test('only the hero has a pulse', () => {
-  const countPaths = (shape: GraphShape) =>
-    renderToStaticMarkup(<GraphArt seed="home" shape={shape} />).match(/<path/g)?.length;
-  expect(countPaths('hero')).toBe(3);
-  expect(countPaths('card')).toBe(2);
+  const has = (shape: GraphShape) =>
+    renderToStaticMarkup(<GraphArt seed="home" shape={shape} />).includes('pathLength="100"');
+  expect(has('hero')).toBe(true);
+  expect(has('card')).toBe(false);
+});
+
+test('a card costs a page 1,100 characters at most, of which other cards repeat the most', () => {
+  const lengths = Array.from(
+    { length: 200 },
+    (_, index) => renderToStaticMarkup(<GraphArt seed={`document-${index}`} />).length,
+  );
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(1100);
 });
 
 test('the art of a missing page is hidden from assistive technology', () => {

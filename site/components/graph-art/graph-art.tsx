@@ -1,10 +1,16 @@
-import { drawGraph, graphLayouts, type GraphDrawing, type GraphShape } from '../../design/graph-art.ts';
-import { toGraphPaths } from '../../design/graph-paths.ts';
+import { drawGraph, graphLayouts, gridUnit, type GraphShape, type NodeSize } from '../../design/graph-art.ts';
+import { toGraphPaths, type GraphDots, type GraphPaths } from '../../design/graph-paths.ts';
 import { createBoundedMemory } from '../../bounded-memory.ts';
 import styles from './graph-art.module.css';
 
 /** Of the documents that were shown lately: finding a graph that is worth looking at takes longer than showing it. */
-const recallDrawing = createBoundedMemory<{ drawing: GraphDrawing } & ReturnType<typeof toGraphPaths>>(1000);
+const recallPaths = createBoundedMemory<GraphPaths>(1000);
+
+const sizeClasses: Readonly<Record<NodeSize, string | undefined>> = {
+  6: styles.small,
+  10: styles.medium,
+  16: styles.large,
+};
 
 /**
  * The constellation of a document, drawn from its id. Decoration: it says nothing that words do not.
@@ -19,29 +25,33 @@ export function GraphArt({
   shape?: GraphShape;
   className?: string | undefined;
 }) {
-  const { drawing, edges, live } = recallDrawing(`${shape} ${seed}`, () => {
-    const drawn = drawGraph(seed, graphLayouts[shape]);
-    return { drawing: drawn, ...toGraphPaths(drawn) };
-  });
+  const layout = graphLayouts[shape];
+  const { edges, live, dots } = recallPaths(`${shape} ${seed}`, () => toGraphPaths(drawGraph(seed, layout)));
   return (
     <svg
       className={[styles.art, shape === 'band' ? styles.band : undefined, className].filter(Boolean).join(' ')}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      viewBox={`0 0 ${layout.width / gridUnit} ${layout.height / gridUnit}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      focusable="false"
     >
       <path className={styles.edge} d={edges} />
       <path className={styles.live} d={live} />
       {shape === 'hero' && <path className={styles.pulse} d={live} pathLength={100} />}
-      {drawing.nodes.map(({ x, y, size, isLive }) => (
-        <circle key={`${x} ${y}`} className={isLive ? styles.stop : styles.node} cx={x} cy={y} r={size} />
+      {dots.map((group) => (
+        <Dots key={`${group.size} ${group.isLive}`} {...group} />
       ))}
-      {drawing.nodes
-        .filter(({ size, isLive }) => isLive && size === 16)
-        .map(({ x, y }) => (
-          <circle key={`${x} ${y}`} className={styles.eye} cx={x} cy={y} r={6} />
-        ))}
     </svg>
+  );
+}
+
+/** A hollow dot is a smaller one on a larger one; a large live one has an eye. */
+function Dots({ size, isLive, path }: GraphDots) {
+  const outer = `${isLive ? styles.stop : styles.node} ${sizeClasses[size]}`;
+  return (
+    <>
+      <path className={outer} d={path} />
+      {!isLive && <path className={`${styles.core} ${sizeClasses[size]}`} d={path} />}
+      {isLive && size === 16 && <path className={styles.eye} d={path} />}
+    </>
   );
 }
