@@ -31,6 +31,8 @@ test('the language is written always, or for all but the master language', () =>
   expect(resolve([{ type: 'author', path: '/:lang?/:uid' }])).toBe('/ada');
   expect(resolve([{ type: 'author', path: '/:lang?/:uid' }], document({ lang: 'fr-fr' }))).toBe('/fr-fr/ada');
   expect(resolve([{ type: 'author', path: '/:lang?' }])).toBe('/');
+  expect(resolve([{ type: 'author', path: '/:lang?/:uid/' }])).toBe('/ada/');
+  expect(resolve([{ type: 'author', path: '/:lang?/' }])).toBe('/');
 });
 
 test('a uid may be a path, and is encoded', () => {

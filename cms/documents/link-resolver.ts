@@ -46,7 +46,9 @@ function buildPath(route: Route, document: RoutableDocument, masterLanguage: str
     }),
   );
   if (!isComplete) return undefined;
-  return `/${segments.filter((segment) => segment !== '').join('/')}`;
+  const path = segments.filter((segment) => segment !== '').join('/');
+  // A site whose addresses end in a slash says so in its routes.
+  return path !== '' && route.path.endsWith('/') ? `/${path}/` : `/${path}`;
 }
 
 function readPart(route: Route, document: RoutableDocument, name: string): string | undefined {

@@ -18,6 +18,7 @@ import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addRootRoutes } from './admin-root.ts';
 import { adminError } from './errors.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
 import { requireScope } from './write-access.ts';
@@ -50,7 +51,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/tokens/:id', revokeToken(environment));
   app.get('/audit', listAudit(environment));
   app.get('/audit/verify', verifyAudit(environment));
-  for (const path of addresses) app.all(path, refuseMethod);
+  refuseOtherMethods(app);
   app.route('/webhooks', createWebhookApp(environment));
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
@@ -58,38 +59,8 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Every address above; one that is asked with another method is 405, not 404. */
-const addresses = [
-  '/tokens',
-  '/tokens/:id',
-  '/audit',
-  '/audit/verify',
-  '/previews',
-  '/previews/:token',
-  '/bookmarks',
-  '/bookmarks/:name',
-  '/collections',
-  '/collections/:id',
-  '/experiments',
-  '/experiments/:id',
-  '/experiments/:id/:action{start|stop|publish-winner}',
-  '/experiments/:id/variations/:variation/documents/:document',
-  '/releases',
-  '/releases/:id',
-  '/releases/:id/documents/:documentId',
-  '/releases/:id/:action{publish|rollback|preview}',
-  '/documents',
-  '/documents/bulk',
-  '/documents/:id',
-  '/documents/:id/:action{draft|publish|unpublish|preview}',
-];
-
 /** Whoever edits need not be able to make tokens, or to read who did what. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
   return area === 'tokens' || area === 'audit' ? area : 'admin';
-}
-
-function refuseMethod(): never {
-  throw adminError(405, 'This address does not take this method.');
 }

@@ -7,6 +7,7 @@ import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
 import { createUploadReceiver, type Upload } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -82,11 +83,7 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
       return { status: 201, body: toTagBody(tag) };
     });
   });
-  for (const path of ['/assets', '/assets/:id', '/assets/bulk-delete', '/tags']) {
-    app.all(path, () => {
-      throw adminError(405, 'This address does not take this method.');
-    });
-  }
+  refuseOtherMethods(app);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });
@@ -136,7 +133,9 @@ function find(id: string, { storage }: ServiceEnvironment): CataloguedAsset {
 }
 
 function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment): Record<string, unknown> {
-  const query = v.safeParse(FilterSchema, context.req.query());
+  // Lists come either way: `ids=a,b` or `ids=a&ids=b`.
+  const given = Object.entries(context.req.queries()).map(([name, values]) => [name, values.join(',')]);
+  const query = v.safeParse(FilterSchema, Object.fromEntries(given));
   if (!query.success) {
     const [issue] = query.issues;
     throw adminError(400, `${v.getDotPath(issue) ?? 'filter'}: ${issue.message}`);

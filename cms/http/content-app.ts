@@ -2,12 +2,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
-import { answerError, methodNotAllowed, needsAttention, notFound, toErrorAnswer } from './errors.ts';
+import { answerError, needsAttention, notFound, toErrorAnswer } from './errors.ts';
 import { createGraphqlApp } from './graphql-app.ts';
 import { answerLivez, answerReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
 import { answerMedia } from './media.ts';
 import { answerPreviewSession } from './read-ref.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { answerRoot } from './root.ts';
 import { answerSearch } from './search.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -21,28 +22,25 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
     context.header('Referrer-Policy', 'no-referrer');
     await next();
   });
-  for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/graphql']) app.use(path, allowAllOrigins);
+  for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/graphql', '/livez', '/readyz', '/previews/*']) {
+    app.use(path, allowAllOrigins);
+  }
 
   app.get('/livez', answerLivez);
   app.get('/readyz', answerReadyz(environment));
   app.on('GET', ['/api/v2', '/api/v2/'], answerRoot(environment));
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
-  app.route('/graphql', createGraphqlApp(environment));
   app.get('/previews/:session', answerPreviewSession(environment));
   app.get('/media/:assetId/:filename', answerMedia(environment));
+  refuseOtherMethods(app, ['OPTIONS']);
 
+  app.route('/graphql', createGraphqlApp(environment));
   app.route('/admin', createAdminApp(environment));
   app.route('/asset', createAssetApp(environment));
   addCustomTypesApi(app, environment);
   app.route('/migration', createMigrationApp(environment));
 
-  for (const path of ['/api/v2', '/api/v2/*', '/media/*', '/livez', '/readyz']) {
-    app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path, (context) => {
-      context.header('Allow', 'GET, HEAD, OPTIONS');
-      throw methodNotAllowed();
-    });
-  }
   app.notFound((context) => answerError(context, notFound().answer));
   app.onError((error, context) => {
     const answer = toErrorAnswer(error);
@@ -61,12 +59,13 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 /** Published content is open to every page of every origin; nothing here reads a cookie, so nothing private can leak. */
 const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
+  // Without the number the official clients of today ask again at once.
+  context.header('Access-Control-Expose-Headers', 'Retry-After');
   if (context.req.method !== 'OPTIONS') return next();
   context.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
-  context.header(
-    'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Prismic-Ref, Prismic-Integration-Field-Ref',
-  );
+  // The star does not stand for Authorization, and older browsers do not know it.
+  const headers = 'Authorization, Content-Type, Prismic-Ref, Prismic-Integration-Field-Ref, *';
+  context.header('Access-Control-Allow-Headers', headers);
   context.header('Access-Control-Max-Age', '86400');
   return context.body(null, 204);
 };

@@ -6,6 +6,7 @@ import type { StoredModel } from '../storage/storage.ts';
 import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -91,8 +92,9 @@ function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) 
   const app = new Hono();
   app.use(requireScope(environment, 'models'), readIdempotencyKey);
   addRoutes(app);
+  refuseOtherMethods(app);
   app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address, or not for this method.');
+    throw adminError(404, 'There is nothing at this address.');
   });
   app.onError((error, context) => answerModelError(error, context, environment));
   return app;

@@ -7,10 +7,11 @@ import { listJsonProblems } from '../documents/json-guard.ts';
 import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.ts';
 import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import { adminError, methodNotAllowed, toErrorAnswer } from './errors.ts';
+import { adminError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
 import { openRef } from './read-ref.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 const nullableText = v.nullish(v.string());
@@ -29,10 +30,7 @@ export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const getSchema = createSchemaCache();
   app.get('/', (context) => answer(context, { environment, getSchema, read: () => readParameters(context) }));
   app.post('/', (context) => answer(context, { environment, getSchema, read: () => readBody(context.req.raw) }));
-  app.all('/', (context) => {
-    context.header('Allow', 'GET, HEAD, POST, OPTIONS');
-    throw methodNotAllowed();
-  });
+  refuseOtherMethods(app, ['OPTIONS']);
   app.onError((error, context) => {
     const known = toErrorAnswer(error);
     if (known) return answerErrors(context, known.status, toMessages(known.body));

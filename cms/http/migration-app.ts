@@ -7,6 +7,7 @@ import { isRecord } from '../fields/field-set.ts';
 import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -68,11 +69,7 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
     })),
   );
 
-  for (const path of ['/documents', '/documents/:id', '/migration-release/publish']) {
-    app.all(path, () => {
-      throw adminError(405, 'This address does not take this method.');
-    });
-  }
+  refuseOtherMethods(app);
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });

@@ -21,6 +21,8 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
     const isPrivate =
       environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
     context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
+    // Who shows a token in a header sees more than who shows none.
+    context.header('Vary', 'Authorization');
     return context.json({
       refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
       integrationFieldsRef: null,

@@ -7,6 +7,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { answerWrite, type WriteAnswer } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 const reservedHeader = /^(host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade|webhook-.*)$/i;
@@ -80,11 +81,7 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
       return { status: 202, body: {} };
     }),
   );
-  for (const path of ['/', '/:id', '/:id/:action{rotate-key|test|deliveries}', '/:id/deliveries/:delivery/replay']) {
-    app.all(path, () => {
-      throw adminError(405, 'This address does not take this method.');
-    });
-  }
+  refuseOtherMethods(app);
   return app;
 }
 
