@@ -33,6 +33,8 @@ export function createBetterCompression(
     // Replaced by a newer one, or out of memory: then it has had its time.
     if (!answer || answer.quality === 'best' || store.get(entry.key) !== entry) return;
     const bodies = await compress(answer.bodies.identity, 'best');
+    // A newer one is stored, and may be on disk: this one must not be written over it.
+    if (store.get(entry.key) !== entry) return;
     const { status, headers } = answer;
     store.replaceAnswer(entry, createStoredAnswer({ status, headers, bodies, quality: 'best' }, options));
     options.onImproved(entry);

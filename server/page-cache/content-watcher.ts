@@ -63,14 +63,24 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   let index: ContentIndex | undefined;
   let names = toNames([]);
   const gone = new Set<string>();
+  /** Something was published that is not looked into yet: the next publish alone does not lead from the index to what there is. */
+  let isBehind = false;
+  /** The version that the index is of: news of that one, or of an older, tell nothing that is not in it. */
+  let indexedAt = 0;
   // One change after the other, in the order they were heard of.
   let work: Promise<void> = Promise.resolve();
 
-  const keep = (ref: string, documents: ReadonlyMap<string, IndexedDocument>, removed: readonly IndexedDocument[]) => {
+  const keep = (
+    { ref, version }: { ref: string; version: number },
+    documents: ReadonlyMap<string, IndexedDocument>,
+    removed: readonly IndexedDocument[],
+  ) => {
     names = toNames(documents.values());
     for (const document of removed) gone.add(toName(document));
     for (const name of gone) if (names.all.has(name) || gone.size > mostGone) gone.delete(name);
     index = { ref, documents, gone: [...gone] };
+    isBehind = false;
+    indexedAt = version;
     options.onIndexed(index);
   };
 
@@ -81,14 +91,16 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     cache.apply({ version, contentKeys, documentIds, removedIds });
   };
 
-  const compareWhole = async (ref: string) => {
+  /** `seen`: the version when the ref was asked for. What is published meanwhile is newer than the answer, and comes by itself. */
+  const compareWhole = async (ref: string, seen: number) => {
     const before = index?.documents;
     const newest = before && advanceIndex(before, await source.listNewest(ref));
     const documents = newest ?? toMap(await source.list(ref));
+    if (versions.current() !== seen) return;
     if (!before) {
       options.onNewRef();
       const version = versions.announce(ref);
-      keep(ref, documents, []);
+      keep({ ref, version }, documents, []);
       // What an earlier process stored without its index may show anything.
       cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
       return;
@@ -101,9 +113,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       state = 'distrusted';
       return;
     }
+    if (versions.current() !== seen) return;
     options.onNewRef();
     const version = versions.announce(ref);
-    keep(ref, documents, difference.removed);
+    keep({ ref, version }, documents, difference.removed);
     if (difference.changed.length > 0) return apply(version, difference);
     // A new ref, and no document with a new date: something was restored, and nobody can tell what.
     cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
@@ -111,9 +124,11 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
 
   const lookOnce = async () => {
     try {
+      const seen = versions.current();
       const ref = await source.getRef();
-      if (ref !== index?.ref) await compareWhole(ref);
+      if (ref !== index?.ref) await compareWhole(ref, seen);
       if (ref !== index?.ref) return;
+      isBehind = false;
       const wasGone = state === 'unavailable';
       state = 'available';
       if (wasGone) options.onReturn();
@@ -125,17 +140,18 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   };
 
   const applyNamed = async (event: { ref: string; documentIds: readonly string[] }, version: number) => {
+    if (version <= indexedAt) return undefined;
     const before = index?.documents;
-    if (!before) return lookOnce();
+    if (!before || isBehind) return lookOnce();
     const found = toMap(await source.listByIds(event.ref, event.documentIds));
     const named = new Map(event.documentIds.flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])));
     const removed = [...named.values()].flatMap((document) => (document && !found.has(document.id) ? [document] : []));
     const documents = new Map(before);
     for (const { id } of removed) documents.delete(id);
     for (const [id, document] of found) documents.set(id, document);
-    keep(event.ref, documents, removed);
+    keep({ ref: event.ref, version }, documents, removed);
     const left = [...named.values()].flatMap((document) => document ?? []);
-    apply(version, { changed: [...found.values(), ...left], removed });
+    return apply(version, { changed: [...found.values(), ...left], removed });
   };
 
   const look = () => (work = work.then(lookOnce));
@@ -152,7 +168,8 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       if (known) {
         const version = versions.announce(known.ref);
         for (const name of known.gone) gone.add(name);
-        keep(known.ref, known.documents, []);
+        keep({ ref: known.ref, version }, known.documents, []);
+        isBehind = true;
         cache.apply({ version, contentKeys: new Set(), documentIds: new Set(), removedIds: new Set() });
       }
       await look();
@@ -167,6 +184,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
         try {
           await applyNamed(event, version);
         } catch (error) {
+          isBehind = true;
           logger.warn({ err: error }, 'A publish could not be looked into; every page is checked');
           cache.apply({ version, contentKeys: 'all', documentIds: new Set(event.documentIds), removedIds: new Set() });
         }

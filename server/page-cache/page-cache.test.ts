@@ -234,3 +234,25 @@ test('many clients of a page that is published 20 times see no older page after 
     expect(own.filter((text) => text.includes('v'))).toEqual(own.filter((text) => text.includes('v')).sort());
   expect(cache.renders('/a')).toBeLessThanOrEqual(21);
 }, 60_000);
+
+test('an address that stood for all that have no page, and is published, is shown to nobody but who asks for it', async () => {
+  const cache = await start();
+  expect((await cache.get('/soon')).status).toBe(404);
+  cache.pages.set('/soon', { text: 'soon', contentKeys: ['doc:soon'], documentId: 'soon', viewTag: undefined });
+  cache.publish('two', { changed: ['doc:soon', 'list:article:en'], documents: ['soon'] });
+  await cache.idle();
+  expect((await cache.get('/never')).status).toBe(404);
+  expect((await cache.get('/soon')).text).toBe('soon of two');
+});
+
+test('whoever waits for the "not found" of an address that is published meanwhile is answered for their own', async () => {
+  const cache = await start();
+  const held = cache.hold('/soon');
+  const asking = [cache.get('/soon')];
+  await held.entered;
+  asking.push(cache.get('/never'));
+  cache.pages.set('/soon', { text: 'soon', contentKeys: ['doc:soon'], documentId: 'soon', viewTag: undefined });
+  held.release();
+  const [soon, never] = await Promise.all(asking);
+  expect([soon?.text, never?.status]).toEqual(['soon of one', 404]);
+});

@@ -4,6 +4,7 @@
  * their old bytes are served (docs/decisions, "Pages are kept until content they show changes").
  */
 import { compress } from './compress.ts';
+import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
 import { masterVariant, toEntry, toKey, type PageEntry, type PageKey, type PageVariant } from './page-entry.ts';
 import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
@@ -35,6 +36,10 @@ export interface PageCacheOptions {
    * announced, or not to be believed.
    */
   examineContent: () => Promise<void>;
+  /** What the content service says is held against it; `undefined` before it was ever seen. */
+  index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
+  /** Said of a page that is not stored, when what was made of it is not to be believed. */
+  unavailable: RenderedAnswer;
   /** A new entry, for the snapshot and for better compression. */
   onStored: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
@@ -49,8 +54,8 @@ export interface PageCacheCounts {
   failures: number;
 }
 
-/** A stored page, or an answer that may not be kept. */
-export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: RenderedAnswer };
+/** A stored page, or an answer that may not be kept. `strays`: it is of that address alone, not of all that share the name. */
+export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: RenderedAnswer; strays?: true };
 
 export interface PageCache {
   find: (key: string) => PageEntry | undefined;
@@ -76,36 +81,42 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { source, store, versions, build, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   const listed = new Set<string>();
-  const flights = new Map<string, { version: number; outcome: Promise<Outcome> }>();
+  const flights = new Map<string, { version: number; url: string; outcome: Promise<Outcome> }>();
 
   const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
 
   const refresh: PageCache['refresh'] = (page) => {
     const version = versions.current();
     const running = flights.get(page.key);
-    if (running?.version === version) return running.outcome;
+    if (running?.version === version) return join(running, page);
     const outcome = render(page, version).finally(() => {
       if (flights.get(page.key)?.outcome === outcome) flights.delete(page.key);
     });
-    flights.set(page.key, { version, outcome });
+    flights.set(page.key, { version, url: page.url, outcome });
     return outcome;
+  };
+
+  const join = async (running: { url: string; outcome: Promise<Outcome> }, page: AskedPage) => {
+    const outcome = await running.outcome;
+    return 'strays' in outcome && running.url !== page.url ? refresh(page) : outcome;
   };
 
   const render = async (asked: AskedPage, begun: number): Promise<Outcome> => {
     // Whoever asks first may not know that the manifest names the page.
     const page = { ...asked, isTemporary: asked.isTemporary && !listed.has(asked.key) };
-    const known = store.get(page.key);
     const renderedAt = now();
-    const knownView = known?.build === build ? known.viewTag : undefined;
-    const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
-    const validAt = await placeAnswer(rendered, begun);
-    if (validAt === undefined) return fail(page, rendered);
+    const first = await renderAndPlace(page, begun);
+    // Published twice in a moment: the ref in between was never announced, and is no longer there.
+    const isPassed = first.validAt === undefined && first.rendered.ref !== undefined;
+    const { known, rendered, validAt } = isPassed ? await renderAndPlace(page, versions.current()) : first;
+    if (validAt === undefined || denies(page, known, rendered)) return fail(page, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
     if (rendered.isUnchanged && known) {
       counts.unchanged += 1;
       confirm(known, rendered, validAt);
       return serve(page, rendered);
     }
+    if (rendered.status !== 404 && isShared(page)) return stray(page, rendered);
     counts.renders += 1;
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag } = rendered;
@@ -115,6 +126,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const entry = toEntry({ ...facts, build, renderedAt }, { answer, validAt });
     if (store.put(entry) === entry) options.onStored(entry);
     return serve(page, rendered);
+  };
+
+  const renderAndPlace = async (page: PageKey, begun: number) => {
+    const known = store.get(page.key);
+    const knownView = known?.build === build ? known.viewTag : undefined;
+    const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
+    return { known, rendered, validAt: await placeAnswer(rendered, begun) };
+  };
+
+  /** "Not found" of a page whose document the index of the very ref has: the content service has lost it, and not said so. */
+  const denies = ({ url }: PageKey, known: PageEntry | undefined, { status, ref }: RenderedAnswer): boolean => {
+    const index = options.index();
+    if (status !== 404 || !index || index.ref !== ref) return false;
+    if (known?.documentId !== undefined && index.documents.has(known.documentId)) return true;
+    return source.identify(url)?.isPublished ?? false;
   };
 
   /** The version that an answer is of; `undefined` when it must not be kept. */
@@ -146,6 +172,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return { passing: rendered };
   };
 
+  /** Rendered for all that have no page, and the address that stood for them has one now. */
+  const stray = (page: PageKey, rendered: RenderedAnswer): Outcome => {
+    const entry = store.get(page.key);
+    // The next who asks brings an address of their own.
+    if (entry) remove(entry);
+    return { passing: rendered, strays: true };
+  };
+
   const remove = (entry: PageEntry) => {
     store.delete(entry.key);
     options.onRemoved(entry);
@@ -158,7 +192,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       entry.failures += 1;
       entry.retryAt = now() + Math.min(longestRetryMs, 500 * 2 ** entry.failures);
     }
-    return entry?.answer ? { entry, answer: entry.answer } : { passing: rendered };
+    if (entry?.answer) return { entry, answer: entry.answer };
+    // Of a page that is there "not found" would be said, and remembered by search engines.
+    return { passing: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };
 
   const queue = options.queue(refresh);
@@ -239,6 +275,9 @@ export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, var
     mayBeAbsent,
   };
 }
+
+/** Kept under a name that is not its address: the "not found" of many. */
+const isShared = ({ key, url, variant }: PageKey) => key !== toKey(url, variant);
 
 const master: PageVariant = { key: masterVariant, cookie: undefined };
 

@@ -19,6 +19,8 @@ export interface PageAddress {
   isTemporary: boolean;
   /** Whether an answer 404 may be kept: there are only so many such names. */
   mayBeAbsent: boolean;
+  /** Its document is known to be published: an answer that denies it is a fault. */
+  isPublished?: boolean;
 }
 
 export interface WantedPage {

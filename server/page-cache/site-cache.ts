@@ -11,7 +11,7 @@ import { toEntry } from './page-entry.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import type { PageSource } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
-import { createSitePageSource } from './site-page-source.ts';
+import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 import type { CacheState } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
@@ -33,6 +33,8 @@ export interface SiteCacheOptions {
   isTelling: boolean;
   /** Between two background renders; a share of the processor's time unless told. */
   pause?: (milliseconds: number) => Promise<unknown>;
+  /** Before what was stored is written to disk, so that it is written once; half a second unless told. */
+  gather?: () => Promise<unknown>;
   /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
@@ -93,7 +95,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const snapshot: Snapshot = createSnapshot({
     directory,
     isTelling,
-    gather: () => sleep(gatherMs, undefined, { ref: false }),
+    gather: options.gather ?? (() => sleep(gatherMs, undefined, { ref: false })),
     getState: () => ({ index: watcher.index(), entries: store.values(), isValid: (entry) => cache.isFresh(entry) }),
     logger,
   });
@@ -107,6 +109,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pause }),
     build,
     examineContent: () => watcher.look(),
+    index: () => watcher.index(),
+    unavailable: toUnavailable(site.securityHeaders),
     onStored: (entry) => {
       if (!entry.isTemporary) snapshot.save(entry);
       compression.add(entry);

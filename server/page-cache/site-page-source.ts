@@ -38,7 +38,7 @@ export function createSitePageSource({ site, origin, deadlineMs, onFailure }: Si
         return toRendered(answer, Buffer.from(await answer.arrayBuffer()));
       } catch (error) {
         onFailure(error, url);
-        return { ...unavailable, headers: [...unavailable.headers, ...site.securityHeaders] };
+        return toUnavailable(site.securityHeaders);
       }
     },
   };
@@ -92,6 +92,10 @@ const unavailable: RenderedAnswer = {
   viewTag: undefined,
   isUnchanged: false,
 };
+
+export function toUnavailable(securityHeaders: HeaderPairs): RenderedAnswer {
+  return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
+}
 
 function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

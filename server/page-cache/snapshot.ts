@@ -82,6 +82,17 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
+  const write = async () => {
+    try {
+      await writeAll();
+    } catch (error) {
+      logger.warn({ err: error }, 'The snapshot could not be written; it is as it was');
+    } finally {
+      // In the very turn that found nothing left to write: what comes after it begins anew.
+      writing = undefined;
+    }
+  };
+
   const toList = () => {
     const { index, entries, isValid } = options.getState();
     const pages = [...entries]
@@ -97,9 +108,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 
   const begin = () => {
-    writing ??= writeAll()
-      .catch((error: unknown) => logger.warn({ err: error }, 'The snapshot could not be written; it is as it was'))
-      .finally(() => (writing = undefined));
+    writing ??= write();
   };
 
   return {
@@ -128,7 +137,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       begin();
     },
     async flush() {
-      await writing;
+      while (writing) await writing;
     },
     holds: (entry) => onDisk.has(entry.key) && !waiting.has(entry.key),
     async load(entry) {

@@ -94,11 +94,11 @@ export async function startTestCache({
     async render({ url, knownView }) {
       begun.push(url);
       const ref = versions.ref();
-      const page = pages.get(url.split('?')[0] ?? '');
       const hold = held.get(url);
       held.delete(url);
       hold?.enter();
       await (hold?.gate ?? turn());
+      const page = pages.get(url.split('?')[0] ?? '');
       if (failure) return toAnswer(failure, 'failed', { headers: [['retry-after', '30']] });
       if (page?.viewTag !== undefined && page.viewTag === knownView) {
         return { ...toAnswer(200, '', { ...page, ref }), isUnchanged: true };
@@ -115,6 +115,8 @@ export async function startTestCache({
     queue: (refresh) => createRefreshQueue({ refresh, pause: () => turn() }),
     build: 'build',
     examineContent: async () => {},
+    index: () => ({ ref: versions.ref(), documents: new Map() }),
+    unavailable: toAnswer(503, 'unavailable', {}),
     onStored: () => {},
     onRemoved: ({ key }) => void removed.push(key),
     isTelling,

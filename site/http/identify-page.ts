@@ -16,6 +16,8 @@ export interface IdentifiedPage {
   isTemporary: boolean;
   /** Whether its "not found" may be kept: only addresses that are few have one. */
   mayBeAbsent: boolean;
+  /** Its document is known to be published: an answer that denies it is a fault. */
+  isPublished?: boolean;
 }
 
 /**
@@ -58,7 +60,9 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const isAbsent = !route || isKnownToBeAbsent(route, options);
     // What is wrong with a payload's address is said in few words that name it, so there is nothing to keep.
     if (isAbsent) return payloadOf === undefined ? identifyAbsent(path, pathname, options.publications) : undefined;
-    return identifyPresent(route, { path, payloadOf, query, own, basePath });
+    const page = identifyPresent(route, { path, payloadOf, query, own, basePath });
+    // A page of a list beyond its last one is absent though the list is there.
+    return { ...page, isPublished: !page.url.includes('?') && isKnownToBeThere(route, options) };
   };
 }
 
@@ -89,6 +93,13 @@ export function isKnownToBeAbsent(
   // A fixed page may be shown without its document; one below a group is its document.
   if (document?.uid === undefined || params['uid'] === undefined) return false;
   return publications.has(document.type, document.uid, language.id) === false;
+}
+
+function isKnownToBeThere(
+  { document, language }: ResolvedRoute,
+  { publications }: { publications?: Publications | undefined },
+): boolean {
+  return document !== undefined && publications?.has(document.type, document.uid ?? '', language.id) === true;
 }
 
 /** All addresses that get the same suggestions get the same page. */

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { createBetterCompression } from './better-compression.ts';
+import { compress } from './compress.ts';
+import { createEntryStore } from './entry-store.ts';
+import { toEntry, type PageEntry } from './page-entry.ts';
+import { createStoredAnswer } from './stored-answer.ts';
+
+const words = Array.from({ length: 800 }, (_, index) => `${(index * 7919) % 1009} payments`);
+const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;
+
+async function createEntry(name: string, { isTemporary = false } = {}): Promise<PageEntry> {
+  const bodies = await compress(Buffer.from(text(name)), 'quick');
+  const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+  const facts = { key: name, url: name, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'one' };
+  const more = { contentKeys: [], documentId: undefined, viewTag: undefined, build: 'build', renderedAt: 0 };
+  return toEntry({ ...facts, ...more }, { answer, validAt: 1 });
+}
+
+/** Between two pages it waits until it is told to go on. */
+function create() {
+  const store = createEntryStore({
+    mostBytes: 10_000_000,
+    archive: { holds: () => false, load: async () => undefined },
+  });
+  const improved: PageEntry[] = [];
+  const pauses: { milliseconds: number; end: () => void }[] = [];
+  const onError = vi.fn();
+  const compression = createBetterCompression({
+    store,
+    isTelling: false,
+    pause: (milliseconds) => new Promise<void>((end) => void pauses.push({ milliseconds, end })),
+    onImproved: (entry) => void improved.push(entry),
+    onError,
+  });
+  return { store, improved, pauses, onError, compression };
+}
+
+test('a stored page gets smaller bytes of the same content, and is told of for the snapshot', async () => {
+  const { store, improved, compression } = create();
+  const entry = await createEntry('a');
+  const quick = entry.answer?.bodies;
+  store.put(entry);
+  compression.add(entry);
+  await vi.waitFor(() => expect(improved).toEqual([entry]));
+  const { answer } = entry;
+  expect(answer?.quality).toBe('best');
+  expect(answer?.bodies.br?.length).toBeLessThan(quick?.br?.length ?? 0);
+  expect(brotliDecompressSync(answer?.bodies.br ?? Buffer.alloc(0)).toString()).toBe(text('a'));
+  expect(gunzipSync(answer?.bodies.gzip ?? Buffer.alloc(0)).toString()).toBe(text('a'));
+});
+
+test('one page at a time, a third of the time at most, those of endlessly many not at all', async () => {
+  const { store, improved, pauses, compression } = create();
+  for (const name of ['a', 'b', 'c']) {
+    const entry = await createEntry(name, { isTemporary: name === 'c' });
+    store.put(entry);
+    compression.add(entry);
+  }
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  expect([improved.map(({ key }) => key), compression.length()]).toEqual([['a'], 1]);
+  expect(pauses[0]?.milliseconds).toBeGreaterThan(0);
+  pauses[0]?.end();
+  await vi.waitFor(() => expect(pauses).toHaveLength(2));
+  expect([improved.map(({ key }) => key), compression.length()]).toEqual([['a', 'b'], 0]);
+});
+
+test('a page that is replaced meanwhile is not told of: its bytes would be written over newer ones', async () => {
+  const { store, improved, pauses, compression } = create();
+  const [old, newer] = [await createEntry('a'), await createEntry('a')];
+  store.put(old);
+  compression.add(old);
+  store.put({ ...newer, validAt: 2 });
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  expect([improved, store.get('a')?.answer?.quality]).toEqual([[], 'quick']);
+});
+
+test('of one page that is rendered again and again only the newest is compressed', async () => {
+  const { store, pauses, improved, compression } = create();
+  const first = await createEntry('first');
+  store.put(first);
+  compression.add(first);
+  const versions = await Promise.all([1, 2, 3].map(() => createEntry('a')));
+  for (const [index, entry] of versions.entries()) {
+    store.put({ ...entry, validAt: index });
+    compression.add(store.get('a') ?? entry);
+  }
+  expect(compression.length()).toBe(1);
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  pauses[0]?.end();
+  await vi.waitFor(() => expect(improved).toHaveLength(2));
+  expect(improved.at(-1)).toBe(store.get('a'));
+});
+
+test('once it is stopped nothing more is begun', async () => {
+  const { store, pauses, improved, compression } = create();
+  for (const name of ['a', 'b']) {
+    const entry = await createEntry(name);
+    store.put(entry);
+    compression.add(entry);
+  }
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  compression.stop();
+  pauses[0]?.end();
+  expect([improved.length, compression.length()]).toEqual([1, 0]);
+});

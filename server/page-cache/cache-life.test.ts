@@ -1,0 +1,203 @@
+/**
+ * Whatever happens in whatever order, readers never see an older page after a newer one, what was taken down stays
+ * away, drafts are for editors, and what was once shown goes on being shown. `CACHE_LIVES=5000` is the long form; `SEED` repeats a run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, request as send, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createModelContent, type ModelContent } from './model-content.ts';
+import { cookies, createModelSite, listPath, toPath } from './model-site.ts';
+import { createReaderMemory, type ReadAnswer } from './reader-memory.ts';
+import { createSiteCache, type SiteCache } from './site-cache.ts';
+
+const lives = Number(process.env['CACHE_LIVES'] ?? 60);
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** `last` appears only when a step publishes it. `first` stays: that everything is taken down is not believed. */
+const ids = ['first', 'one', 'two', 'last'] as const;
+const paths = [...ids.map(toPath), listPath];
+
+type Step =
+  | { kind: 'publish' | 'takeDown' | 'draft'; id: string }
+  | { kind: 'read'; path: string; as: 'reader' | 'editor' | 'forger'; isAwaited: boolean }
+  | { kind: 'gone' | 'empty' | 'back' | 'look' | 'settle' | 'restart' };
+
+const id = fc.constantFrom(...ids);
+const read = fc.record({
+  kind: fc.constant('read' as const),
+  path: fc.constantFrom(...paths),
+  as: fc.constantFrom('reader' as const, 'reader' as const, 'editor' as const, 'forger' as const),
+  isAwaited: fc.boolean(),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: read },
+  { weight: 3, arbitrary: id.map((own) => ({ kind: 'publish' as const, id: own })) },
+  { weight: 1, arbitrary: fc.constantFrom(...ids.slice(1)).map((own) => ({ kind: 'takeDown' as const, id: own })) },
+  { weight: 1, arbitrary: id.map((own) => ({ kind: 'draft' as const, id: own })) },
+  { weight: 3, arbitrary: fc.constantFrom('gone', 'empty', 'back', 'look', 'settle', 'restart').map((kind) => ({ kind } as const)) }, // prettier-ignore
+);
+
+const life = fc.record({
+  steps: fc.array(step, { minLength: 5, maxLength: 60 }),
+  /** Turns of the event loop that each question to the content service takes, over and over. */
+  pace: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
+  /** In one process publishes are told; apart, they are found by looking. */
+  isTold: fc.boolean(),
+});
+
+test(`${lives} lives of a cache, seed ${seed}`, async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async ({ steps, pace, isTold }) => {
+      const world = await createWorld(pace, isTold);
+      try {
+        for (const one of steps) await world.take(one);
+        await world.settle();
+      } finally {
+        await world.close();
+      }
+    }),
+    { numRuns: lives, seed },
+  );
+}, 3_600_000);
+
+interface Running {
+  cache: SiteCache;
+  server: Server;
+  port: number;
+}
+
+async function createWorld(pace: readonly number[], isTold: boolean) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'cache-life-'));
+  const content = createModelContent({ ids, published: ids.slice(0, 3), pace });
+  const memory = createReaderMemory(content);
+  const agent = new Agent({ keepAlive: true });
+  const reading = new Set<Promise<void>>();
+  let told = Promise.resolve();
+  let running = await start(content, directory);
+
+  const readAs = async (address: string, as: 'reader' | 'editor' | 'forger') => {
+    const note = memory.begin(address);
+    const answer = await ask(agent, running.port, address, as === 'reader' ? {} : { cookie: cookies[as] });
+    if (as !== 'editor') note(answer);
+    else if (content.fault === 'none') expect([200, 404, 503]).toContain(answer.status);
+  };
+  const readAll = async () => {
+    await Promise.all(reading);
+    for (const address of paths) await readAs(address, 'reader');
+  };
+  const change = (event: { ref: string; documentIds: readonly string[] }) => {
+    // Not waited for: readers come while it is looked into.
+    if (isTold) told = running.cache.watcher.published(event);
+  };
+  const look = async () => {
+    const { fault } = content;
+    await running.cache.watcher.look();
+    if (fault === 'none' && running.cache.state().content === 'available') memory.lookedAt();
+  };
+  const settle = async () => {
+    content.fault = 'none';
+    await look();
+    // A refresh that failed is tried again by who reads when its time has come, and what it finds by the next.
+    for (let round = 0; round < 2; round += 1) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await readAll();
+      await running.cache.idle();
+    }
+    for (const address of paths) memory.assertNewest(address, await ask(agent, running.port, address, {}));
+  };
+
+  const acts: Record<Exclude<Step['kind'], 'publish' | 'takeDown' | 'draft' | 'read'>, () => Promise<void> | void> = {
+    gone: () => void (content.fault = 'gone'),
+    // In one process there is no such answer.
+    empty: () => void (content.fault = isTold ? 'gone' : 'empty'),
+    back: () => void (content.fault = 'none'),
+    look,
+    settle,
+    async restart() {
+      await Promise.all(reading);
+      // A process that ends leaves nothing running; here it would write over what the next one has written.
+      await told;
+      await running.cache.idle();
+      await stop(running);
+      running = await start(content, directory);
+    },
+  };
+
+  return {
+    settle,
+    async take(one: Step) {
+      if (one.kind === 'publish') change(content.publish(one.id));
+      else if (one.kind === 'takeDown') {
+        if (content.current().has(one.id)) change(content.takeDown(one.id));
+      } else if (one.kind === 'draft') content.draft(one.id);
+      else if (one.kind === 'read') {
+        const done = readAs(one.path, one.as);
+        reading.add(done);
+        void done.finally(() => reading.delete(done)).catch(() => undefined);
+        if (one.isAwaited) await done;
+      } else await acts[one.kind]();
+    },
+    async close() {
+      await Promise.allSettled(reading);
+      await stop(running);
+      agent.destroy();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(content: ModelContent, directory: string): Promise<Running> {
+  const cache = createSiteCache({
+    createSite: (news) => createModelSite(content, news),
+    content: { endpoint: content.endpoint, accessToken: undefined, fetch: content.fetch, timeoutMs: 60_000 },
+    origin: 'http://site.test',
+    basePath: '',
+    directory,
+    mostBytes: 100_000_000,
+    build: 'one',
+    isBuildServed: () => true,
+    lookEveryMs: 3_600_000,
+    isTelling: true,
+    pause: () => turn(),
+    gather: () => turn(),
+    logger: { warn: () => undefined, error: () => undefined },
+  });
+  await cache.start();
+  const server = createServer((request, response) =>
+    cache.answer(request, response, () => {
+      const own = new Request(`http://site.test${request.url}`, { headers: { cookie: request.headers.cookie ?? '' } });
+      void cache.site.fetch(own).then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
+    }),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address.
+  return { cache, server, port: (server.address() as AddressInfo).port };
+}
+
+async function stop({ cache, server }: Running): Promise<void> {
+  const closed = new Promise((resolve) => void server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+  await cache.stop();
+}
+
+function ask(agent: Agent, port: number, address: string, headers: Record<string, string>): Promise<ReadAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = send({ agent, host: '127.0.0.1', port, path: address, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.once('error', reject);
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import {
+  advanceIndex,
+  compareIndexes,
+  createContentIndexSource,
+  isBelievable,
+  toContentKeys,
+  type IndexedDocument,
+} from './content-index.ts';
+
+const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> = {}): IndexedDocument => ({
+  id,
+  type: 'page',
+  uid: id,
+  lang: 'en-gb',
+  publishedAt,
+  ...more,
+});
+const toIndex = (...documents: IndexedDocument[]) => new Map(documents.map((own) => [own.id, own]));
+const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_publication_date: publishedAt });
+
+/** A content service that answers with what it is given, page by page. */
+function createSource(answer: (url: URL) => unknown, accessToken?: string) {
+  const asked: URL[] = [];
+  const source = createContentIndexSource({
+    endpoint: 'https://content.test/api/v2',
+    accessToken,
+    fetch: async (address) => {
+      const url = new URL(address);
+      asked.push(url);
+      const body = answer(url);
+      return body instanceof Response ? body : Response.json(body);
+    },
+    timeoutMs: 1000,
+  });
+  return { source, asked };
+}
+
+describe('asking', () => {
+  test('the master ref is the one that says so', async () => {
+    const refs = [
+      { ref: 'release', isMasterRef: false },
+      { ref: 'master', isMasterRef: true },
+    ];
+    expect(await createSource(() => ({ refs })).source.getRef()).toBe('master');
+  });
+
+  test.each<[string, unknown]>([
+    ['no master ref', { refs: [] }],
+    ['no refs', {}],
+    ['no object', [][0] ?? null],
+    ['an error', new Response('{}', { status: 500 })],
+    ['no JSON', new Response('<html>')],
+  ])('an answer with %s is no ref', async (_, answer) => {
+    await expect(createSource(() => answer).source.getRef()).rejects.toThrow();
+  });
+
+  test('all documents are read page by page, without their content, with the token', async () => {
+    const pages = [[document('a'), document('b')], [document('c')]];
+    const { source, asked } = createSource((url) => {
+      const page = Number(url.searchParams.get('page'));
+      return { results: pages[page - 1]?.map(toResult), total_pages: 2, total_results_size: 3 };
+    }, 'secret');
+    expect((await source.list('ref')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual(['none.none', 'none.none']);
+    expect(new Set(asked.map((url) => url.searchParams.get('access_token')))).toEqual(new Set(['secret']));
+    expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
+  });
+
+  test('many documents are asked for by id in questions of a bearable length', async () => {
+    const ids = Array.from({ length: 250 }, (_, index) => `id-${index}`);
+    const { source, asked } = createSource((url) => {
+      const wanted = JSON.parse(/\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]') as string[]; // prettier-ignore
+      return { results: wanted.map((id) => toResult(document(id))), total_pages: 1, total_results_size: wanted.length };
+    });
+    expect((await source.listByIds('ref', ids)).map(({ id }) => id)).toEqual(ids);
+    expect(asked).toHaveLength(3);
+  });
+
+  test.each<[string, unknown]>([
+    ['no list', { results: {} }],
+    ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1 }],
+    ['nothing', { results: [null], total_pages: 1 }],
+  ])('an answer with %s is no index', async (_, answer) => {
+    await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
+  });
+});
+
+describe('what has changed since', () => {
+  const before = toIndex(document('a', '1'), document('b', '2'), document('c', '3'));
+
+  test('the newest documents explain a publish when they reach back to what was known', () => {
+    const newest = [document('a', '4'), document('c', '3')];
+    expect([...(advanceIndex(before, { documents: newest, total: 3 })?.keys() ?? [])].sort()).toEqual(['a', 'b', 'c']);
+    expect(advanceIndex(before, { documents: [document('d', '4'), document('c', '3')], total: 4 })?.size).toBe(4);
+  });
+
+  test.each([
+    ['something was taken away', [document('a', '4'), document('c', '3')], 2],
+    ['more was published than the newest show', [document('a', '5'), document('b', '4')], 3],
+    ['there is nothing', [], 0],
+  ])('they do not when %s', (_, documents, total) => {
+    expect(advanceIndex(before, { documents, total })).toBeUndefined();
+  });
+
+  test('published, published again and taken away are changes; what is as it was is none', () => {
+    const after = toIndex(document('a', '4'), document('b', '2'), document('d', '5'));
+    const { changed, removed } = compareIndexes(before, after);
+    expect(changed.map(({ id, publishedAt }) => `${id}${publishedAt}`)).toEqual(['a4', 'd5', 'a1', 'c3']);
+    expect(removed.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('a document with another address has left the list where it was', () => {
+    const after = toIndex(
+      document('a', '1', { uid: 'elsewhere', lang: 'fr-fr' }),
+      document('b', '2'),
+      document('c', '3'),
+    );
+    expect(toContentKeys(compareIndexes(before, after).changed)).toEqual(
+      new Set(['doc:a', 'list:page:fr-fr', 'list:page:en-gb']),
+    );
+  });
+});
+
+test.each([
+  [0, 100, true],
+  [10, 12, true],
+  [11, 100, true],
+  [20, 100, true],
+  [21, 100, false],
+  [11, 50, false],
+  [12, 12, false],
+  [1, 1, false],
+])('%i of %i documents gone at once: believed is %s', (removed, before, isBelieved) => {
+  expect(isBelievable(removed, before)).toBe(isBelieved);
+});

@@ -1,0 +1,118 @@
+/** A content service of a few documents in memory, with the API that the cache asks, and faults. For tests. */
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** What there was at a ref: the documents that were published, with the number of their publication. */
+export type Published = ReadonlyMap<string, number>;
+
+export interface ModelContent {
+  endpoint: string;
+  fetch: (url: string) => Promise<Response>;
+  /** What is published at the ref, or the drafts as they are now. Rejects while the service cannot be had. */
+  read: (ref: string | 'drafts') => Promise<ReadonlyMap<string, string>>;
+  getRef: () => Promise<string>;
+  publish: (id: string) => { ref: string; documentIds: readonly string[] };
+  takeDown: (id: string) => { ref: string; documentIds: readonly string[] };
+  draft: (id: string) => void;
+  /** `gone`: nobody answers. `empty`: it answers, and has nothing. */
+  fault: 'none' | 'gone' | 'empty';
+  current: () => Published;
+  /** Of the last change. */
+  count: () => number;
+  ids: readonly string[];
+  /** Numbers of the document's takedowns; 0 stands for never having been published. */
+  takedowns: (id: string) => readonly number[];
+}
+
+const emptyRef = 'empty';
+
+/** `pace`: how many turns of the event loop each question takes, over and over. */
+export function createModelContent({
+  ids,
+  published,
+  pace,
+}: {
+  ids: readonly string[];
+  published: readonly string[];
+  pace: readonly number[];
+}): ModelContent {
+  let documents: Published = new Map(published.map((id) => [id, 1]));
+  let count = 1;
+  let asked = 0;
+  const refs = new Map<string, Published>([
+    ['ref-1', documents],
+    [emptyRef, new Map()],
+  ]);
+  const drafts = new Set<string>();
+  const takedowns = new Map<string, number[]>();
+
+  const commit = (id: string, after: Map<string, number>) => {
+    documents = after;
+    const ref = `ref-${count}`;
+    refs.set(ref, documents);
+    return { ref, documentIds: [id] };
+  };
+
+  /** The answer is of the moment in which it was asked for: what is published meanwhile is not in it. */
+  const answer = async <Value>(toValue: () => Value): Promise<Value> => {
+    const value = toValue();
+    asked += 1;
+    for (let left = pace[asked % pace.length] ?? 0; left > 0; left -= 1) await turn();
+    if (content.fault === 'gone') throw new TypeError('fetch failed');
+    return value;
+  };
+
+  const masterRef = () => (content.fault === 'empty' ? emptyRef : `ref-${count}`);
+
+  const search = (url: URL): object => {
+    const wanted = url.searchParams.get('q');
+    const at = refs.get(url.searchParams.get('ref') ?? '');
+    if (!at) throw new Error(`No such ref: ${url.href}`);
+    const found = content.fault === 'empty' ? [] : [...at].filter(([id]) => !wanted || wanted.includes(`"${id}"`));
+    found.sort(([, one], [, other]) => other - one);
+    const results = found.map(([id, number]) => ({
+      id,
+      type: 'page',
+      uid: id,
+      lang: 'en-gb',
+      last_publication_date: new Date(number * 1000).toISOString(),
+    }));
+    return { results, total_pages: 1, total_results_size: results.length };
+  };
+
+  const content: ModelContent = {
+    endpoint: 'https://content.test/api/v2',
+    fault: 'none',
+    fetch: (address) =>
+      answer(() => {
+        const url = new URL(address);
+        if (url.pathname.endsWith('/documents/search')) return Response.json(search(url));
+        return Response.json({ refs: [{ id: 'master', ref: masterRef(), isMasterRef: true }] });
+      }),
+    getRef: () => answer(masterRef),
+    read: (ref) =>
+      answer(() => {
+        const at = ref === 'drafts' ? documents : content.fault === 'empty' ? new Map<string, number>() : refs.get(ref);
+        if (!at) throw new Error(`No such ref: ${ref}`);
+        const isDraft = (id: string) => ref === 'drafts' && drafts.has(id);
+        return new Map([...at].map(([id, number]) => [id, isDraft(id) ? `draft of ${id}` : `${id} number ${number}`]));
+      }),
+    publish(id) {
+      count += 1;
+      drafts.delete(id);
+      return commit(id, new Map(documents).set(id, count));
+    },
+    takeDown(id) {
+      count += 1;
+      takedowns.set(id, [...(takedowns.get(id) ?? []), count]);
+      const after = new Map(documents);
+      after.delete(id);
+      return commit(id, after);
+    },
+    draft: (id) => void drafts.add(id),
+    current: () => documents,
+    count: () => count,
+    ids,
+    takedowns: (id) => [...(published.includes(id) ? [] : [0]), ...(takedowns.get(id) ?? [])],
+  };
+  return content;
+}
