@@ -5,12 +5,12 @@ import path from 'node:path';
 import { expect, test, type APIResponse } from '@playwright/test';
 import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
+import { findFreePorts } from './free-ports.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
 import { testOrigin } from './test-server.ts';
 
-const port = 3957;
-const mirror = `http://localhost:${port}`;
-const directory = mkdtempSync(path.join(tmpdir(), 'mirror-'));
+let mirror = '';
+let directory = '';
 let stop: (() => Promise<void>) | undefined;
 
 test.describe.configure({ mode: 'serial' });
@@ -18,6 +18,9 @@ test.skip(!hasNginx, 'nginx is not installed');
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
+  directory = mkdtempSync(path.join(tmpdir(), 'mirror-'));
+  const [port] = await findFreePorts(1);
+  mirror = `http://127.0.0.1:${port}`;
   const site = await collectSite({ origin: testOrigin, basePath: '', files: ['/favicon.ico'] });
   expect(site.broken).toEqual([]);
   const target = path.join(directory, 'site');
@@ -25,12 +28,12 @@ test.beforeAll(async () => {
   writeExport(target, site, '');
   writeExport(target, site, '');
   const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
-  stop = await startNginx({ directory: path.join(directory, 'nginx'), port, http });
+  stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
 });
 
 test.afterAll(async () => {
   await stop?.();
-  rmSync(directory, { recursive: true, force: true });
+  if (directory) rmSync(directory, { recursive: true, force: true });
 });
 
 /** Of one answer only. */

@@ -7,16 +7,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { findFreePorts } from './free-ports.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
 import { testContentApi } from './test-server.ts';
 
-const frontPort = 3967;
-const replicaPorts = [3968, 3969] as const;
 /** The long form: `ROLLING_ROUNDS=20 npx playwright test rolling-restart`. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 2);
 const paths = ['/', '/about', '/news', '/news/payment-insights', '/careers/vacancies', '/favicon.svg'];
 
-const directory = mkdtempSync(path.join(tmpdir(), 'rolling-'));
+let directory = '';
+let frontPort = 0;
+let replicaPorts: readonly number[] = [];
 const replicas = new Map<number, ChildProcess>();
 
 test.skip(!hasNginx, 'nginx is not installed');
@@ -56,9 +57,14 @@ async function stop(port: number): Promise<number | null> {
   return code;
 }
 
+test.beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'rolling-'));
+  [frontPort = 0, ...replicaPorts] = await findFreePorts(3);
+});
+
 test.afterAll(async () => {
   await Promise.all(replicaPorts.map(stop));
-  rmSync(directory, { recursive: true, force: true });
+  if (directory) rmSync(directory, { recursive: true, force: true });
 });
 
 const toFront = () => {
@@ -97,7 +103,7 @@ test(`${rounds} rounds of restarts cost not one request`, async () => {
       await expect.poll(look, { timeout: 30_000 }).toBe(200);
     }
   }
-  const stopNginx = await startNginx({ directory: path.join(directory, 'nginx'), port: frontPort, http: toFront() });
+  const stopNginx = await startNginx({ directory: path.join(directory, 'nginx'), http: toFront() });
   const agent = new Agent({ keepAlive: true });
   const outcomes = new Map<string, number>();
   let isOver = false;
