@@ -29,5 +29,10 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Requ
     }),
     toGzip(identity, { level }),
   ]);
-  return { identity, gzip: zipped, br };
+  return { identity, gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
+}
+
+/** What the compressor gives lies in a block of its own size, 64 KB, and would keep all of it. */
+function toOwnMemory(bytes: Buffer): Buffer {
+  return Buffer.from(bytes);
 }
