@@ -32,7 +32,9 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Requ
   return { identity, gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
 }
 
-/** What the compressor gives lies in a block of its own size, 64 KB, and would keep all of it. */
+/** What the compressor gives is a part of a larger block, which would stay as long as the page. */
 function toOwnMemory(bytes: Buffer): Buffer {
-  return Buffer.from(bytes);
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
