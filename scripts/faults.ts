@@ -49,7 +49,7 @@ function show({ shows, outcome, result, seconds, findings, reason }: Result): vo
 await runCommand(async () => {
   const names = process.argv.slice(2);
   const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
-  const world = await createWorld({ ports: { site: 3270, content: 4270 } });
+  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'] });
   const results: Result[] = [];
   try {
     for (const scenario of wanted) {

@@ -1,19 +1,32 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+
+/** Below those that systems give to outgoing connections: under load one of these could take it first. */
+const range = [20_000, 30_000] as const;
 
 /**
  * Ports that nobody listens on. What an earlier run has left behind on a fixed one would answer in place of the server
  * that is tested.
  */
 export async function findFreePorts(count: number): Promise<number[]> {
-  // All are held until the last is known, so that none is given twice.
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(0, '127.0.0.1', resolve);
-    });
-    ports.push((server.address() as AddressInfo).port);
+  const held = new Map<number, Server>();
+  while (held.size < count) {
+    const port = randomInt(...range);
+    const server = held.has(port) ? undefined : await listenOn(port);
+    // Held until the last is known, so that none is given twice.
+    if (server) held.set(port, server);
   }
-  await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
-  return ports;
+  await Promise.all([...held.values()].map((server) => new Promise((resolve) => void server.close(resolve))));
+  return [...held.keys()];
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 }

@@ -111,6 +111,13 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     writing ??= write();
   };
 
+  /** What is written while it waits is a writing of its own. */
+  const flush = async (): Promise<void> => {
+    if (!writing) return;
+    await writing;
+    await flush();
+  };
+
   return {
     async open() {
       try {
@@ -136,9 +143,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       isListOld = true;
       begin();
     },
-    async flush() {
-      while (writing) await writing;
-    },
+    flush,
     holds: (entry) => onDisk.has(entry.key) && !waiting.has(entry.key),
     async load(entry) {
       const file = await readFile(fileOf(entry)).catch(ignoreAbsence);

@@ -7,7 +7,7 @@ import { createWorld, type World } from './world.ts';
 let world: World | undefined;
 
 beforeAll(async () => {
-  world = await createWorld({ ports: { site: 3270, content: 4270 } });
+  world = await createWorld();
 }, 180_000);
 
 afterEach(() => world?.recover());

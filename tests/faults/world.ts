@@ -1,9 +1,11 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isBuildStale } from '../../scripts/build/build-state.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
+import { findFreePorts } from '../free-ports.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
@@ -49,23 +51,25 @@ export const articlePath = '/news/payment-insights/verification-of-payee-one-yea
 const articleUid = 'verification-of-payee-one-year-on';
 export const writeToken = 'the-write-token-of-the-fault-tests';
 
-/** `first` of ten ports: content, the way to it, and eight sites. */
-export async function createWorld({ ports }: { ports: { site: number; content: number } }): Promise<World> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'faults-'));
+/** `keptIn`: a folder in which seed and stored pages are left for the next run of the same build. */
+export async function createWorld({ keptIn }: { keptIn?: string | undefined } = {}): Promise<World> {
+  const directory = keptIn ?? mkdtempSync(path.join(tmpdir(), 'faults-'));
+  mkdirSync(directory, { recursive: true });
   const contentDirectory = path.join(directory, 'content-role');
-  const contentOrigin = `http://127.0.0.1:${ports.content}`;
+  const [contentPort = 0, proxyPort = 0] = await findFreePorts(2);
+  const contentOrigin = `http://127.0.0.1:${contentPort}`;
   const startContentRole = () =>
     startRole({
       role: 'content',
       environment: {
         DATA_DIR: contentDirectory,
-        CONTENT_PORT: String(ports.content),
+        CONTENT_PORT: String(contentPort),
         CONTENT_WRITE_TOKEN: writeToken,
         LOG_LEVEL: 'warn',
       },
     });
   let content = await startContentRole();
-  const proxy = await startToxicProxy({ port: ports.content + 1, target: contentOrigin });
+  const proxy = await startToxicProxy({ port: proxyPort, target: contentOrigin });
   const sites = new Set<RunningSite>();
   let started = 0;
 
@@ -73,37 +77,44 @@ export async function createWorld({ ports }: { ports: { site: number; content: n
     started += 1;
     const dataDirectory = given ?? path.join(directory, `site-${started}`);
     if (!given) {
+      rmSync(dataDirectory, { recursive: true, force: true });
       mkdirSync(dataDirectory);
-      if (snapshot === 'warm') cpSync(path.join(directory, 'warm'), dataDirectory, { recursive: true });
+      if (snapshot === 'warm') cpSync(warm, dataDirectory, { recursive: true });
     }
-    const port = ports.site + (started % 10);
+    const [port = 0, privatePort = 0] = await findFreePorts(2);
     const origin = `http://127.0.0.1:${port}`;
     const role = await startRole({
       role: 'site',
       environment: {
         DATA_DIR: dataDirectory,
         PORT: String(port),
-        PUBLIC_URL: `http://localhost:${ports.site}`,
+        PUBLIC_URL: 'http://site.test',
         CONTENT_API: `http://127.0.0.1:${proxy.port}/api/v2`,
-        PRIVATE_PORT: String(port + 10),
+        PRIVATE_PORT: String(privatePort),
         LOG_LEVEL: 'warn',
         ...environment,
       },
       imports,
     });
     const get: RunningSite['get'] = (address, headers = {}) => ask(origin, { path: address, headers });
-    const privateOrigin = `http://127.0.0.1:${port + 10}`;
+    const privateOrigin = `http://127.0.0.1:${privatePort}`;
     const site: RunningSite = { ...role, origin, port, privateOrigin, dataDirectory, get };
     sites.add(site);
     return site;
   };
 
-  // Builds the site first, if that is to be done.
-  const first = await startSite({ snapshot: 'none' });
-  await untilWarm(first);
-  const paths = readSitemap((await first.get('/sitemap.xml')).body);
-  await first.stop();
-  cpSync(first.dataDirectory, path.join(directory, 'warm'), { recursive: true });
+  const warm = path.join(directory, 'warm');
+  if (!isWarmOfBuild(warm)) {
+    // Builds the site first, if that is to be done.
+    const first = await startSite({ snapshot: 'none' });
+    await untilWarm(first);
+    const list = readSitemap((await first.get('/sitemap.xml')).body);
+    await first.stop();
+    rmSync(warm, { recursive: true, force: true });
+    cpSync(first.dataDirectory, warm, { recursive: true });
+    writeFileSync(path.join(warm, 'paths.json'), JSON.stringify({ build: readBuild(), list }));
+  }
+  const { list: paths } = JSON.parse(readFileSync(path.join(warm, 'paths.json'), 'utf8')) as { list: string[] };
 
   const recover = async () => {
     await Promise.all([...sites].map((site) => site.kill()));
@@ -129,9 +140,17 @@ export async function createWorld({ ports }: { ports: { site: number; content: n
       await recover();
       await content.stop();
       await proxy.close();
-      rmSync(directory, { recursive: true, force: true });
+      if (!keptIn) rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+const readBuild = () => (JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { fingerprint: string }).fingerprint;
+
+function isWarmOfBuild(warm: string): boolean {
+  const list = path.join(warm, 'paths.json');
+  if (!existsSync(list) || isBuildStale()) return false;
+  return (JSON.parse(readFileSync(list, 'utf8')) as { build: string }).build === readBuild();
 }
 
 /** Every page that the manifest names is on disk, its payload too. */
