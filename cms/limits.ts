@@ -24,6 +24,8 @@ export const maximumSimilarDocuments = 200;
 
 /** GraphQL (reliability.md S-57): depth counts the objects within objects of an answer, cost its documents. */
 export const maximumGraphqlDepth = 8;
+/** Of a body with its variables; 2000 tokens fill half of it. A longer one is refused unread. */
+export const maximumGraphqlBytes = 128 * 1024;
 export const maximumGraphqlCost = 1000;
 export const maximumGraphqlAliases = 15;
 export const maximumGraphqlTokens = 2000;

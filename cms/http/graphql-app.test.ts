@@ -181,3 +181,14 @@ test('a fault of ours is a 500 that tells nothing, and is logged', async () => {
   expect(failed).toMatchObject({ status: 500, messages: [expect.not.stringMatching(/sql|database/i)] });
   expect(logged.length).toBeGreaterThan(0);
 });
+
+test('a body that is longer than any query within the limits is refused unread', async () => {
+  const { service, ref } = createGraphqlRepository();
+  const ask = (bytes: number, more: Record<string, string> = {}): Promise<Response> =>
+    post(service, JSON.stringify({ query: '{ __typename }' }).padEnd(bytes), { 'prismic-ref': ref, ...more });
+  expect((await ask(128 * 1024)).status).toBe(200);
+  for (const answer of [await ask(128 * 1024 + 1), await ask(100, { 'content-length': String(1024 * 1024) })]) {
+    const { status, messages } = await toAnswer(answer);
+    expect([status, messages]).toEqual([413, ['The body is larger than 131072 bytes.']]);
+  }
+});

@@ -7,10 +7,11 @@ import { adminError } from './errors.ts';
 export async function readJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
+  maximumBytes = maximumBodyBytes,
 ): Promise<Output> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw adminError(415, 'The body must be sent as application/json.');
-  const json = parseJson(decode(await readLimited(request)));
+  const json = parseJson(decode(await readLimited(request, maximumBytes)));
   const problems = listJsonProblems(json);
   if (problems.length > 0) {
     throw adminError(
