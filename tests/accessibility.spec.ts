@@ -120,8 +120,7 @@ test('wider text spacing cuts nothing off', async ({ page }) => {
 
 test('with text at twice its size everything is still there', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  // Pages with an offer are a known gap (docs/accessibility.md).
-  for (const path of examplePages.filter((each) => !/^\/(landing|campaigns)\//.test(each))) {
+  for (const path of examplePages) {
     await page.goto(path);
     await adoptStyle(page, ':root { font-size: 200% }');
     expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
