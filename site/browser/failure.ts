@@ -40,7 +40,7 @@ function showLastResort(cause: unknown): void {
   reportError('error-page', Object.assign(new Error('Error page', { cause }), { reference }));
   document.title = 'An error occurred while showing the error page';
   document.body.innerHTML = trusted.createHTML(
-    `<main><h1>${document.title}</h1><p>Reference: ${reference}</p><p><a href>Back to the home page</a></p></main>`,
+    `<main class="wrap"><h1>${document.title}</h1><p>Reference: ${reference}</p><p><a href>Back to the home page</a></p></main>`,
   );
   const home = document.querySelector('a');
   if (home) home.href = `${document.body.dataset['base'] ?? ''}/`;

@@ -70,7 +70,7 @@ function toErrorWords(status: number, { view }: PageContext) {
 /** When even the error page fails: plain words and a way home (acceptance N-13). Needs no framework. */
 export function showLastResort(requestId: string, basePath: string): string {
   return [
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${errorMessages.errorPageFailed}</title><h1>${errorMessages.errorPageFailed}</h1>`,
     `<p>Reference: ${escapeHtml(requestId)}</p><p><a href="${escapeHtml(basePath)}/">Back to the home page</a></p></html>`,
   ].join('');

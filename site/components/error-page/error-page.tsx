@@ -1,3 +1,5 @@
+import { getButtonClass } from '../button/button-class.ts';
+import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import styles from './error-page.module.css';
 
 export interface ErrorView {
@@ -13,17 +15,22 @@ export interface ErrorView {
 export function ErrorPage({ view }: { view: ErrorView }) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <p className={styles.code}>{view.status}</p>
-      <h1 className={styles.title}>{view.title}</h1>
-      {view.lede && <p className={styles.lede}>{view.lede}</p>}
-      <p className={styles.actions}>
-        {/* A query alone is this page again: the way to retry without script. */}
-        <a href="?">{view.labels.tryAgain}</a>
-        <a href={view.homeHref}>{view.labels.home}</a>
-      </p>
-      <p className={styles.reference}>
-        {view.labels.requestId} <span className="mono">{view.requestId}</span>
-      </p>
+      <div>
+        <p className={styles.code}>{view.status}</p>
+        <h1 className={styles.title}>{view.title}</h1>
+        {view.lede && <p className={styles.lede}>{view.lede}</p>}
+        <p className={styles.actions}>
+          {/* A query alone is this page again: the way to retry without script. */}
+          <a href="?" className={getButtonClass({ kind: 'secondary' })}>
+            {view.labels.tryAgain}
+          </a>
+          <a href={view.homeHref}>{view.labels.home}</a>
+        </p>
+        <p className={styles.reference}>
+          {view.labels.requestId} <span className="mono">{view.requestId}</span>
+        </p>
+      </div>
+      <NoRouteArt />
     </div>
   );
 }
