@@ -23,7 +23,7 @@ test('a card is a list item with one link, to the titled address', () => {
 });
 
 test('a card names its team, place, workplace, contract, pay and day', () => {
-  const facts = [...show().matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(?:<time[^>]*>)?([^<]+)/g)].map(
+  const facts = [...show().matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(?:<(?:time|bdi)[^>]*>)?([^<]+)/g)].map(
     ([, label, text]) => `${label}: ${text}`,
   );
   expect(facts).toEqual([

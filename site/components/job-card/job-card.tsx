@@ -36,7 +36,9 @@ export function JobCard({ view, headingLevel }: { view: JobCardView; headingLeve
         {view.pay && (
           <div className={styles.pay}>
             <dt className="visuallyHidden">{labels.pay}</dt>
-            <dd>{view.pay}</dd>
+            <dd>
+              <bdi>{view.pay}</bdi>
+            </dd>
           </div>
         )}
         {view.posted && (

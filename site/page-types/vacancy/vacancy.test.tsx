@@ -30,7 +30,7 @@ describe('an open vacancy', () => {
     const { html, view } = show(createExampleVacancy());
     expect(vacancyPage.status?.(view)).toBe(200);
     expect(html).toMatch(/<h1[^>]*>Senior engineer, platform<\/h1>/);
-    expect(html).toMatch(/<dt>Location<\/dt><dd>Amsterdam, Netherlands<\/dd>/);
+    expect(html).toMatch(/<dt>Location<\/dt><dd><bdi>Amsterdam, Netherlands<\/bdi><\/dd>/);
     expect(html).toMatch(/<dt>Closes<\/dt><dd><time dateTime="2027-01-31">31 January 2027<\/time><\/dd>/i);
     expect(html).toContain('Small &amp; exact &lt;code&gt;.');
     expect(html).toMatch(/<h2>What you need<\/h2>/);

@@ -23,7 +23,7 @@ function OpenVacancy({ view }: { view: OpenVacancyView }) {
         <section className={styles.part}>
           <div className={styles.partHead}>
             <h2>{labels.theRole}</h2>
-            <a href="#apply" className={getButtonClass()}>
+            <a href="#apply" className={getButtonClass()} data-print="no">
               {labels.apply}
             </a>
           </div>
@@ -59,7 +59,7 @@ function Facts({ view }: { view: OpenVacancyView }) {
           <div key={label}>
             <dt>{label}</dt>
             {texts.map((text) => (
-              <dd key={text}>{date ? <time dateTime={date}>{text}</time> : text}</dd>
+              <dd key={text}>{date ? <time dateTime={date}>{text}</time> : <bdi>{text}</bdi>}</dd>
             ))}
           </div>
         ))}

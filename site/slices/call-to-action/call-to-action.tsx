@@ -21,7 +21,7 @@ export function CallToAction({ view, headingLevel, place }: SliceProps<CallToAct
           {view.heading && <Heading className={styles.heading}>{view.heading}</Heading>}
           {view.text && <p className={styles.text}>{view.text}</p>}
         </div>
-        <Actions views={view.actions} isPill={view.variation === 'panel'} className={styles.actions} />
+        <Actions views={view.actions} isPill={view.variation === 'panel'} />
       </div>
     </Section>
   );

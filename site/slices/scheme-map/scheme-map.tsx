@@ -72,7 +72,9 @@ function RouteFacts({ route, index, level }: { route: RouteView; index: number; 
         {route.facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -100,7 +102,9 @@ function ComparisonTable({ view }: { view: SchemeMapView }) {
             <tr key={label}>
               <th scope="row">{label}</th>
               {view.routes.map((route) => (
-                <td key={route.name}>{route.facts.find((fact) => fact.label === label)?.value ?? '–'}</td>
+                <td key={route.name}>
+                  <bdi>{route.facts.find((fact) => fact.label === label)?.value ?? '–'}</bdi>
+                </td>
               ))}
             </tr>
           ))}
