@@ -135,7 +135,7 @@ for (const path of templatePages) {
   });
 }
 
-for (const path of ['/', '/about/awards', '/careers/vacancies/fc-1001'] as const) {
+for (const path of ['/', '/about/awards', '/careers/vacancies/fc-1001', '/contact'] as const) {
   test(`the keyboard goes through ${path} on a narrow screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 375, height: 700 });
