@@ -18,7 +18,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** In `DIR`: which document of the export is which in the repository. What lets an import go on. */
 const journalName = 'imported.json';
 
+/** LANGUAGE/TYPE/NAME.json */
+const documentFiles = '*/*/*.json';
+
 async function exportContent(directory: string, endpoints: RepositoryEndpoints): Promise<void> {
+  if (globSync(documentFiles, { cwd: directory }).length > 0)
+    throw new RepositoryCommandError(`${directory} holds an export already: what has gone since would stay in it`);
   const client = createClient(endpoints.repository, {
     documentAPIEndpoint: endpoints.read,
     ...(endpoints.accessToken ? { accessToken: endpoints.accessToken } : {}),
@@ -27,7 +32,9 @@ async function exportContent(directory: string, endpoints: RepositoryEndpoints):
   const { ref } = await client.getMasterRef();
   const documents = await client.dangerouslyGetAll({ ref, lang: '*' });
   for (const document of documents) {
-    const file = path.join(directory, document.lang, document.type, `${document.uid ?? document.id}.json`);
+    // A uid may hold slashes, and is not of this machine.
+    const name = encodeURIComponent(document.uid ?? document.id);
+    const file = path.join(directory, document.lang, document.type, `${name}.json`);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   }
@@ -72,7 +79,7 @@ async function importContent(directory: string, endpoints: RepositoryEndpoints):
 }
 
 function readDocuments(directory: string): PrismicDocument[] {
-  const files = globSync('*/*/*.json', { cwd: directory }).sort();
+  const files = globSync(documentFiles, { cwd: directory }).sort();
   if (files.length === 0) throw new RepositoryCommandError(`${directory} holds no export: no LANGUAGE/TYPE/NAME.json`);
   return files.map((file) => {
     const document = parse(path.join(directory, file)) as Partial<PrismicDocument>;

@@ -3,7 +3,8 @@
  * custom types name them. Models that only the other side has are left alone, and named.
  */
 import { createClient } from '@prismicio/custom-types-client';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
 import { getRepositoryEndpoints, RepositoryCommandError, runOnRepository } from './repository-endpoints.ts';
@@ -71,6 +72,7 @@ async function pull(kind: Kind): Promise<void> {
     own.delete(model.id);
     if (isDeepStrictEqual(before?.model, model)) continue;
     const file = before?.file ?? kind.newFile(model.id);
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
     say(`wrote ${file}`);
   }
