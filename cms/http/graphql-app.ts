@@ -14,6 +14,7 @@ import { checkReadAccess, isKnownReader } from './read-access.ts';
 import { openRef } from './read-ref.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { readSingle } from './single-parameter.ts';
 
 const nullableText = v.nullish(v.string());
 const VariablesSchema = v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'));
@@ -48,7 +49,7 @@ interface AnswerInput {
 
 async function answer(context: Context, { environment, getSchema, read }: AnswerInput): Promise<Response> {
   checkReadAccess(context, environment);
-  const parameter = context.req.query('ref');
+  const parameter = readSingle(context, 'ref');
   // Clients repeat the ref of the header in the address, to keep apart what caches hold.
   const wanted = context.req.header('prismic-ref') || parameter;
   const { ref, cacheControl } = openRef(wanted, environment);
@@ -128,7 +129,9 @@ async function readBody(request: Request): Promise<GraphqlRequest> {
 }
 
 function readParameters(context: Context): GraphqlRequest {
-  const { query = '', variables, operationName } = context.req.query();
+  const query = readSingle(context, 'query') ?? '';
+  const variables = readSingle(context, 'variables');
+  const operationName = readSingle(context, 'operationName');
   if (query === '') throw adminError(400, 'There is no query.');
   const parsed = v.safeParse(VariablesSchema, variables ? parseVariables(variables) : null);
   if (!parsed.success) throw adminError(400, 'variables must be a JSON object.');

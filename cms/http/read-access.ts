@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { identify, type Credential } from './credential.ts';
 import { accessDenied, scopeMissing, toOauthUrls } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { readSingle } from './single-parameter.ts';
 import { readAuthorization } from './token-check.ts';
 
 /** Lets a read through, or throws the 401 or 403. Without a configured access token everybody may read. */
@@ -30,6 +31,6 @@ function mayRead({ scopes }: Credential): boolean {
 }
 
 function readCredential(context: Context, environment: ServiceEnvironment): Credential | undefined {
-  const token = context.req.query('access_token') ?? readAuthorization(context.req.header('authorization'));
+  const token = readSingle(context, 'access_token') ?? readAuthorization(context.req.header('authorization'));
   return identify(token, environment);
 }

@@ -5,6 +5,7 @@ import type { Ref } from '../storage/storage.ts';
 import { notFound, previewExpired, refExpired, refMissing, refNotFound, toOauthUrls } from './errors.ts';
 import { readRefParameter } from './ref-parameter.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { readSingle } from './single-parameter.ts';
 
 export interface ReadRef {
   readonly ref: Ref;
@@ -13,7 +14,7 @@ export interface ReadRef {
 
 /** What the `ref` parameter shows, or the answer of protocol.md 2.2 thrown. */
 export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
-  return openRef(context.req.query('ref'), environment);
+  return openRef(readSingle(context, 'ref'), environment);
 }
 
 /** The same for a ref that came in another way. */

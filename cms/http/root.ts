@@ -5,6 +5,7 @@ import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import { checkReadAccess, maySeeReleases } from './read-access.ts';
 import { buildForms } from './root-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { readSingle } from './single-parameter.ts';
 
 /** Build hash of the hosted service; ours is the version of the protocol behaviour. */
 const version = '0.1.0';
@@ -33,8 +34,8 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
       forms: buildForms({
         publicUrl,
         collections: storage.listCollections(),
-        accessToken: context.req.query('access_token'),
-        routes: context.req.query('routes'),
+        accessToken: readSingle(context, 'access_token'),
+        routes: readSingle(context, 'routes'),
       }),
       experiments: listExperiments(environment, { withDrafts: seesReleases }),
       ...toOauthUrls(publicUrl),

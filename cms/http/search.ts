@@ -4,6 +4,7 @@ import { badParameter } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
 import { readRef } from './read-ref.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { readSingle } from './single-parameter.ts';
 
 /** `GET /api/v2/documents/search` (protocol.md 1.2). Parameters that it does not know are ignored. */
 export function answerSearch(environment: ServiceEnvironment): Handler {
@@ -21,34 +22,28 @@ export function answerSearch(environment: ServiceEnvironment): Handler {
   };
 }
 
+/** Only `q` may be repeated. */
 function readRequest(context: Context): SearchRequest {
   return {
     q: context.req.queries('q') ?? [],
     page: readCount(context, 'page'),
     pageSize: readCount(context, 'pageSize'),
-    after: readOne(context, 'after'),
-    lang: readOne(context, 'lang'),
-    orderings: readOne(context, 'orderings'),
-    fetch: readOne(context, 'fetch'),
-    fetchLinks: readOne(context, 'fetchLinks'),
-    graphQuery: readOne(context, 'graphQuery'),
-    routes: readOne(context, 'routes'),
-    brokenRoute: readOne(context, 'brokenRoute'),
+    after: readSingle(context, 'after'),
+    lang: readSingle(context, 'lang'),
+    orderings: readSingle(context, 'orderings'),
+    fetch: readSingle(context, 'fetch'),
+    fetchLinks: readSingle(context, 'fetchLinks'),
+    graphQuery: readSingle(context, 'graphQuery'),
+    routes: readSingle(context, 'routes'),
+    brokenRoute: readSingle(context, 'brokenRoute'),
   };
-}
-
-/** Only `q` may be repeated; of two values for anything else neither is surely meant. */
-function readOne(context: Context, name: string): string | undefined {
-  const [value, ...more] = context.req.queries(name) ?? [];
-  if (more.length > 0) throw badParameter(name, 'is given more than once');
-  return value;
 }
 
 /** Beyond this, page times page size would no longer be an exact number. */
 const highestCount = 1_000_000_000;
 
 function readCount(context: Context, name: string): number | undefined {
-  const text = readOne(context, name);
+  const text = readSingle(context, name);
   if (text === undefined || text === '') return undefined;
   const count = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(count)) throw badParameter(name, 'must be a whole number');

@@ -51,6 +51,8 @@ export function parseImageParameters(
 ): ImageParameters | undefined {
   const names = ['w', 'h', 'fit', 'rect', 'q', 'auto', 'dpr', 'fm'];
   if (!names.some((name) => query.has(name))) return undefined;
+  const repeated = names.find((name) => query.getAll(name).length > 1);
+  if (repeated !== undefined) throw new ImageParameterError(repeated, 'is given more than once');
   return {
     ...parseSize(query, modelSides),
     fit: parseFit(query.get('fit')),

@@ -94,6 +94,23 @@ describe('a parameter that is given twice', () => {
     ]);
     expect([status, body['type'], body['message']]).toEqual([400, 'parsing-error', `${name}: is given more than once`]);
   });
+
+  test.each([
+    ['/api/v2?access_token=a&access_token=b', 'access_token'],
+    ['/api/v2?routes=[]&routes=[]', 'routes'],
+    ['/api/v2/documents/search?ref=a&ref=b', 'ref'],
+    ['/graphql?ref=a&ref=b&query={__typename}', 'ref'],
+    [`/graphql?ref=${ref}&query={__typename}&query={a}`, 'query'],
+    [`/graphql?ref=${ref}&query={__typename}&variables={}&variables={}`, 'variables'],
+    [`/graphql?ref=${ref}&query={__typename}&operationName=a&operationName=b`, 'operationName'],
+    ['/media/picture/picture.png?w=100&w=200', 'w'],
+    ['/media/picture/picture.png?auto=format&auto=compress', 'auto'],
+  ])('%s is refused', async (address, name) => {
+    const answer = await fetch(service.origin + address);
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+      ...[400, expect.stringContaining(`${name}: is given more than once`)],
+    ]);
+  });
 });
 
 describe('what clients make of failures', () => {
