@@ -66,11 +66,9 @@ export async function listNewestArticles(
     ...params,
     pageSize: fetchAllPageSize,
     orderings: orderByDate(type, { isReversed: false }),
-    // The words too: how long they take to read is told of each.
-    fetch: toFields(type, ['title', 'summary', 'kind', 'published_on', 'duration', 'author', 'slices']),
+    fetch: toFields(type, ['title', 'summary', 'kind', 'published_on', 'duration']),
   });
-  const list = toArticleList(answer);
-  return { ...list, articles: list.articles.map(countWords) };
+  return toArticleList(answer);
 }
 
 /** Asked by its place, so that it costs the same however many there are. */
@@ -103,14 +101,14 @@ export async function listArticleIndex(
   return documents as RawArticle[];
 }
 
-/** Of an article's words an index needs how long they take to read: the words themselves are not kept in memory. */
-function countWords(article: RawArticle): RawArticle {
-  const { slices, ...data } = article.data;
-  // Without its words it still is of its type.
+/** Of a whole article what a card shows, and of its words how long they take to read: its links are not the card's. */
+export function toArticleCard(article: RawArticle): RawArticle {
+  const { title, summary, kind, published_on, duration, author, slices } = article.data;
+  // Without the rest it still is of its type.
   return {
     ...article,
     minutes: getReadingMinutes(slices, article.lang),
-    data: { ...data, slices: [] },
+    data: { title, summary, kind, published_on, duration, author, slices: [] },
   } as unknown as RawArticle;
 }
 

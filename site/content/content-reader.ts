@@ -30,8 +30,10 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
-  /** The newest of a type, a hundred at most, with only what cards and facets need (title, summary, kind, author, date, tags, minutes). */
+  /** The newest of a type, a hundred at most, with what they are found by: title, summary, kind, date and tags. */
   listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
+  /** An article with all that a card shows, its author and the minutes it takes to read too. */
+  getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticle | undefined>;
   /** What stands next to an article in its whole group, newest first, with no more than its title. */
   getArticleBeside: (
     article: Pick<RawArticle, 'id' | 'type' | 'lang'>,

@@ -236,11 +236,14 @@ test('the newest of a group are one question, however many there are', async () 
   expect(fields).not.toContain('takeaways');
 });
 
-test('of the newest it is known how long each takes to read; their words are not kept', async () => {
-  const { reader } = createReader({ answer: () => found([article('long', '2026-01-01')], 1) });
-  const [entry] = (await reader.listNewestArticles('press_release')).articles;
-  expect(entry?.minutes).toBe(3);
-  expect(JSON.stringify(entry)).not.toContain('word');
+test('a card has the minutes that the words take to read, and not the words', async () => {
+  const { reader, searches } = createReader({
+    answer: () => found([{ ...article('long', '2026-01-01'), type: 'press_release', uid: 'long' }]),
+  });
+  const card = await reader.getArticleCard({ type: 'press_release', uid: 'long', lang: 'en-gb' });
+  expect(card?.minutes).toBe(3);
+  expect(JSON.stringify(card)).not.toContain('word');
+  expect(searches()[0]?.searchParams.get('lang')).toBe('en-gb');
 });
 
 test.each([

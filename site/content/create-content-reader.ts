@@ -2,13 +2,20 @@ import { filter, NotFoundError, PrismicError, type PrismicDocument, type Query }
 import { HttpError } from '../http-error.ts';
 import type { Language } from '../language/language.ts';
 import { catchAllRoutes } from '../sections.ts';
-import { getArticleBeside, listArticleIndex, listArticles, listNewestArticles } from './article-questions.ts';
+import {
+  getArticleBeside,
+  listArticleIndex,
+  listArticles,
+  listNewestArticles,
+  toArticleCard,
+} from './article-questions.ts';
 import { createContentReads, type ContentReads } from './content-reads.ts';
 import type { ContentSource } from './content-source.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions, ContentReader } from './content-reader.ts';
 import { listPages } from './list-pages.ts';
 import { createPrismicReader, type PrismicReader, type ReadParams } from './prismic/prismic-reader.ts';
+import type { RawArticle } from './raw-article.ts';
 import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } from './transport/content-errors.ts';
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
@@ -103,12 +110,19 @@ function createQuestions({
     else reads.listing(type, options?.language ?? language.id);
     return document;
   };
+  const readByUid = (type: AllDocumentTypes['type'], uid: string, options: { language?: string } | undefined) =>
+    recall(['uid', type, uid, options], (params) =>
+      ask(() => orAbsent(() => prismic.getByUID(type, uid, { ...toParams(options), ...params }))),
+    );
   return {
     async getByUid(type, uid, options) {
-      const document = await recall(['uid', type, uid, options], (params) =>
-        ask(() => orAbsent(() => prismic.getByUID(type, uid, { ...toParams(options), ...params }))),
-      );
-      return one(type, options, document) as never;
+      return one(type, options, await readByUid(type, uid, options)) as never;
+    },
+    async getArticleCard({ type, uid, lang }) {
+      // As the article's own page asks: one answer serves both.
+      const options = lang === language.id ? undefined : { language: lang };
+      const article = (await readByUid(type, uid, options)) as RawArticle | undefined;
+      return one(type, options, article && toArticleCard(article)) as RawArticle | undefined;
     },
     async getSingle(type, options) {
       const document = await recall(['single', type, options], (params) =>

@@ -34,6 +34,7 @@ async function find(
         ? { articles: [...master], total: master.length, pages: 1 }
         : { articles: [...newest], total, pages: 1 };
     },
+    getArticleCard: async ({ uid }) => [...newest, ...master].find((article) => article.uid === uid),
     async getArticleBeside(article, side) {
       asked.push(`${side} than ${article.id}`);
       return exampleArticles(side)[0];
@@ -41,8 +42,18 @@ async function find(
   };
   const context = { ...createExamplePageContext({ path: '/', language }), content: { optional } };
   const [article] = exampleArticles(id);
-  const { previous, next } = await queryNeighbours(Promise.resolve(article), 'payment_insight', context as never);
-  return { previous: previous?.id, next: next?.id, asked, logged: context.logged };
+  const { previous, next, related } = await queryNeighbours(
+    Promise.resolve(article),
+    'payment_insight',
+    context as never,
+  );
+  return {
+    previous: previous?.id,
+    next: next?.id,
+    related: related.map((card) => card.id),
+    asked,
+    logged: context.logged,
+  };
 }
 
 const newest = exampleArticles('a', 'b', 'c', 'd');
@@ -50,6 +61,11 @@ const newest = exampleArticles('a', 'b', 'c', 'd');
 test('between the newest, nothing is asked for besides', async () => {
   expect(await find('b', { newest, total: 50_000 })).toMatchObject({ previous: 'c', next: 'a', asked: [] });
   expect(await find('a', { newest, total: 50_000 })).toMatchObject({ previous: 'b', next: undefined, asked: [] });
+});
+
+test('what is related is found among the newest, wherever the article is', async () => {
+  expect((await find('x', { newest, total: 50_000 })).related).toEqual(['a', 'b', 'c']);
+  expect((await find('b', { newest, total: 50_000 })).related).toEqual(['a', 'c', 'd']);
 });
 
 test('the last of a whole group has nothing before it', async () => {
@@ -80,7 +96,7 @@ test('a language with few articles is helped out by the master language', async 
 });
 
 test('what cannot be had is left out, and said', async () => {
-  const { previous, next, logged } = await find('b', { newest, fail: true });
-  expect([previous, next]).toEqual([undefined, undefined]);
+  const { previous, next, related, logged } = await find('b', { newest, fail: true });
+  expect([previous, next, related]).toEqual([undefined, undefined, []]);
   expect(logged).toHaveLength(1);
 });

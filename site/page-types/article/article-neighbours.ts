@@ -3,17 +3,20 @@ import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
+import { pickRelated } from './related-articles.ts';
 
 export interface ArticleNeighbours {
-  /** The newest of the group with what cards need, a hundred at most: what is related is found among them. */
-  newest: readonly RawArticle[];
+  /** Found among the newest of the group. */
+  related: readonly RawArticle[];
   /** The next older one. */
   previous: RawArticle | undefined;
   /** The next newer one. */
   next: RawArticle | undefined;
 }
 
-const none: ArticleNeighbours = { newest: [], previous: undefined, next: undefined };
+const relatedCount = 3;
+
+const none: ArticleNeighbours = { related: [], previous: undefined, next: undefined };
 
 /** They are optional: the article is shown without them. */
 export async function queryNeighbours(
@@ -25,16 +28,17 @@ export async function queryNeighbours(
     const [document, own] = await Promise.all([article, context.content.optional.listNewestArticles(type)]);
     if (!document) return none;
     const newest = await helpOut(own, type, context);
+    const { optional } = context.content;
     const { previous, next, isCertain } = findNeighbours(document, {
       newest,
       total: Math.max(own.total, newest.length),
     });
-    if (isCertain) return { newest, previous, next };
-    const [older, newer] = await Promise.all([
-      context.content.optional.getArticleBeside(document, 'older'),
-      next ?? context.content.optional.getArticleBeside(document, 'newer'),
+    const [older, newer, ...related] = await Promise.all([
+      isCertain ? previous : optional.getArticleBeside(document, 'older'),
+      isCertain ? next : (next ?? optional.getArticleBeside(document, 'newer')),
+      ...pickRelated(document, newest, relatedCount).map(optional.getArticleCard),
     ]);
-    return { newest, previous: older, next: newer };
+    return { previous: older, next: newer, related: related.filter((card) => card !== undefined) };
   } catch (error) {
     context.logger.warn({ requestId: context.requestId, err: error }, 'An article is shown without its neighbours');
     return none;
@@ -45,7 +49,7 @@ export async function queryNeighbours(
 export function findNeighbours(
   { id }: Pick<RawArticle, 'id'>,
   { newest, total }: { newest: readonly RawArticle[]; total: number },
-): Pick<ArticleNeighbours, 'previous' | 'next'> & { isCertain: boolean } {
+): Omit<ArticleNeighbours, 'related'> & { isCertain: boolean } {
   const place = newest.findIndex((article) => article.id === id);
   return {
     previous: place < 0 ? undefined : newest[place + 1],

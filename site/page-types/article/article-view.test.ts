@@ -4,6 +4,7 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { findExample } from '../../testing/find-example.ts';
 import { findNeighbours } from './article-neighbours.ts';
 import { toArticleView } from './article-view.ts';
+import { pickRelated } from './related-articles.ts';
 import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 
@@ -14,7 +15,10 @@ const toView = (document: RawArticle, index: readonly RawArticle[] = []) =>
   toArticleView(
     {
       document,
-      neighbours: { newest: index, ...findNeighbours(document, { newest: index, total: index.length }) },
+      neighbours: {
+        related: pickRelated(document, index, 3),
+        ...findNeighbours(document, { newest: index, total: index.length }),
+      },
       loaded: new Map(),
     },
     createExamplePageContext({ path: `/news/payment-insights/${document.uid}` }),

@@ -10,7 +10,6 @@ import type { PageContext } from '../page-context.ts';
 import { toHead } from '../slice-page.ts';
 import { getReadingMinutes } from '../../content/reading-time.ts';
 import type { ArticleNeighbours } from './article-neighbours.ts';
-import { pickRelated } from './related-articles.ts';
 import { toArticleData } from './article-data.ts';
 
 export interface RawArticlePage {
@@ -90,7 +89,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
         ? [{ title: source.title, publisher: source.publisher ?? '', link: context.view.link(source.link) }]
         : [],
     ),
-    related: pickRelated(document, neighbours.newest, 3).flatMap((article) => toCard(article) ?? []),
+    related: neighbours.related.flatMap((article) => toCard(article) ?? []),
     previous: toCard(neighbours.previous),
     next: toCard(neighbours.next),
     share: { url, title },

@@ -30,11 +30,16 @@ async function query({
   language?: (typeof languages)[number];
 }) {
   const asked: ArticleQuery[] = [];
+  const cards: string[] = [];
   const content: Partial<ContentQuestions> = {
     getByUid: async () => findExample(examples, 'plain') as never,
     async listNewestArticles(_, options) {
       const own = (options?.language ?? language.id) === french?.id ? inFrench : undefined;
       return { articles: [...(own ?? newest)], total: own?.length ?? total, pages: 1 };
+    },
+    async getArticleCard(article) {
+      cards.push(article.uid);
+      return undefined;
     },
     async listArticles(question) {
       asked.push(question);
@@ -50,7 +55,7 @@ async function query({
     content,
   };
   const listing = await queryListing(context as never);
-  return { groups: listing?.groups ?? [], asked };
+  return { groups: listing?.groups ?? [], asked, cards };
 }
 
 const newest = exampleArticles('a', 'b');
@@ -60,6 +65,19 @@ test('a group that one answer holds is asked for once', async () => {
   expect(groups).toMatchObject([{ total: 2, articles: [{ id: 'a' }, { id: 'b' }] }]);
   expect(groups[0]?.part).toBeUndefined();
   expect(asked).toEqual([]);
+});
+
+test('cards are asked for where they are shown', async () => {
+  const many = exampleArticles(...Array.from({ length: 20 }, (_, index) => `article-${index}`));
+  expect((await query({ newest: many, asked: 'page=3' })).cards).toEqual([
+    'article-14',
+    'article-15',
+    'article-16',
+    'article-17',
+    'article-18',
+    'article-19',
+  ]);
+  expect((await query({ newest: many, total: 700 })).cards).toEqual([]);
 });
 
 test('of a larger group one page is asked for, as it is filtered, and the oldest article', async () => {

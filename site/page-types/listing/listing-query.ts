@@ -4,7 +4,9 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
-import { listingGroups, listingPageSize } from './listing-groups.ts';
+import { listingGroups, listingPageSize, overviewSize } from './listing-groups.ts';
+import { readFilter } from './listing-filter.ts';
+import { getYear, selectArticles, toPages } from './listing-selection.ts';
 
 export interface RawListing extends RawSlicePage<ListingPageDocument> {
   groups: readonly RawGroup[];
@@ -32,7 +34,7 @@ export async function queryListing(context: PageContext): Promise<RawListing | u
     querySlicePage('listing_page', context),
     Promise.all(types.map((type) => queryGroup(type, context, { isAlone: types.length === 1 }))),
   ]);
-  return page && { ...page, groups };
+  return page && { ...page, groups: await Promise.all(groups.map((group) => loadCards(group, context, types.length))) };
 }
 
 /** Asks for as much of a group as is shown, and never for all of it: it may have any size. */
@@ -46,6 +48,16 @@ async function queryGroup(
   if (isWhole && context.language.id !== masterLanguage.id) return addUntranslated(own, type, context);
   const group = { type, articles: own.articles, total: own.total };
   return isWhole || !isAlone ? group : { ...group, part: await queryPart(type, own, context) };
+}
+
+/** Of the articles that are shown, what their cards show besides. */
+async function loadCards(group: RawGroup, context: PageContext, groups: number): Promise<RawGroup> {
+  if (group.part) return group;
+  // The first of an overview may stand apart.
+  const shown = groups > 1 ? group.articles.slice(0, overviewSize + 1) : selectArticles(group, context.query).shown;
+  const cards = await Promise.all(shown.map(context.content.getArticleCard));
+  const known = new Map(cards.flatMap((card) => (card ? [[card.id, card] as const] : [])));
+  return { ...group, articles: group.articles.map((article) => known.get(article.id) ?? article) };
 }
 
 /** What a language does not have stands in the master language; of a large group, what is new. */
@@ -82,18 +94,4 @@ async function queryPart(type: RawArticle['type'], newest: ArticleList, context:
   const found = page > pages ? await find(pages) : asked;
   const [first = newest.articles.at(-1)] = oldest.articles;
   return { ...found, pages, page: Math.min(page, pages), firstYear: Number(first && getYear(first)) };
-}
-
-export const toPages = (total: number) => Math.max(1, Math.ceil(total / listingPageSize));
-
-/** What the address asks for. */
-export function readFilter(query: URLSearchParams): { topic?: string; year?: string; page: number } {
-  const topic = query.get('topic');
-  const year = query.get('year');
-  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
-  return { ...(topic !== null && { topic }), ...(year !== null && { year }), page };
-}
-
-export function getYear(article: RawArticle): string {
-  return (article.data.published_on ?? '').slice(0, 4);
 }

@@ -1,7 +1,8 @@
 /** What of a group is shown, and by what it can be narrowed. */
 import type { RawArticle } from '../../content/raw-article.ts';
 import { listingPageSize } from './listing-groups.ts';
-import { getYear, readFilter, toPages, type GroupPart, type RawGroup } from './listing-query.ts';
+import { readFilter } from './listing-filter.ts';
+import type { GroupPart, RawGroup } from './listing-query.ts';
 
 export interface Selection {
   shown: readonly RawArticle[];
@@ -46,3 +47,9 @@ function countBy(values: readonly string[]): Map<string, number> {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
+
+export function getYear(article: RawArticle): string {
+  return (article.data.published_on ?? '').slice(0, 4);
+}
+
+export const toPages = (total: number) => Math.max(1, Math.ceil(total / listingPageSize));

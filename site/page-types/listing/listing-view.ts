@@ -6,7 +6,8 @@ import type { SliceView } from '../../slices/slice-zone.tsx';
 import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices } from '../slice-page.ts';
 import { groupPaths, overviewSize } from './listing-groups.ts';
-import { readFilter, type RawListing } from './listing-query.ts';
+import { readFilter } from './listing-filter.ts';
+import type { RawListing } from './listing-query.ts';
 import { selectArticles, type Selection } from './listing-selection.ts';
 
 export interface ListingView {
