@@ -50,9 +50,7 @@ await runCommand(async () => {
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
     const assets = getAssets(fonts);
-    return composeSite({ configuration, content, assets, enquiries: enquiries.store, logger, createSite }).fetch(
-      request,
-    );
+    return composeSite({ configuration, content, assets, enquiries, logger, createSite }).fetch(request);
   });
   httpServer.on('request', (request, response) => {
     if (files.answer(request, response)) return;

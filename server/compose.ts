@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createContentService, type ContentService } from '../cms/content-service.ts';
 import { createFileConsentRecordStore } from '../integrations/consent-records/file-consent-record-store.ts';
+import type { Downloads } from '../integrations/downloads/downloads.ts';
+import { createFileDownloads } from '../integrations/downloads/file-downloads.ts';
 import { createEnquiryMailing, type EnquiryMailing } from '../integrations/enquiries/enquiry-mailing.ts';
 import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
 import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
@@ -18,6 +20,7 @@ import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
+import { keepSecret } from './kept-secret.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
@@ -70,7 +73,7 @@ export function composeSite({
   configuration: Configuration;
   content: ContentSource;
   assets: Assets;
-  enquiries: EnquiryStore;
+  enquiries: Pick<Enquiries, 'store' | 'downloads'>;
   publications?: Publications;
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
@@ -88,7 +91,8 @@ export function composeSite({
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),
-      enquiries,
+      enquiries: enquiries.store,
+      downloads: enquiries.downloads,
       consentRecords: createFileConsentRecordStore({
         directory: path.resolve(configuration.dataDirectory, 'consent-records'),
       }),
@@ -105,23 +109,33 @@ export function composeSite({
   return site;
 }
 
-/** Where enquiries are kept, and what writes to people about them: the same folder is its outbox. */
+export interface Enquiries {
+  store: EnquiryStore;
+  downloads: Downloads;
+  mailing: EnquiryMailing;
+}
+
+/** Where enquiries are kept, and what writes to people and gives them files because of them: the same folder serves all. */
 export function composeEnquiries(
   { dataDirectory, mail, publicUrl, basePath }: Configuration,
   logger: Logger,
-): { store: EnquiryStore; mailing: EnquiryMailing } {
+): Enquiries {
   const directory = path.resolve(dataDirectory, 'enquiries');
+  const now = () => new Date();
+  const secret = keepSecret(path.resolve(dataDirectory, 'download-secret'));
+  const downloads = createFileDownloads({ directory, secret, now });
   const { smtpUrl, from, inbox } = mail;
   const mailing = createEnquiryMailing({
     directory,
     mailer: smtpUrl
       ? createSmtpMailer({ url: smtpUrl, from })
       : createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from }),
-    toMails: (enquiry) => toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}` }),
+    toMails: (enquiry) =>
+      toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}`, signDownload: downloads.sign }),
     logger,
-    now: () => new Date(),
+    now,
   });
-  return { store: createFileEnquiryStore({ directory, onStored: mailing.add }), mailing };
+  return { store: createFileEnquiryStore({ directory, onStored: mailing.add }), downloads, mailing };
 }
 
 /** What a vendor's board has nobody here knows. */

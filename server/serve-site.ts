@@ -3,11 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
-import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
-import { composeContentSource, composeEnquiries, composeSite } from './compose.ts';
+import { composeContentSource, composeEnquiries, composeSite, type Enquiries } from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth, type Health } from './health.ts';
 import { listen, type Listener } from './listen.ts';
@@ -42,7 +41,7 @@ export async function serveSite(
     isPage: (url) => cache.site.identify(url) !== undefined,
   });
   const enquiries = composeEnquiries(configuration, logger);
-  const cache: SiteCache = await createCache({ configuration, service, logger, overload, enquiries: enquiries.store });
+  const cache: SiteCache = await createCache({ configuration, service, logger, overload, enquiries });
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const { securityHeaders } = cache.site;
   const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
@@ -99,7 +98,7 @@ async function createCache({
   service: ContentService | undefined;
   logger: Logger;
   overload: Overload;
-  enquiries: EnquiryStore;
+  enquiries: Enquiries;
 }): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;

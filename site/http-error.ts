@@ -8,11 +8,20 @@ import { HTTPException } from 'hono/http-exception';
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
+  /** What a reader is told besides, when the status alone says too little. */
+  readonly explanation: Explanation | undefined;
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
+  constructor(status: number, message: string, options?: ErrorOptions & { explanation?: Explanation }) {
     super(message, options);
     this.status = status;
+    this.explanation = options?.explanation;
   }
+}
+
+export interface Explanation {
+  about: 'file without a link of its own' | 'link that is over';
+  /** Address of the page that offers the file, when there is one. */
+  offer: string | undefined;
 }
 
 /** The exact texts of spec.md section 8. */

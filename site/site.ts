@@ -16,6 +16,7 @@ import type { Assets } from './document/assets.ts';
 import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
+import { answerDownload } from './http/answer-download.ts';
 import { answerGraphql } from './http/answer-graphql.ts';
 import { createReportAnswers } from './http/answer-error-report.ts';
 import { answerManifest } from './http/answer-manifest.ts';
@@ -29,6 +30,9 @@ import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
 import { listSecurityHeaders, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
+import { createGatedFiles } from './downloads/gated-files.ts';
+import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
+import { createLinks } from './links.ts';
 import { HttpError } from './http-error.ts';
 import type { SiteSettings } from './settings.ts';
 import type { SiteServices } from './site-services.ts';
@@ -97,7 +101,9 @@ export function createSite(options: SiteOptions): Site {
   const content = { ...options.content, fetch: transport.fetch, memory: createAnswerMemory(transport.masterRef) };
   const services: PageServices = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
-  const variants = createVariantChooser({ source: content, transport, cookieAttributes });
+  const isPersonal = createPersonalCheck(options.services.downloads);
+  const variants = createVariantChooser({ source: content, transport, cookieAttributes, isPersonal });
+  const gates = { findGate: createGatedFiles(content), toOffer: toOfferIn(options.settings) };
   const app = new Hono<SiteEnvironment>({ strict: true });
 
   app.onError((error, context) => answerFailure(error, context, services));
@@ -111,7 +117,10 @@ export function createSite(options: SiteOptions): Site {
   app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
   app.get('/consent/style.css', answerConsentStyle);
-  app.get('/media/*', (context) => answerMedia(context, options.content));
+  app.get('/media/*', (context) => answerMedia(context, { content: options.content, ...gates }));
+  for (const language of languages) {
+    app.get(`${getLanguagePrefix(language)}/downloads/*`, (context) => answerDownload(context, services));
+  }
   app.get('/_payload/manifest.json', (context) => answerManifest(context, services));
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
   app.get('/preview', (context) => answerPreview(context, services, variants));
@@ -146,11 +155,29 @@ export function createSite(options: SiteOptions): Site {
   return {
     fetch: async (request) => inner.fetch(request),
     chooseVariant: variants.choose,
-    identify: createPageIdentifier({ ...options, isReserved: toReserved(app.routes.map(({ path }) => path)) }),
+    identify: createPageIdentifier({
+      ...options,
+      isPersonal,
+      isReserved: toReserved(app.routes.map(({ path }) => path)),
+    }),
     start: () => askForContent(services),
     securityHeaders: listSecurityHeaders(options.settings),
     contentState: transport.state,
   };
+}
+
+/** A page with a link of our own signing on it is its reader's; whatever else comes as one changes nothing. */
+function createPersonalCheck({ read }: SiteServices['downloads']): (url: string) => boolean {
+  return (url) => {
+    const at = url.indexOf('?');
+    const token = at < 0 ? null : new URLSearchParams(url.slice(at)).get('download');
+    return token !== null && read(token) !== undefined;
+  };
+}
+
+function toOfferIn(settings: SiteSettings): (path: string) => string {
+  const links = createLinks(settings);
+  return (path) => links.path(path, masterLanguage);
 }
 
 /** Addresses and folders that have a handler of their own. */

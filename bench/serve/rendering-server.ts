@@ -44,7 +44,7 @@ const site = composeSite({
   configuration,
   content: composeContentSource(configuration, service),
   assets: { ...manifest, development: [] },
-  enquiries: composeEnquiries(configuration, logger).store,
+  enquiries: composeEnquiries(configuration, logger),
   logger,
   createSite,
 });

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import type { DownloadLink } from '../downloads/downloads.ts';
 import { toEnquiryMails } from './enquiry-mails.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
-const settings = { inbox: 'hello@financial-cloud.example', siteUrl: 'https://www.financial-cloud.example' };
+const settings = {
+  inbox: 'hello@financial-cloud.example',
+  siteUrl: 'https://www.financial-cloud.example',
+  signDownload: ({ enquiry, endsAt }: DownloadLink) => `${enquiry}.${new Date(endsAt).toISOString()}`,
+};
 
 const application: StoredEnquiry = {
   id: '00112233445566778899aabbccddeeff',
@@ -70,6 +75,25 @@ test('somebody who wrote in French is answered in French', () => {
   const [, mail] = toMails({ language: 'fr-fr' });
   expect(mail?.subject).toBe('Votre candidature : Senior engineer');
   expect(mail?.text).toContain('le 20 novembre 2026');
+});
+
+test('who asked for a file is told where it is, how often and how long, the same each time', () => {
+  const changes: Partial<StoredEnquiry> = {
+    kind: 'download',
+    page: '/campaigns/a-guide',
+    fields: { email: 'ada@bank.example', asset: 'guide.pdf' },
+    files: [],
+  };
+  const [, mail] = toMails(changes);
+  const link = `/contact/thank-you?download=${application.id}.2026-11-27T23:30:00.000Z`;
+  expect(mail?.text).toContain(`5 times, until 27 November 2026:\n${settings.siteUrl}${link}`);
+  expect(mail?.text).not.toContain('in a message of their own');
+  expect(toMails(changes)).toEqual(toMails(changes));
+  expect(toMails({ ...changes, language: 'fr-fr' })[1]?.text).toContain(`${settings.siteUrl}/fr-fr${link}`);
+  // What is sent by hand is announced.
+  expect(toMails({ ...changes, fields: { email: 'ada@bank.example' } })[1]?.text).toContain(
+    'in a message of their own',
+  );
 });
 
 test('without an inbox only the sender hears of it, and is told where to write', () => {

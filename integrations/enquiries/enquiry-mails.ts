@@ -1,3 +1,4 @@
+import { downloadUses, getDownloadEnd, type Downloads } from '../downloads/downloads.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { getMailWords } from './mail-words.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
@@ -7,6 +8,8 @@ export interface EnquiryMailSettings {
   inbox: string | undefined;
   /** The site's canonical origin with its base path. */
   siteUrl: string;
+  /** Signs the links to files that were asked for. */
+  signDownload: Downloads['sign'];
 }
 
 /**
@@ -37,13 +40,12 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
   };
 }
 
-function toSenderMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSettings): Mail | undefined {
-  const { id, kind, fields, receivedAt, language } = enquiry;
+function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail | undefined {
+  const { inbox, siteUrl } = settings;
+  const { id, fields, receivedAt, language } = enquiry;
   const to = fields['email'];
   if (to === undefined) return undefined;
   const words = getMailWords(language);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(receivedAt));
-  const prefix = language === 'en-gb' ? '' : `/${language}`;
   return {
     id: `sender-${id}`,
     to,
@@ -51,15 +53,39 @@ function toSenderMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSet
     subject: toLine(words.subject(enquiry)),
     text: [
       words.greeting(fields['first_name'] ?? fields['full_name']),
-      words.received(`${siteUrl}${enquiry.page}`, date),
+      words.received(`${siteUrl}${enquiry.page}`, formatDay(new Date(receivedAt), language)),
       listAnswers(enquiry, words.agreed),
-      words.next[kind],
-      inbox === undefined ? words.noAnswer(`${siteUrl}${prefix}/contact`) : words.answer,
+      toNext(enquiry, settings),
+      inbox === undefined ? words.noAnswer(`${siteUrl}${toPrefix(language)}/contact`) : words.answer,
       words.stranger,
       `Financial Cloud\n${siteUrl}`,
     ].join('\n\n'),
     date: receivedAt,
   };
+}
+
+/**
+ * What happens now. A link leads to the page with the file and not to the file: programs that look through mailboxes
+ * open what they find there, and would use it up.
+ */
+function toNext(
+  { id, kind, fields, receivedAt, language }: StoredEnquiry,
+  { siteUrl, signDownload }: EnquiryMailSettings,
+): string {
+  const words = getMailWords(language);
+  if (fields['asset'] === undefined) return words.next[kind];
+  const endsAt = getDownloadEnd(new Date(receivedAt));
+  const page = `${siteUrl}${toPrefix(language)}/contact/thank-you`;
+  const link = `${page}?download=${signDownload({ enquiry: id, endsAt })}`;
+  return words.file(link, downloadUses, formatDay(new Date(endsAt), language));
+}
+
+function toPrefix(language: string): string {
+  return language === 'en-gb' ? '' : `/${language}`;
+}
+
+function formatDay(at: Date, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
 /** What was asked and answered, a line each, in the words that stood on the page. */

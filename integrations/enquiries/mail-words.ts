@@ -7,6 +7,8 @@ interface MailWords {
   /** Where and when it was sent. */
   received: (page: string, date: string) => string;
   next: Record<StoredEnquiry['kind'], string>;
+  /** Where a file can be fetched, how often, and until when. */
+  file: (link: string, uses: number, date: string) => string;
   agreed: string;
   answer: string;
   noAnswer: (contact: string) => string;
@@ -26,6 +28,7 @@ const english: MailWords = {
     register: 'The details follow in a message of their own.',
     meeting: 'We write to you with times that suit.',
   },
+  file: (link, uses, date) => `Your download is here, ${uses} times, until ${date}:\n${link}`,
   agreed: 'agreed',
   answer: 'If something is wrong, or you want it deleted, answer this message.',
   noAnswer: (contact) =>
@@ -46,6 +49,7 @@ const french: MailWords = {
     register: 'Les détails suivent dans un autre message.',
     meeting: 'Nous vous proposons des créneaux par e-mail.',
   },
+  file: (link, uses, date) => `Votre téléchargement vous attend ici, ${uses} fois, jusqu’au ${date} :\n${link}`,
   agreed: 'accepté',
   answer: 'En cas d’erreur, ou pour tout faire supprimer, répondez à ce message.',
   noAnswer: (contact) =>

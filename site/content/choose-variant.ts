@@ -50,6 +50,8 @@ export interface VariantOptions {
   transport: ContentTransport;
   /** `Path` and, on https, `Secure`. */
   cookieAttributes: string;
+  /** Whether an address is of a page that is one reader's (page-type.ts). */
+  isPersonal?: (url: string) => boolean;
   /** From 0 to 1, for the share of an experiment; a fixed one in tests. */
   random?: () => number;
   now?: () => number;
@@ -63,11 +65,17 @@ export function createVariantChooser(options: VariantOptions): VariantChooser {
     choose(request) {
       const known = chosen.get(request);
       if (known) return known;
-      const variant = choose(request.headers.get('cookie') ?? undefined, options, previews);
+      const byCookie = choose(request.headers.get('cookie') ?? undefined, options, previews);
+      const variant = options.isPersonal?.(request.url) ? byCookie.then(toPersonal) : byCookie;
       chosen.set(request, variant);
       return variant;
     },
   };
+}
+
+/** The same content, in an answer that nobody keeps. */
+function toPersonal(variant: ContentVariant): ContentVariant {
+  return { ...variant, kind: 'private', key: 'private' };
 }
 
 async function choose(

@@ -1557,6 +1557,17 @@ interface CampaignDocumentData {
 	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting", "filled">;
 	
 	/**
+	 * Asset field in *Campaign*
+	 *
+	 * - **Field Type**: Link to Media
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: campaign.asset
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link-to-media
+	 */
+	asset: prismic.LinkToMediaField<prismic.FieldState, never>;
+	
+	/**
 	 * Form heading field in *Campaign*
 	 *
 	 * - **Field Type**: Text
@@ -2148,6 +2159,17 @@ interface LandingPageDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
 	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting", "filled">;
+	
+	/**
+	 * Asset field in *Landing page*
+	 *
+	 * - **Field Type**: Link to Media
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: landing_page.asset
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link-to-media
+	 */
+	asset: prismic.LinkToMediaField<prismic.FieldState, never>;
 	
 	/**
 	 * Form heading field in *Landing page*

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Hono } from 'hono';
+import { toHttpError } from '../http-error.ts';
 import { answerMedia } from './answer-media.ts';
 
 /** The site's `/media` in front of a content service that answers with `answer`, and what it was asked. */
@@ -16,7 +17,10 @@ function createMedia(answer: () => Response) {
     timeoutMs: 1000,
     mediaTimeoutMs: 1000,
   };
-  const app = new Hono().get('/media/*', (context) => answerMedia(context, content));
+  const findGate = async (path: string) => (path === '/media/id/guide é.pdf' ? '/campaigns/guide' : undefined);
+  const toOffer = (path: string) => path;
+  const app = new Hono().get('/media/*', (context) => answerMedia(context, { content, findGate, toOffer }));
+  app.onError((error, context) => context.text(error.message, toHttpError(error).status as 403));
   return { asked, get: (path: string, headers = {}) => app.request(path, { headers }) };
 }
 
@@ -52,6 +56,14 @@ test('nothing else of the content service’s answer comes through', async () =>
   const answer = await createMedia(drawing).get('/media/id/a.svg');
   expect(answer.headers.has('set-cookie')).toBe(false);
   expect(answer.headers.has('x-internal')).toBe(false);
+});
+
+test('a file that is given for a form is not given for its address, however it is written', async () => {
+  const { asked, get } = createMedia(drawing);
+  for (const name of ['guide%20%C3%A9.pdf', 'guide%20é.pdf', '%67uide%20%C3%A9.pdf?x=1']) {
+    expect((await get(`/media/id/${name}`)).status).toBe(403);
+  }
+  expect(asked).toEqual([]);
 });
 
 test('a file that the browser has already is not sent again', async () => {

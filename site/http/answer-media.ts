@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentSource } from '../content/content-source.ts';
+import type { FindGate } from '../downloads/gated-files.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Of the request: the forms that the browser can show, and the file that it has already. */
@@ -17,9 +18,17 @@ const telling = [
 ];
 
 /** Answers `/media/…` with the content service's file, so that pages load everything from one origin. */
-export async function answerMedia(context: Context, content: ContentSource): Promise<Response> {
+export async function answerMedia(
+  context: Context,
+  { content, findGate, toOffer }: { content: ContentSource; findGate: FindGate; toOffer: (path: string) => string },
+): Promise<Response> {
   const asked = new URL(context.req.url);
   const path = asked.pathname.slice(asked.pathname.indexOf('/media/'));
+  const gate = await findGate(decodePath(path));
+  if (gate !== undefined) {
+    const explanation = { about: 'file without a link of its own', offer: toOffer(gate) } as const;
+    throw new HttpError(403, 'A file that is given for a form was asked for by its own address', { explanation });
+  }
   const url = new URL(`${path}${asked.search}`, content.endpoint);
   const answer = await fetchFile(content, url, pick(context.req.raw.headers, asking));
   return new Response(answer.body, { status: answer.status, headers: pick(answer.headers, telling) });
@@ -34,10 +43,24 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   return picked;
 }
 
-async function fetchFile({ fetch, mediaTimeoutMs }: ContentSource, url: URL, headers: Headers): Promise<Response> {
+/** Throws 503 when it cannot be had. */
+export async function fetchFile(
+  { fetch, mediaTimeoutMs }: ContentSource,
+  url: URL,
+  headers: Headers,
+): Promise<Response> {
   try {
     return await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
   } catch (cause) {
     throw new HttpError(503, 'A file could not be had from the content service', { cause });
+  }
+}
+
+/** As content names the file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
   }
 }

@@ -38,18 +38,20 @@ export interface PageIdentifierOptions {
   publications?: Publications | undefined;
   /** Addresses that are answered by something else than a page: `/media/*`, `/livez`. */
   isReserved: (path: string) => boolean;
+  /** Addresses of pages that are one reader's. */
+  isPersonal: (url: string) => boolean;
 }
 
 /** Answers for machines that are made of content, too. */
 const listings: ReadonlySet<string> = new Set(['/sitemap.xml', '/_payload/manifest.json']);
 
 export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {
-  const { settings, isReserved } = options;
+  const { settings, isReserved, isPersonal } = options;
   const { basePath } = settings;
   return (url) => {
     const [pathname = '', query = ''] = splitOnce(url, '?');
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
-    if (toCanonicalPath(pathname, basePath) !== pathname) return undefined;
+    if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
     if (listings.has(own)) return { name: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payloadOf = fromPayloadPath(own);

@@ -291,6 +291,20 @@ export const english = {
   added: 'added',
   removed: 'removed',
 
+  /** The way to a file that was asked for with a form. */
+  download: {
+    heading: 'Your download',
+    label: 'Download',
+    note: (uses: number, date: string) => `The link works ${uses} times, until ${date}. It is in the mail to you, too.`,
+  },
+  fileNotOpenTitle: 'This file has a link of its own',
+  fileNotOpenLede:
+    'It is given to those who ask for it with its form, by a link that is made for them. The address of the file alone does not open it.',
+  linkOverTitle: 'This link is over',
+  linkOverLede:
+    'It worked for seven days and five downloads, or what it led to has been withdrawn. With the form you get a new one at once.',
+  toOffer: 'To the form',
+
   whatYouGet: 'What you get',
   speakers: 'Speakers',
   when: 'When',

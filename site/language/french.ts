@@ -295,6 +295,20 @@ export const french: typeof english = {
   added: 'ajouté',
   removed: 'supprimé',
 
+  download: {
+    heading: 'Votre téléchargement',
+    label: 'Télécharger',
+    note: (uses, date) =>
+      `Le lien fonctionne ${uses} fois, jusqu’au ${date}. Il est aussi dans l’e-mail que vous recevez.`,
+  },
+  fileNotOpenTitle: 'Ce fichier a un lien qui lui est propre',
+  fileNotOpenLede:
+    'Il est remis à qui le demande avec son formulaire, par un lien fait pour cette personne. L’adresse du fichier seule ne l’ouvre pas.',
+  linkOverTitle: 'Ce lien n’est plus valable',
+  linkOverLede:
+    'Il a servi sept jours et cinq téléchargements, ou ce vers quoi il menait a été retiré. Le formulaire vous en donne un nouveau aussitôt.',
+  toOffer: 'Vers le formulaire',
+
   whatYouGet: 'Ce que vous recevez',
   speakers: 'Intervenants',
   when: 'Quand',

@@ -38,6 +38,8 @@ export interface PageType<Raw, View> {
   layout: LayoutName;
   /** The query parameters that the page depends on; any other changes nothing, and makes no new page. */
   parameters?: readonly string[];
+  /** Those that make it the page of one reader when we signed them: such a page is kept by nobody. Others change nothing. */
+  personalParameters?: readonly string[];
   /** `false` means the page does not exist; may throw an `HttpError`, or no more than `{ statusCode: 403 }` (acceptance N-18). */
   validate?: (context: PageContext) => boolean;
   /** `undefined` means that there is no such page; failures are thrown. */

@@ -32,7 +32,7 @@ export function makePageContext(
   const context: PageContext = {
     // A language that nobody knows is no language: it stays a part of the path.
     path: asked.language ? asked.path : fullPath,
-    query: pickParameters(new URL(request.url).searchParams, route ? pageTypes[route.template].parameters : []),
+    query: pickParameters(new URL(request.url).searchParams, route ? listParameters(route) : []),
     language,
     params: route?.params ?? {},
     document: route?.document,
@@ -65,10 +65,15 @@ function recordVacancies(board: JobBoard, reads: ContentReads): JobBoard {
   };
 }
 
+function listParameters({ template }: ResolvedRoute): readonly string[] {
+  const { parameters = [], personalParameters = [] } = pageTypes[template];
+  return [...parameters, ...personalParameters];
+}
+
 /** No parameter of a page of ours is longer. */
 const longestParameter = 200;
 
-function pickParameters(asked: URLSearchParams, known: readonly string[] = []): URLSearchParams {
+function pickParameters(asked: URLSearchParams, known: readonly string[]): URLSearchParams {
   const picked = new URLSearchParams();
   for (const name of known) {
     const value = asked.get(name);

@@ -2,7 +2,7 @@ import { ErrorPage } from '../components/error-page/error-page.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
 import type { RenderedPage } from '../document/render-document.ts';
-import { errorMessages, type HttpError } from '../http-error.ts';
+import { errorMessages, type Explanation, type HttpError } from '../http-error.ts';
 import { notFoundPage } from '../page-types/not-found/not-found-page.tsx';
 import type { PageContext } from '../page-types/page-context.ts';
 import { renderView } from './render-page.tsx';
@@ -33,7 +33,7 @@ export async function renderErrorPage(
       content: <notFoundPage.Page view={view} />,
     });
   }
-  const view = { ...toErrorWords(failure.status, context), requestId: context.requestId };
+  const view = { ...toErrorWords(failure, context), requestId: context.requestId };
   const head = { title: view.title, description: view.lede, type: 'website', isIndexed: false } as const;
   return renderView({ ...common, status: failure.status, template: 'error', head, content: <ErrorPage view={view} /> });
 }
@@ -47,12 +47,13 @@ async function getMenuIfPossible(context: PageContext) {
   }
 }
 
-function toErrorWords(status: number, { view }: PageContext) {
+function toErrorWords({ status, explanation }: HttpError, { view }: PageContext) {
   const { strings } = view;
   const common = {
     labels: { requestId: strings.requestId, tryAgain: strings.tryAgain, home: strings.backHome },
     homeHref: view.path('/'),
   };
+  if (explanation) return { ...common, status, ...explain(explanation, view) };
   switch (status) {
     case 403:
       return { ...common, status, title: strings.forbiddenTitle, lede: '' };
@@ -65,6 +66,17 @@ function toErrorWords(status: number, { view }: PageContext) {
     default:
       return { ...common, status, title: strings.brokenTitle, lede: strings.brokenLede };
   }
+}
+
+/** More than the status says, and the way to the form, which is better than the one home. */
+function explain({ about, offer }: Explanation, { strings, path }: PageContext['view']) {
+  const labels = { requestId: strings.requestId, tryAgain: strings.tryAgain };
+  const way = offer
+    ? { homeHref: offer, labels: { ...labels, home: strings.toOffer } }
+    : { homeHref: path('/'), labels: { ...labels, home: strings.backHome } };
+  return about === 'link that is over'
+    ? { ...way, title: strings.linkOverTitle, lede: strings.linkOverLede }
+    : { ...way, title: strings.fileNotOpenTitle, lede: strings.fileNotOpenLede };
 }
 
 /** When even the error page fails: plain words and a way home (acceptance N-13). Needs no framework. */

@@ -86,6 +86,7 @@ export function createTestSite(
     services: {
       jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
       enquiries: example.services.enquiries,
+      downloads: example.services.downloads,
       consentRecords: example.services.consentRecords,
       errorReports: example.services.errorReports,
       ...services,

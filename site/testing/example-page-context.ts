@@ -1,5 +1,6 @@
 import type { ConsentRecord } from '../../integrations/consent-records/consent-record-store.ts';
 import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
+import { downloadUses, type Downloads } from '../../integrations/downloads/downloads.ts';
 import type { Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
@@ -76,6 +77,7 @@ export function createExamplePageContext({
           return { id: enquiry.idempotencyKey };
         },
       },
+      downloads: createExampleDownloads(stored),
       errorReports: { add: async (report) => void reports.push(report) },
       consentRecords: {
         add: async (record) => {
@@ -101,3 +103,23 @@ const noContent = new Proxy({} as ContentReader, {
     throw new Error(`No content in this test, but ${String(name)} was asked`);
   },
 });
+
+/** Signed in the clear, and counted in memory. */
+function createExampleDownloads(stored: ReadonlyMap<string, Enquiry>): Downloads {
+  const uses = new Map<string, number>();
+  return {
+    sign: ({ enquiry, endsAt }) => `${enquiry}.${endsAt}.signed`,
+    read(token) {
+      const [enquiry, endsAt, signature] = token.split('.');
+      return enquiry && signature === 'signed' ? { enquiry, endsAt: Number(endsAt) } : undefined;
+    },
+    async findRequest(enquiry) {
+      const kept = stored.get(enquiry);
+      return kept && { page: kept.page, language: kept.language };
+    },
+    async use(enquiry) {
+      uses.set(enquiry, (uses.get(enquiry) ?? 0) + 1);
+      return (uses.get(enquiry) ?? 0) <= downloadUses;
+    },
+  };
+}

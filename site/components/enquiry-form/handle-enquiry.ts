@@ -1,16 +1,29 @@
+import { getDownloadEnd } from '../../../integrations/downloads/downloads.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
-import { submitForm } from '../form-fields/submit-form.ts';
+import { submitForm, thankYouPath } from '../form-fields/submit-form.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 
 /** Takes an enquiry: stored before it is answered, or the same page again with what is to be mended. */
-export function handleEnquiry(kind: EnquiryKind, form: FormData, context: PageContext): Promise<ActionResult> {
+export function handleEnquiry(
+  kind: EnquiryKind,
+  form: FormData,
+  context: PageContext,
+  /** Name of the file that is asked for. */
+  { asset }: { asset?: string | undefined } = {},
+): Promise<ActionResult> {
   const source = context.query.get('utm_source');
   return submitForm({
     kind,
     groups: listEnquiryFields(kind, context.view),
     form,
     context,
-    facts: source ? { source } : {},
+    facts: { ...(source && { source }), ...(asset && { asset }) },
+    ...(asset && { toThanks: (enquiry) => toDownloadPage(enquiry, context) }),
   });
+}
+
+/** The page that everybody is thanked on; signed, it also shows the way to the file. */
+function toDownloadPage(enquiry: string, { services, now }: PageContext): string {
+  return `${thankYouPath}?download=${services.downloads.sign({ enquiry, endsAt: getDownloadEnd(now) })}`;
 }

@@ -7,6 +7,8 @@ import { findSuspicion } from './find-suspicion.ts';
 import type { FieldGroup } from './form-field.ts';
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 
+export const thankYouPath = '/contact/thank-you';
+
 /**
  * Takes a form: the same page again with what is to be mended, or on to "thank you" once the
  * enquiry is stored for good. When it cannot be stored, nobody is told that it was.
@@ -18,6 +20,7 @@ export async function submitForm({
   context,
   page = context.path,
   facts = {},
+  toThanks = () => thankYouPath,
 }: {
   kind: Enquiry['kind'];
   groups: readonly FieldGroup[];
@@ -27,6 +30,8 @@ export async function submitForm({
   page?: string;
   /** What the page knows and the form does not ask. */
   facts?: Readonly<Record<string, string>>;
+  /** Where its sender is thanked, by the id of what was stored. */
+  toThanks?: (enquiry: string) => string;
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
   const { values, errors } = checked;
@@ -44,15 +49,22 @@ export async function submitForm({
     files: checked.files,
     isQuarantined: suspicion !== undefined,
   };
-  return store(enquiry, suspicion, context);
+  return store(enquiry, { suspicion, toThanks, context });
 }
 
-async function store(enquiry: Enquiry, suspicion: string | undefined, context: PageContext): Promise<ActionResult> {
+async function store(
+  enquiry: Enquiry,
+  {
+    suspicion,
+    toThanks,
+    context,
+  }: { suspicion: string | undefined; toThanks: (enquiry: string) => string; context: PageContext },
+): Promise<ActionResult> {
   const { services, logger, requestId, path } = context;
   try {
     const { id } = await services.enquiries.add(enquiry);
     logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
-    return { kind: 'redirect', path: '/contact/thank-you' };
+    return { kind: 'redirect', path: toThanks(id) };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');

@@ -1,8 +1,7 @@
-import { handleEnquiry } from '../../components/enquiry-form/handle-enquiry.ts';
+import { handleOffer } from '../../components/offer/handle-offer.ts';
 import { Offer } from '../../components/offer/offer.tsx';
 import { toOfferView, type OfferView } from '../../components/offer/offer-view.ts';
 import type { CampaignDocument } from '../../content/content-types.generated.ts';
-import { errorMessages, HttpError } from '../../http-error.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 
@@ -16,10 +15,5 @@ export const campaignPage: PageType<RawSlicePage<CampaignDocument>, OfferView> =
   view: toOfferView,
   head: ({ head }) => head,
   Page: Offer,
-  action: async (form, context) => {
-    const raw = await querySlicePage('campaign', context);
-    const kind = raw?.document.data.form_kind;
-    if (!kind || kind === 'none') throw new HttpError(404, errorMessages.notFound);
-    return handleEnquiry(kind, form, context);
-  },
+  action: async (form, context) => handleOffer(await querySlicePage('campaign', context), form, context),
 };

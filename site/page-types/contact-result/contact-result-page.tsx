@@ -5,11 +5,17 @@ import { SliceZone, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
+import { DownloadPanel } from './download.tsx';
+import { queryDownload, toDownloadView, type DownloadView } from './download-view.ts';
+import type { Download } from '../../downloads/find-download.ts';
+
+type RawContactResult = RawSlicePage<ContactPageDocument> & { download: Download | undefined };
 
 interface ContactResultView {
   id: string;
   title: string;
   lede: string;
+  download: DownloadView | undefined;
   slices: readonly SliceView[];
   head: HeadView;
 }
@@ -18,24 +24,30 @@ function ContactResult({ view }: { view: ContactResultView }) {
   return (
     <>
       <PageHeading title={view.title} lede={view.lede} seed={view.id} />
+      {view.download && <DownloadPanel view={view.download} />}
       <SliceZone views={view.slices} />
     </>
   );
 }
 
-function toContactResultView(raw: RawSlicePage<ContactPageDocument>, context: PageContext): ContactResultView {
+function toContactResultView(raw: RawContactResult, context: PageContext): ContactResultView {
   const { data, id } = raw.document;
+  const download = raw.download && toDownloadView(raw.download, context);
   const title = data.title ?? '';
   const lede = data.lede ?? '';
   const head = toHead(raw.document, context, { title, description: lede });
-  return { id, title, lede, slices: viewSlices(raw, context), head: { ...head, isIndexed: false } };
+  return { id, title, lede, download, slices: viewSlices(raw, context), head: { ...head, isIndexed: false } };
 }
 
 /** "Thank you" and "not sent": pages of their own, which make sense without a form sent before (acceptance R-7). */
-export const contactResultPage: PageType<RawSlicePage<ContactPageDocument>, ContactResultView> = {
+export const contactResultPage: PageType<RawContactResult, ContactResultView> = {
   template: 'contact-result',
   layout: 'default',
-  query: (context) => querySlicePage('contact_page', context),
+  personalParameters: ['download'],
+  query: async (context) => {
+    const [page, download] = await Promise.all([querySlicePage('contact_page', context), queryDownload(context)]);
+    return page && { ...page, download };
+  },
   getDocument: ({ document }) => document,
   view: toContactResultView,
   head: ({ head }) => head,

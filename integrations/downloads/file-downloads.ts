@@ -1,0 +1,66 @@
+/**
+ * Counts in the enquiry's own folder, a file a use: whoever deletes an enquiry ends its link, and a backup has both.
+ * A use is taken by making its file, which only one of several processes can.
+ */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { syncDirectory, writeDurably } from '../durable-file.ts';
+import { readStoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import { Unavailable } from '../unavailable.ts';
+import { downloadUses, type Downloads } from './downloads.ts';
+import { readDownload, signDownload } from './download-token.ts';
+
+export interface FileDownloadsOptions {
+  /** Where the file enquiry store keeps them. */
+  directory: string;
+  secret: string;
+  now: () => Date;
+}
+
+export function createFileDownloads({ directory, secret, now }: FileDownloadsOptions): Downloads {
+  return {
+    sign: (link) => signDownload(link, secret),
+    read: (token) => readDownload(token, secret),
+    findRequest: (enquiry) =>
+      orUnavailable('The enquiry of a download could not be read', async () => {
+        const file = path.join(directory, enquiry, 'enquiry.json');
+        if (!(await exists(file))) return undefined;
+        const { page, language } = await readStoredEnquiry(file);
+        return { page, language };
+      }),
+    use: (enquiry) =>
+      orUnavailable('A download could not be counted', () => takeUse(path.join(directory, enquiry), now())),
+  };
+}
+
+async function takeUse(folder: string, at: Date): Promise<boolean> {
+  for (let number = 1; number <= downloadUses; number++) {
+    try {
+      await writeDurably(path.join(folder, `download-${number}`), `${at.toISOString()}\n`);
+      await syncDirectory(folder);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return false;
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.F_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function orUnavailable<Value>(message: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new Unavailable(message, { cause });
+  }
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { keepSecret } from './kept-secret.ts';
+
+const makeFolder = () => path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'data');
+
+test('a secret is made once, for its owner alone, and is the same from then on', () => {
+  const folder = makeFolder();
+  const file = path.join(folder, 'secret');
+  const secret = keepSecret(file);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(keepSecret(file)).toBe(secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['secret']);
+  expect(keepSecret(path.join(folder, 'other'))).not.toBe(secret);
+});
+
+test('one that is there is taken, without the end of its line', () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'secret');
+  writeFileSync(file, 'by hand\n');
+  expect(keepSecret(file)).toBe('by hand');
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+/** A secret that nobody gave: made once, and kept where only its owner may read it. */
+export function keepSecret(file: string): string {
+  return readSecret(file) ?? makeSecret(file);
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function makeSecret(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}-${randomBytes(8).toString('hex')}`;
+  const secret = randomBytes(32).toString('base64url');
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${secret}\n`);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    // The whole file gets its name at once, and only if none has it: of two first starts one makes the secret.
+    linkSync(draft, file);
+    return secret;
+  } catch (error) {
+    const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readSecret(file) : undefined;
+    if (made === undefined) throw error;
+    return made;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

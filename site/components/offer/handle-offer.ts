@@ -1,0 +1,17 @@
+import { isFilled } from '@prismicio/client';
+import { errorMessages, HttpError } from '../../http-error.ts';
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { ActionResult } from '../../page-types/page-type.ts';
+import { handleEnquiry } from '../enquiry-form/handle-enquiry.ts';
+import type { RawOffer } from './offer-view.ts';
+
+/** Takes the form of a landing page or a campaign; one without a form takes none. */
+export function handleOffer(raw: RawOffer | undefined, form: FormData, context: PageContext): Promise<ActionResult> {
+  const kind = raw?.document.data.form_kind;
+  if (!raw || !kind || kind === 'none') throw new HttpError(404, errorMessages.notFound);
+  return handleEnquiry(kind, form, context, { asset: kind === 'download' ? getAssetName(raw) : undefined });
+}
+
+function getAssetName({ document: { data } }: RawOffer): string | undefined {
+  return isFilled.linkToMedia(data.asset) ? data.asset.name : undefined;
+}

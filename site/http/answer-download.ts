@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import { findDownload, useDownload } from '../downloads/find-download.ts';
+import { makePageContext } from '../pipeline/make-page-context.ts';
+import type { SiteOptions } from '../site.ts';
+import { fetchFile } from './answer-media.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+/**
+ * Answers `/downloads/{token}/{name}` with the file, and counts it as a use. The file is at hand before it is counted, and it is
+ * sent whole whatever part is asked for: a download in parts would be many uses.
+ */
+export async function answerDownload(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
+  const { pathname } = new URL(context.req.url);
+  const fullPath = pathname.slice(options.settings.basePath.length);
+  const requestId = context.get('requestId');
+  const { context: page } = makePageContext(options, { fullPath, request: context.req.raw, requestId });
+  const [, token = ''] = /\/downloads\/([^/]*)/.exec(pathname) ?? [];
+  const download = await findDownload(token, page);
+  const answer = await fetchFile(options.content, new URL(download.file.url), new Headers());
+  // Whoever only looks has not had it.
+  const isLook = context.req.method === 'HEAD';
+  try {
+    if (!isLook) await useDownload(download, page);
+  } catch (error) {
+    await answer.body?.cancel();
+    throw error;
+  }
+  options.logger.info({ requestId, enquiry: download.enquiry, isLook }, 'A download was sent');
+  return new Response(answer.body, { headers: toHeaders(answer.headers, download.file.name) });
+}
+
+function toHeaders(given: Headers, name: string): Headers {
+  const headers = new Headers({
+    'content-type': given.get('content-type') ?? 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  const length = given.get('content-length');
+  if (length) headers.set('content-length', length);
+  return headers;
+}
