@@ -15,14 +15,17 @@ export interface Child {
 export async function startChild({
   args,
   env = {},
+  cwd,
   isReady,
 }: {
   args: readonly string[];
+  cwd?: string;
   env?: Readonly<Record<string, string>>;
   isReady: (line: string) => boolean;
 }): Promise<Child> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

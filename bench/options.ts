@@ -12,13 +12,16 @@ export interface BenchOptions {
   articles: readonly number[];
   /** How many documents the content service has. */
   sizes: readonly number[];
+  /** Whether other frameworks are measured beside. */
+  peers: boolean;
 }
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
   --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
-  --articles N,N      start: once for each number of further articles (none)
-  --sizes N,N         content: numbers of documents (1000,10000,100000)`;
+  --articles N,N      start, build: once for each number of further articles (none)
+  --sizes N,N         content: numbers of documents (1000,10000,100000)
+  --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
 
 /** Throws a `TypeError` that says which argument is wrong. */
 export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
@@ -31,6 +34,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       publishes: { type: 'string', default: '200' },
       articles: { type: 'string', default: '' },
       sizes: { type: 'string', default: '1000,10000,100000' },
+      peers: { type: 'boolean', default: false },
     },
   });
   return {
@@ -41,6 +45,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
       sizes: toNumbers('sizes', values.sizes),
+      peers: values.peers,
     },
   };
 }

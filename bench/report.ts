@@ -40,6 +40,7 @@ export function printReport(report: BenchReport): void {
       .trimEnd();
   process.stdout.write(`\n${report.title}\n\n${[header, ...rows].map(line).join('\n')}\n`);
   for (const note of report.notes) process.stdout.write(`- ${note}\n`);
+  process.stdout.write(`- ${describeLoad()}\n`);
 }
 
 function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
@@ -64,7 +65,13 @@ function toShort(value: number): string {
 /** `bench/results/NAME.json`, with the machine that it was measured on. */
 export function keepReport(report: BenchReport): void {
   mkdirSync('bench/results', { recursive: true });
-  const kept = { ...report, measuredAt: new Date().toISOString(), machine: describeMachine(), commit: readCommit() };
+  const kept = {
+    ...report,
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    load: describeLoad(),
+    commit: readCommit(),
+  };
   writeFileSync(`bench/results/${report.name}.json`, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
@@ -72,6 +79,13 @@ export function describeMachine(): string {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
   return `${os.cpus().length} cores${cpu ? ` (${cpu.model.trim()})` : ''}, ${memory} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;
+}
+
+/** Before the benchmarks it is all other work, after them theirs as well. */
+const loadBefore = os.loadavg()[0] ?? 0;
+
+function describeLoad(): string {
+  return `Load average ${loadBefore.toFixed(1)} before, ${(os.loadavg()[0] ?? 0).toFixed(1)} after, on ${os.cpus().length} cores`;
 }
 
 function readCommit(): string {

@@ -5,7 +5,8 @@ import { keepReport, printReport } from './report.ts';
 
 /** Each in its own file, loaded when it is run: some need tools that the others do not. */
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
-  serve: async () => (await import('./serve/bench-serve.ts')).benchServe(),
+  serve: async (options) => (await import('./serve/bench-serve.ts')).benchServe(options),
+  build: async (options) => (await import('./build/bench-build.ts')).benchBuild(options),
   publish: async (options) => (await import('./publish/bench-publish.ts')).benchPublish(options),
   start: async (options) => (await import('./start/bench-start.ts')).benchStart(options),
   page: async (options) => (await import('./page/bench-page.ts')).benchPage(options),

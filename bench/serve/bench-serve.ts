@@ -1,29 +1,34 @@
 /**
  * One page, again and again, on one core: stored, beside a bare node server with the same bytes and nginx with the same file; rendered
- * anew, beside React alone with the same trees. All servers run at once, one is asked at a time, round by round.
+ * anew, beside React alone with the same trees; with `--peers`, both beside other frameworks. All servers run at once, one is asked at a time, round by round.
  */
 import { request } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startChild } from '../child-process.ts';
 import { assertLoadTool, load, type LoadResult } from '../load.ts';
+import type { BenchOptions } from '../options.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
+import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import { startNginx } from './nginx.ts';
+import { startPeers, timeStarts, toPeerFigures, weighPages, type PeerResults } from './peer-figures.ts';
 
 const ports = { bare: 4874, nginx: 4875, rendering: 4876 };
 const rounds = 5;
-const seconds = 3;
+/** Of a measurement. Where there are many, each has less, so that a quiet moment is enough for all of them. */
+const getSeconds = (contestants: number) => (contestants > 3 ? 2 : 3);
 const accept = { 'accept-encoding': 'br, gzip' };
 
 interface Contestant {
   name: string;
   url: string;
   connections: number;
+  headers?: Readonly<Record<string, string>>;
 }
 
-export async function benchServe(): Promise<BenchReport> {
+export async function benchServe({ peers: withPeers }: BenchOptions): Promise<BenchReport> {
   assertLoadTool();
   return withDataDirectory(async (directory) => {
     const site = await startSite(directory);
@@ -35,28 +40,56 @@ export async function benchServe(): Promise<BenchReport> {
       isReady: (line) => line === 'ready',
     });
     const nginx = await startNginx(path.join(directory, 'nginx'), { port: ports.nginx, ...page });
+    const peers = withPeers ? await preparePeers(site.origin) : [];
+    const servers = await startPeers(peers);
     try {
       const stored = await race([
         { name: 'site', url: `${site.origin}${articlePath}`, connections: 32 },
         { name: 'bare node', url: `http://127.0.0.1:${ports.bare}/`, connections: 32 },
         ...(nginx ? [{ name: 'nginx', url: `http://127.0.0.1:${ports.nginx}/page.html`, connections: 32 }] : []),
+        ...servers.map(({ name, stored: url }) => ({ name, url, connections: 32 })),
+      ]);
+      const weights = await weighPages([
+        { name: 'site', url: `${site.origin}${articlePath}` },
+        ...servers.map(({ name, stored: url }) => ({ name, url })),
       ]);
       await site.stop();
-      const rendered = await raceRendering(directory);
+      const rendered = await raceRendering(directory, servers);
+      await stopAll(servers);
+      const starts = await timeStarts([toStart(directory), ...peers.map(toPeerStart)]);
       return toReport({
         stored,
         rendered,
         bytes: page.body.length,
         encoding: page.encoding,
         hasNginx: nginx !== undefined,
+        peers: { names: servers.map(({ name }) => name), stored, rendered, weights, starts },
       });
     } finally {
-      await Promise.all([site.stop(), bare.stop(), nginx?.stop()]);
+      await Promise.all([site.stop(), bare.stop(), nginx?.stop(), stopAll(servers)]);
     }
   });
 }
 
-async function raceRendering(directory: string): Promise<Map<string, LoadResult[]>> {
+const stopAll = (servers: readonly PeerServer[]) => Promise.all(servers.map(({ stop }) => stop()));
+
+const toStart = (directory: string) => ({
+  name: 'site',
+  async start() {
+    const { origin, stop } = await startSite(directory);
+    return { url: `${origin}${articlePath}`, stop };
+  },
+});
+
+const toPeerStart = (peer: Peer) => ({
+  name: peer.name,
+  async start() {
+    const { stored: url, stop } = await peer.start();
+    return { url, stop };
+  },
+});
+
+async function raceRendering(directory: string, peers: readonly PeerServer[]): Promise<Map<string, LoadResult[]>> {
   const rendering = await startChild({
     args: ['bench/serve/rendering-server.ts', directory, String(ports.rendering)],
     isReady: (line) => line === 'ready',
@@ -66,6 +99,12 @@ async function raceRendering(directory: string): Promise<Map<string, LoadResult[
     return await race([
       { name: 'site', url: `${origin}${articlePath}`, connections: 8 },
       { name: 'React alone', url: `${origin}/react-alone`, connections: 8 },
+      ...peers.map(({ name, rendered: url }) => ({
+        name,
+        url,
+        connections: 8,
+        headers: { 'accept-encoding': 'identity' },
+      })),
     ]);
   } finally {
     await rendering.stop();
@@ -75,10 +114,12 @@ async function raceRendering(directory: string): Promise<Map<string, LoadResult[
 /** Every contestant once to warm up, then one after the other, `rounds` times. */
 async function race(contestants: readonly Contestant[]): Promise<Map<string, LoadResult[]>> {
   const results = new Map<string, LoadResult[]>(contestants.map(({ name }) => [name, []]));
-  for (const { url, connections } of contestants) await load({ url, connections, seconds: 2, headers: accept });
+  const seconds = getSeconds(contestants.length);
+  for (const { url, connections, headers = accept } of contestants)
+    await load({ url, connections, seconds: 1, headers });
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name, url, connections } of contestants) {
-      results.get(name)?.push(await load({ url, connections, seconds, headers: accept }));
+    for (const { name, url, connections, headers = accept } of contestants) {
+      results.get(name)?.push(await load({ url, connections, seconds, headers }));
     }
   }
   return results;
@@ -133,12 +174,14 @@ function toReport({
   bytes,
   encoding,
   hasNginx,
+  peers,
 }: {
   stored: Map<string, LoadResult[]>;
   rendered: Map<string, LoadResult[]>;
   bytes: number;
   encoding: string;
   hasNginx: boolean;
+  peers: PeerResults;
 }): BenchReport {
   const bareP99 = median((stored.get('bare node') ?? []).map((result) => result.p99Ms));
   const siteP99 = median((stored.get('site') ?? []).map((result) => result.p99Ms));
@@ -156,11 +199,17 @@ function toReport({
         goal: { text: '<= 2 x', isMet: siteP99 <= 2 * bareP99 },
       },
       compare('rendered page', rendered, 'React alone', 0.6),
+      ...toPeerFigures(peers),
     ],
     notes: [
       `Article ${articlePath}, ${bytes} bytes (${encoding}) stored, the site's own headers on every server.`,
-      `Medians of ${rounds} interleaved rounds of ${seconds} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
+      `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
       'Rendered: every request reads content from the embedded service and renders the page; nothing is stored or compressed.',
+      ...(peers.names.length === 0
+        ? []
+        : [
+            `${peers.names.join(', ')}: the same words, markup, style and font, made as each is documented, by its own server; they send no security headers.`,
+          ]),
       ...(hasNginx ? [] : ['nginx is not installed here: apt-get install nginx adds its row.']),
     ],
   };
