@@ -1,4 +1,4 @@
-/** `/livez` and `/readyz`: whether the process turns, and whether it can serve something. */
+/** `/livez` (or `/healthz`) and `/readyz`: whether the process turns, and whether it can serve something. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface Health {
@@ -13,12 +13,13 @@ export interface Health {
 export function createHealth({ canServe, basePath }: { canServe: () => boolean; basePath: string }): Health {
   let hasLeft = false;
   const isReady = () => !hasLeft && canServe();
-  const checks = new Map<string, () => boolean>([
-    ['/livez', () => true],
-    ['/readyz', isReady],
-    [`${basePath}/livez`, () => true],
-    [`${basePath}/readyz`, isReady],
-  ]);
+  const checks = new Map<string, () => boolean>(
+    ['', basePath].flatMap((base) => [
+      [`${base}/livez`, () => true],
+      [`${base}/healthz`, () => true],
+      [`${base}/readyz`, isReady],
+    ]),
+  );
   return {
     leave: () => void (hasLeft = true),
     isLeaving: () => hasLeft,

@@ -6,10 +6,6 @@ export const defaultFeatureFlags = {
   page_transitions: true,
   prefetch: true,
   offline_copy: true,
-  search_suggestions: true,
-  newsletter: true,
-  experiments: false,
-  outage_notice: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 
 export type FeatureFlag = keyof typeof defaultFeatureFlags;

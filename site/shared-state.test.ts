@@ -30,7 +30,7 @@ test('the document holds the seven areas, and no other', async () => {
   ]);
   expect(state.pages).toMatchObject({ path: '/fr-fr/platform/security', template: 'section-page', status: 200 });
   expect(state.menu.section).toBe('/platform');
-  expect(state.featureFlags).toMatchObject({ prefetch: true, experiments: false });
+  expect(state.featureFlags).toMatchObject({ prefetch: true, offline_copy: true });
 });
 
 test('a campaign’s header is short, a failure’s status is told', async () => {

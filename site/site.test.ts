@@ -226,8 +226,18 @@ describe('files for machines', () => {
     expect(xml).toContain(`<xhtml:link rel="alternate" hreflang="fr-fr" href="${siteOrigin}/fr-fr/platform"/>`);
   });
 
-  test('robots.txt names the sitemap', async () => {
-    expect(await site.read('/robots.txt')).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
+  test('a page that is not translated leads to the nearest above it in the other language, which says so', async () => {
+    const html = await site.read('/news/payment-insights/two-instant-rails-one-operating-model');
+    expect(html).toContain('href="/fr-fr/news/payment-insights#untranslated"');
+    expect(await site.read('/fr-fr/news/payment-insights')).toMatch(
+      /<p id="untranslated"[^>]*>La page d’où vous venez/,
+    );
+  });
+
+  test('robots.txt names the sitemap, and says what language models may do', async () => {
+    const text = await site.read('/robots.txt');
+    expect(text).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
+    expect(text).toMatch(/^User-agent: ClaudeBot\n(User-agent: .*\n)*Allow: \/$/m);
   });
 
   test('security.txt says whom to write to, and expires within a year from now', async () => {

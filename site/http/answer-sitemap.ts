@@ -101,7 +101,21 @@ export async function answerSitemap(context: Context, options: SiteOptions): Pro
   return context.body(xml, 200, { ...headers, ...listCaching, 'content-type': 'application/xml; charset=utf-8' });
 }
 
+/** Named, so that the policy is one that was decided and not one that was forgotten. */
+const languageModelCrawlers = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'PerplexityBot', 'Applebot-Extended'];
+
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
-  const lines = ['User-agent: *', 'Allow: /', '', `Sitemap: ${publicUrl}${basePath}/sitemap.xml`, ''];
+  const lines = [
+    '# Search engines, assistants that answer with sources, and crawlers that gather text for training are all',
+    '# welcome to every public page.',
+    'User-agent: *',
+    'Allow: /',
+    '',
+    ...languageModelCrawlers.map((name) => `User-agent: ${name}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${publicUrl}${basePath}/sitemap.xml`,
+    '',
+  ];
   return context.text(lines.join('\n'));
 }

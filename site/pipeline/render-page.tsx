@@ -10,6 +10,7 @@ import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-vi
 import { toFooterView } from '../components/footer/footer-view.ts';
 import { toHeaderView } from '../components/header/header-view.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
+import { untranslatedAnchor } from '../components/language-switcher/untranslated-notice.tsx';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
 import { toPageState } from '../document/shared-state.ts';
 import {
@@ -33,6 +34,7 @@ import type { PageContext } from '../page-types/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { layoutNames, type FormState, type LayoutName, type PageType } from '../page-types/page-type.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
+import { getSectionAbove } from '../section-above.ts';
 import { renderFrame, type FrameView } from './render-frame.tsx';
 import { toDocumentTag, toViewTag } from './view-tag.ts';
 
@@ -190,13 +192,14 @@ function renderPreviewBar({ variant, view, path, settings }: PageContext) {
   return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
 
-/** Where each language leads from here: to the same page, or to that language's home (acceptance L-4). */
-function toSwitcher(translations: HeadPlace['translations'], { links, view }: PageContext) {
+/** Where each language leads from here: to the same page, or to the nearest above it, which says so (acceptance L-4). */
+function toSwitcher(translations: HeadPlace['translations'], { links, view, path: own }: PageContext) {
+  const above = getSectionAbove(own);
   return languagesOf(translations).map(({ language, path }) => ({
     language: language.id,
     label: language.name,
     short: language.short,
-    href: links.path(path ?? '/', language),
+    href: path === undefined ? `${links.path(above, language)}#${untranslatedAnchor}` : links.path(path, language),
     isCurrent: language.id === view.language.id,
     isTranslated: path !== undefined,
   }));

@@ -1,4 +1,4 @@
-/** A language the page can be read in. Without a translation of the page, `href` is that language's home. */
+/** A language the page can be read in. Without a translation of the page, `href` leads to the nearest above it. */
 export interface LanguageChoice {
   /** Language id: `fr-fr`. */
   language: string;

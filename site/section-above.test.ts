@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { getSectionAbove } from './section-above.ts';
+
+test.each([
+  ['/news/payment-insights/a-piece', '/news/payment-insights'],
+  ['/news/payment-insights/a/b', '/news/payment-insights'],
+  ['/engineering/who-we-are/how-we-release', '/engineering'],
+  ['/platform/connect', '/platform'],
+  ['/landing/a-page', '/'],
+  ['/about', '/'],
+  ['/', '/'],
+])('above %s is %s', (path, above) => {
+  expect(getSectionAbove(path)).toBe(above);
+});
