@@ -46,6 +46,8 @@ export const allowedImageSides: readonly number[] = [
   828, 900, 960, 1000, 1024, 1080, 1120, 1200, 1280, 1366, 1400, 1440, 1536, 1600, 1680, 1800, 1920, 2048, 2160, 2400,
   2560, 2880, 3200, 3840,
 ];
+/** How long a picture that could not be made is not tried again. */
+export const failedImageMs = 10 * 60 * 1000;
 export const maximumImagePixels = 50_000_000;
 /** `rect` is free, so one asset may not fill the disk with crops: later variants are computed but not kept. */
 export const maximumStoredVariantsPerAsset = 128;

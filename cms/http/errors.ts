@@ -5,6 +5,7 @@ import { AccessError, type AccessErrorCode } from '../access/access-error.ts';
 import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
 import { AssetError, type AssetErrorCode } from '../media/asset-error.ts';
 import { hasFileErrorCode } from '../media/file-error.ts';
+import { failedImageMs } from '../limits.ts';
 import { ImageWorkError } from '../media/image-job.ts';
 import { ModelError } from '../models/model-error.ts';
 import { QueryError } from '../query/query-error.ts';
@@ -197,7 +198,8 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   // Whether this write is kept is not known, so the answer does not say.
   if (error instanceof StorageError && code === 'unflushed') return unavailable(error.message, 60);
   if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
-  if (error instanceof ImageWorkError) return unavailable(error.message, error.code === 'image-unreadable' ? 60 : 1);
+  if (error instanceof ImageWorkError)
+    return unavailable(error.message, error.code === 'image-unreadable' ? failedImageMs / 1000 : 1);
   return undefined;
 }
 

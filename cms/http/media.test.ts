@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -15,7 +15,11 @@ function createPicture(
     .toBuffer();
 }
 
-async function createMediaService(): Promise<{ service: ContentService; directory: string; bytes: Buffer }> {
+async function createMediaService(): Promise<{
+  service: ReturnType<typeof createTestService>;
+  directory: string;
+  bytes: Buffer;
+}> {
   const directory = createTestDirectory();
   const service = createTestService({ dataDirectory: directory });
   const bytes = await createPicture();
@@ -141,6 +145,40 @@ test('a variant is made once', async () => {
   const together = await Promise.all(Array.from({ length: 5 }, () => get(service, 'picture/blue.png?w=64')));
   expect(new Set(together.map((response) => response.headers.get('etag'))).size).toBe(1);
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
+});
+
+test('every picture of every page is shown to readers who all come at once', async () => {
+  const service = createTestService();
+  const bytes = await createPicture('png', 800, 400);
+  const ids = Array.from({ length: 30 }, (_, number) => `picture-${number}`);
+  for (const id of ids) await service.admin.putAsset({ id, filename: 'blue.png', bytes });
+  const paths = ids.flatMap((id) => [360, 640].map((width) => `${id}/blue.png?auto=format,compress&w=${width}`));
+  const accept = { accept: 'image/webp' };
+  const statuses = await Promise.all(paths.map(async (path) => (await get(service, path, accept)).status));
+  expect(statuses).toEqual(paths.map(() => 200));
+});
+
+test('a picture that nobody waits for yet is the one that is sent later', async () => {
+  const { service, directory } = await createMediaService();
+  const path = 'picture/blue.png?auto=format&w=64';
+  const ahead = await get(service, path, { accept: 'image/webp', purpose: 'prefetch' });
+  expect(await measure(ahead)).toEqual(['webp', 64, 32]);
+  expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
+  expect((await get(service, path, { accept: 'image/webp' })).headers.get('etag')).toBe(ahead.headers.get('etag'));
+  expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
+});
+
+test('a picture that cannot be made is not tried again for ten minutes, and its other sizes are', async () => {
+  const { service, directory, bytes } = await createMediaService();
+  const file = join(directory, 'media', 'picture');
+  writeFileSync(file, bytes.subarray(0, 40));
+  const failed = await get(service, 'picture/blue.png?w=64');
+  expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '600']);
+  writeFileSync(file, bytes);
+  expect((await get(service, 'picture/blue.png?w=64')).status).toBe(503);
+  expect((await get(service, 'picture/blue.png?w=96')).status).toBe(200);
+  service.clock.advance(10 * 60 * 1000);
+  expect((await get(service, 'picture/blue.png?w=64')).status).toBe(200);
 });
 
 test('unknown assets, other names and other files are not found', async () => {

@@ -2,7 +2,8 @@ import type { Context, Handler } from 'hono';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { maximumMediaCacheBytes, maximumStoredVariantsPerAsset } from '../limits.ts';
+import { failedImageMs, maximumMediaCacheBytes, maximumStoredVariantsPerAsset } from '../limits.ts';
+import { createFailedImages } from '../media/failed-images.ts';
 import { isMissingFile } from '../media/file-error.ts';
 import { ImageParameterError, parseImageParameters } from '../media/image-parameters.ts';
 import { createImageTransformer } from '../media/image-transformer.ts';
@@ -23,6 +24,7 @@ export function answerMedia(environment: ServiceEnvironment): Handler {
       maximumBytes: maximumMediaCacheBytes,
       mostPerAsset: maximumStoredVariantsPerAsset,
     }),
+    failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,
     toFile: (asset) => environment.assets.toFile(asset),
     onCacheFailure: (error) => environment.logger.warn({ error }, 'A scaled picture could not be kept.'),
@@ -37,7 +39,11 @@ export function answerMedia(environment: ServiceEnvironment): Handler {
       if (!parameters) return await sendOriginal(context, asset, environment);
       await (await openOriginal(asset, environment)).close();
       if (parameters.isFormatFree) context.header('Vary', 'Accept');
-      const image = await transformer.transform(asset, parameters, context.req.header('accept') ?? '');
+      const image = await transformer.transform(asset, {
+        parameters,
+        accepted: context.req.header('accept') ?? '',
+        isAwaited: !context.req.header('purpose')?.includes('prefetch'),
+      });
       context.header('Content-Type', image.mediaType);
       return sendPicture(context, image.bytes);
     } catch (error) {

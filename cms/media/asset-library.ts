@@ -190,7 +190,7 @@ async function measure(
   const mediaType = findImageType(start);
   if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
   try {
-    const size = await workers.run({ kind: 'measure', source: file });
+    const size = await workers.run({ kind: 'measure', source: file }, 'upload');
     if (size.kind !== 'size') throw new Error('Measuring gives a size.');
     return { ...described, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
   } catch (cause) {

@@ -10,13 +10,25 @@ export type ImageJob =
       readonly mediaType: string;
     };
 
+/**
+ * Who waits for a job, from whom is served first to whom is served last.
+ * - `upload`: an editor, for the size of a file.
+ * - `page`: a reader, for a picture in a form that pages name: there are only so many of them.
+ * - `other`: whoever asks for a part, a quality or a format of their own, of which there is no end.
+ * - `nobody`: the picture is made before somebody asks.
+ */
+export type ImagePriority = (typeof imagePriorities)[number];
+
+export const imagePriorities = ['upload', 'page', 'other', 'nobody'] as const;
+
 export type ImageResult =
   | { readonly kind: 'size'; readonly width: number; readonly height: number }
   | { readonly kind: 'image'; readonly bytes: Uint8Array };
 
-/** From the worker: it listens now, or the job ended so. */
+/** From the worker: it listens now, the job ended so, or it takes more time of a processor than a job may. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'overdue' }
   | { readonly kind: 'done'; readonly result: ImageResult }
   | { readonly kind: 'unreadable'; readonly reason: string };
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredAsset } from '../storage/storage.ts';
+import type { FailedImages } from './failed-images.ts';
+import type { ImagePriority } from './image-job.ts';
 import { ImageParameterError, type ImageParameters } from './image-parameters.ts';
 import type { ImageWorkers } from './image-workers.ts';
 import type { VariantCache } from './variant-cache.ts';
@@ -9,16 +11,25 @@ export interface TransformedImage {
   readonly mediaType: string;
 }
 
+export interface ImageRequest {
+  readonly parameters: ImageParameters;
+  /** What the reader takes. */
+  readonly accepted: string;
+  /** Somebody waits for the picture. */
+  readonly isAwaited: boolean;
+}
+
 export interface ImageTransformer {
   /**
-   * The wanted variant, from the disk cache when it was made before. `accepted` is what the reader takes. Throws
-   * `ImageParameterError` for a part that lies outside the picture, and `ImageWorkError`.
+   * The wanted variant, from the disk cache when it was made before. Throws `ImageParameterError` for a part that lies
+   * outside the picture, and `ImageWorkError`.
    */
-  transform(asset: StoredAsset, parameters: ImageParameters, accepted: string): Promise<TransformedImage>;
+  transform(asset: StoredAsset, request: ImageRequest): Promise<TransformedImage>;
 }
 
 export function createImageTransformer(options: {
   cache: VariantCache;
+  failed: FailedImages;
   workers: ImageWorkers;
   toFile(asset: StoredAsset): string;
   /** The variant is made, and will be made again next time. */
@@ -28,34 +39,61 @@ export function createImageTransformer(options: {
 
   async function make(
     asset: StoredAsset,
-    { name, parameters, mediaType }: { name: string; parameters: ImageParameters; mediaType: string },
+    { name, parameters, mediaType, priority }: Variant,
   ): Promise<TransformedImage> {
     const cached = await options.cache.read(asset.id, name);
     if (cached) return { bytes: cached, mediaType };
+    const failure = options.failed.find(name);
+    if (failure) throw failure;
     const source = options.toFile(asset);
-    const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType });
+    const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority);
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
     // A full disk must not keep readers from a picture that is there.
     await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
     return { bytes: result.bytes, mediaType };
   }
 
+  async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
+    // A reader does not stand where nobody does.
+    const key = `${asset.id}/${variant.name} ${variant.priority}`;
+    const begun = running.get(key);
+    if (begun) return begun;
+    const work = make(asset, variant);
+    running.set(key, work);
+    try {
+      return await work;
+    } catch (error) {
+      options.failed.note(variant.name, error);
+      throw error;
+    } finally {
+      running.delete(key);
+    }
+  }
+
   return {
-    transform(asset, parameters, accepted) {
+    transform(asset, { parameters, accepted, isAwaited }) {
       checkRect(asset, parameters);
       const mediaType = chooseMediaType(asset, parameters, accepted);
       const name = createHash('sha256')
         .update(JSON.stringify([asset.sha256, parameters, mediaType]))
         .digest('base64url')
         .slice(0, 32);
-      const key = `${asset.id}/${name}`;
-      const begun = running.get(key);
-      if (begun) return begun;
-      const work = make(asset, { name, parameters, mediaType }).finally(() => running.delete(key));
-      running.set(key, work);
-      return work;
+      const priority = isAwaited ? toPriority(parameters) : 'nobody';
+      return makeOnce(asset, { name, parameters, mediaType, priority });
     },
   };
+}
+
+interface Variant {
+  readonly name: string;
+  readonly parameters: ImageParameters;
+  readonly mediaType: string;
+  readonly priority: ImagePriority;
+}
+
+/** Sizes are those of a list, and nothing else of a page's pictures is free: they come to an end. */
+function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
+  return rect || quality !== undefined || format ? 'other' : 'page';
 }
 
 function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParameters): void {

@@ -1,13 +1,14 @@
 /**
  * A process of its own, started by image-workers.ts: decoding what strangers made is the one thing here that may take all
- * memory, hang, or break the process it runs in. `argv[2]` is how many bytes it may take.
+ * memory, hang, or break the process it runs in. `argv[2]` is how many bytes it may take, `argv[3]` how many milliseconds
+ * of a processor for one job.
  */
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { maximumImagePixels } from '../limits.ts';
 import type { ImageJob, ImageResult, WorkerMessage } from './image-job.ts';
 import type { ImageFit, ImageParameters } from './image-parameters.ts';
 
-const memoryCheckMs = 50;
+const checkMs = 50;
 const knownFits: Record<ImageFit, keyof FitEnum> = {
   clip: 'inside',
   crop: 'cover',
@@ -72,18 +73,28 @@ function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
+let begun: NodeJS.CpuUsage | undefined;
+
 process.on('message', (job: ImageJob) => {
-  work(job).then(
-    (result) => send({ kind: 'done', result }),
-    (error: unknown) => send({ kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) }),
-  );
+  begun = process.cpuUsage();
+  work(job)
+    .finally(() => (begun = undefined))
+    .then(
+      (result) => send({ kind: 'done', result }),
+      (error: unknown) => send({ kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) }),
+    );
 });
 // The service has gone, however it went.
 process.on('disconnect', () => process.exit(0));
 
-const maximumBytes = Number(process.argv[2]);
+const [maximumBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
+// Decoding runs beside this thread, so the look is in time; the service sees the end and starts another.
 setInterval(() => {
-  // Decoding runs beside this thread, so the look is in time; the service sees the exit and starts another.
   if (process.memoryUsage.rss() > maximumBytes) process.kill(process.pid, 'SIGKILL');
-}, memoryCheckMs);
+  if (begun && toMilliseconds(process.cpuUsage(begun)) > processorMs) send({ kind: 'overdue' });
+}, checkMs);
 send({ kind: 'ready' });
+
+function toMilliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
+}

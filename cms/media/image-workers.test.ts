@@ -30,8 +30,8 @@ function toJob(source: string, query = 'w=32'): ImageJob & { kind: 'transform' }
 test('pictures are measured and scaled in another process', async () => {
   const workers = start();
   const source = await createSource();
-  expect(await workers.run({ kind: 'measure', source })).toEqual({ kind: 'size', width: 64, height: 64 });
-  const scaled = await workers.run(toJob(source));
+  expect(await workers.run({ kind: 'measure', source }, 'upload')).toEqual({ kind: 'size', width: 64, height: 64 });
+  const scaled = await workers.run(toJob(source), 'page');
   if (scaled.kind !== 'image') throw new Error('no picture');
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
 });
@@ -43,43 +43,93 @@ test('formats that are not ours stay shut, whatever the file is called', async (
   for (const format of ['gif', 'tiff'] as const) {
     const source = join(directory, `${format}.png`);
     writeFileSync(source, await picture.toFormat(format).toBuffer());
-    await expect(workers.run({ kind: 'measure', source }), format).rejects.toMatchObject({ code: 'image-unreadable' });
+    await expect(workers.run({ kind: 'measure', source }, 'upload'), format).rejects.toMatchObject({
+      code: 'image-unreadable',
+    });
   }
   const source = join(directory, 'drawing.png');
   writeFileSync(source, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  await expect(workers.run({ kind: 'measure', source })).rejects.toMatchObject({ code: 'image-unreadable' });
+  await expect(workers.run({ kind: 'measure', source }, 'upload')).rejects.toMatchObject({ code: 'image-unreadable' });
 });
 
-test('a picture that takes too long fails alone, and the next one gets a new process', async () => {
-  const workers = start({ most: 1, timeoutMs: 150 });
-  const slow = workers.run({ ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' });
-  const next = workers.run(toJob(await createSource()));
+test.each([
+  ['of a processor', { processorMs: 150 }],
+  ['by the clock', { timeoutMs: 150 }],
+])('a picture that takes too long %s fails alone, and the next one gets a new process', async (_, limit) => {
+  const workers = start({ most: 1, ...limit });
+  const slow = workers.run({ ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' }, 'page');
+  const next = workers.run(toJob(await createSource()), 'page');
   await expect(slow).rejects.toMatchObject({ code: 'image-unreadable', message: 'The picture takes too long.' });
   expect(await next).toMatchObject({ kind: 'image' });
 });
 
 test('a process that takes too much memory is gone, and the service is not', async () => {
   const workers = start({ maximumBytes: 1024 });
-  await expect(workers.run(toJob(await createSource(6000), 'w=3840'))).rejects.toMatchObject({
+  await expect(workers.run(toJob(await createSource(6000), 'w=3840'), 'page')).rejects.toMatchObject({
     code: 'image-unreadable',
   });
 });
 
 test('more than may wait are sent away, and those who wait are served', async () => {
-  const workers = start({ most: 1, queue: 3 });
+  const workers = start({ most: 1, lines: { other: 3 } });
   const source = await createSource();
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => workers.run(toJob(source))));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => workers.run(toJob(source), 'other')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   for (const outcome of outcomes.slice(4)) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'image-workers-busy' } });
   }
 });
 
+test('the strangers who fill their line stand in no reader’s way', async () => {
+  const workers = start({ lines: { other: 1 } });
+  const source = await createSource();
+  const strangers = Array.from({ length: 10 }, () => workers.run(toJob(source), 'other'));
+  const readers = Array.from({ length: 40 }, () => workers.run(toJob(source), 'page'));
+  const outcomes = await Promise.allSettled(strangers);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(8);
+  expect(await Promise.all(readers)).toHaveLength(40);
+});
+
+test('who waits is served before what nobody waits for', async () => {
+  const workers = start({ most: 1 });
+  const source = await createSource();
+  const served: string[] = [];
+  const first = workers.run(toJob(source), 'other');
+  await Promise.all([
+    first,
+    ...(['nobody', 'other', 'page', 'upload'] as const).map(async (priority) => {
+      await workers.run(toJob(source), priority);
+      served.push(priority);
+    }),
+  ]);
+  expect(served).toEqual(['upload', 'page', 'other', 'nobody']);
+});
+
+test('one process is left for pages, whatever else takes long', async () => {
+  const workers = start({ most: 2 });
+  const served: string[] = [];
+  const run = async (name: string, source: string, priority: 'other' | 'page'): Promise<void> => {
+    await workers.run(toJob(source, 'w=1920'), priority);
+    served.push(name);
+  };
+  const [large, small] = [await createSource(3000), await createSource()];
+  await Promise.all([run('first', large, 'other'), run('second', large, 'other'), run('page', small, 'page')]);
+  expect(served.indexOf('page')).toBeLessThan(served.indexOf('second'));
+});
+
+test('who has waited for too long is sent away', async () => {
+  const workers = start({ most: 1, waitMs: 20 });
+  const [slow, quick] = [toJob(await createSource(4000), 'w=3840'), toJob(await createSource())];
+  const running = workers.run(slow, 'page');
+  await expect(workers.run(quick, 'page')).rejects.toMatchObject({ code: 'image-workers-busy' });
+  expect(await running).toMatchObject({ kind: 'image' });
+});
+
 test('closing ends what is running and refuses what comes', async () => {
   const workers = createImageWorkers();
   const source = await createSource();
-  const running = workers.run(toJob(source));
+  const running = workers.run(toJob(source), 'page');
   workers.close();
   await expect(running).rejects.toMatchObject({ code: 'image-workers-busy' });
-  await expect(workers.run(toJob(source))).rejects.toMatchObject({ code: 'image-workers-busy' });
+  await expect(workers.run(toJob(source), 'page')).rejects.toMatchObject({ code: 'image-workers-busy' });
 });

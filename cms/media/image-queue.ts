@@ -1,0 +1,70 @@
+import { imagePriorities, ImageWorkError, type ImageJob, type ImagePriority, type ImageResult } from './image-job.ts';
+
+export interface ImageTask {
+  readonly job: ImageJob;
+  readonly priority: ImagePriority;
+  resolve(result: ImageResult): void;
+  reject(error: Error): void;
+}
+
+/** Jobs that wait for a worker: a line for each priority, so that strangers stand in nobody's way but their own. */
+export interface ImageQueue {
+  /** Rejects the task when its line is full, or when it has waited for too long. */
+  add(task: ImageTask): void;
+  /** The one whose turn it is. */
+  take(isAllowed: (priority: ImagePriority) => boolean): ImageTask | undefined;
+  /** All that still wait. */
+  empty(): ImageTask[];
+}
+
+/** Jobs of a priority that may wait. */
+export type ImageLines = Readonly<Record<ImagePriority, number>>;
+
+interface WaitingTask extends ImageTask {
+  readonly timer: NodeJS.Timeout;
+}
+
+export function createImageQueue({ lines, waitMs }: { lines: ImageLines; waitMs: number }): ImageQueue {
+  const waiting: Readonly<Record<ImagePriority, Set<WaitingTask>>> = {
+    upload: new Set(),
+    page: new Set(),
+    other: new Set(),
+    nobody: new Set(),
+  };
+
+  function leave(task: WaitingTask): void {
+    clearTimeout(task.timer);
+    waiting[task.priority].delete(task);
+  }
+
+  return {
+    add(task) {
+      const line = waiting[task.priority];
+      if (line.size >= lines[task.priority]) return task.reject(toBusyError());
+      const timer = setTimeout(() => {
+        leave(waitingTask);
+        task.reject(toBusyError());
+      }, waitMs);
+      const waitingTask: WaitingTask = { ...task, timer };
+      line.add(waitingTask);
+    },
+    take(isAllowed) {
+      for (const priority of imagePriorities) {
+        const [task] = waiting[priority];
+        if (!task || !isAllowed(priority)) continue;
+        leave(task);
+        return task;
+      }
+      return undefined;
+    },
+    empty() {
+      const tasks = imagePriorities.flatMap((priority) => [...waiting[priority]]);
+      for (const task of tasks) leave(task);
+      return tasks;
+    },
+  };
+}
+
+function toBusyError(): ImageWorkError {
+  return new ImageWorkError('image-workers-busy', 'Too many pictures are asked for just now.');
+}
