@@ -1,6 +1,7 @@
 /** What the document tells the browser of the shared state (acceptance E-8). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
+import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
 import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
 
@@ -44,13 +45,10 @@ test('nothing secret is in it', async () => {
 });
 
 test('a payload brings the areas that change with the page', async () => {
-  const { state, islands } = JSON.parse(await site.read('/_payload/platform/simulators.json')) as {
-    state: object;
-    islands: { name: string }[];
-  };
+  const payload = JSON.parse(await site.read('/_payload/platform/simulators.json')) as PagePayload;
   const { pages, menu, header, featureFlags } = await readState('/platform/simulators');
-  expect(state).toEqual({ pages, menu, header, featureFlags });
-  expect(islands.map(({ name }) => name)).toContain('step-controls');
+  expect(readPageState(payload)).toEqual({ pages, menu, header, featureFlags });
+  expect(payload.islands.map(({ name }) => name)).toContain('step-controls');
 });
 
 test('pages that the manifest leaves out have no payload', async () => {

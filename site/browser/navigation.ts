@@ -83,10 +83,10 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   takeSnapshot();
   bar.start();
   try {
-    const [payload] = await Promise.all([getPayload(url), loadStyle()]);
+    const [payload, style] = await Promise.all([getPayload(url), loadStyle()]);
     if (event.signal.aborted) return;
     if (!payload || !isSameFrame(payload)) loadWhole(event, way);
-    else await show(event, payload, way);
+    else await show(event, { payload, style }, way);
   } catch (error) {
     if (!event.signal.aborted) await recover(event, error, way);
   } finally {
@@ -95,9 +95,14 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   }
 }
 
-async function show(event: NavigateEvent, payload: PagePayload, { bar, hooks }: Way): Promise<void> {
+async function show(
+  event: NavigateEvent,
+  { payload, style }: { payload: PagePayload; style: CSSStyleSheet },
+  { bar, hooks }: Way,
+): Promise<void> {
   const isFailed = payload.status >= 400;
   await swapPage(payload, {
+    style,
     signal: event.signal,
     onLeave: hooks.onLeave,
     onEnter: (main) => {

@@ -1,15 +1,22 @@
 /** Puts a payload in the place of the page that is shown, with the transition `page` (out-in, acceptance N-5). */
-import type { PagePayload } from '../document/page-payload.ts';
+import { readPageState, type PagePayload } from '../document/page-payload.ts';
 import { getState, setPageState } from './state.ts';
 import { trusted } from './trusted-types.ts';
 
 export async function swapPage(
   payload: PagePayload,
   {
+    style,
     signal,
     onLeave,
     onEnter,
-  }: { signal: AbortSignal; onLeave: (main: HTMLElement) => void; onEnter: (main: HTMLElement) => void },
+  }: {
+    /** Of all pages: added with the first one that needs it. */
+    style: CSSStyleSheet;
+    signal: AbortSignal;
+    onLeave: (main: HTMLElement) => void;
+    onEnter: (main: HTMLElement) => void;
+  },
 ): Promise<void> {
   const leaving = getMain();
   await play(leaving, 'page-leave-active');
@@ -21,8 +28,9 @@ export async function swapPage(
   const entering = document.createElement('main');
   for (const { name, value } of leaving.attributes) if (name !== 'class') entering.setAttribute(name, value);
   entering.innerHTML = trusted.createHTML(payload.main);
+  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   leaving.replaceWith(entering);
-  setPageState(payload.state);
+  setPageState(readPageState(payload));
   markFrame(payload);
   // Before it moves: a place measured within a moving page would be off.
   onEnter(entering);

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
-import { getDocumentTitle, getTranslations, inEveryLanguage, showPageHead, type HeadPlace } from './head.ts';
+import {
+  getDocumentTitle,
+  getTranslations,
+  inEveryLanguage,
+  showPageHead,
+  showStructuredData,
+  type HeadPlace,
+} from './head.ts';
 import type { HeadView } from './head-view.ts';
 
 const [english, french] = languages;
@@ -121,8 +128,8 @@ test('an article tells when it was published and changed', () => {
 });
 
 test('structured data cannot end its script', () => {
-  const html = show({ structuredData: [{ name: '</script><b>' }] });
-  expect(html).toContain(
+  const html = showStructuredData({ ...view, structuredData: [{ name: '</script><b>' }] });
+  expect(html).toBe(
     String.raw`<script type="application/ld+json">{"name":"\u003c/script\u003e\u003cb\u003e"}</script>`,
   );
 });

@@ -23,7 +23,7 @@ export function getDocumentTitle(view: HeadView): string {
   return view.title === siteName ? siteName : `${view.title} | ${siteName}`;
 }
 
-/** Elements that belong to the page: title, description, canonical, alternates, social card, structured data. */
+/** Elements that belong to the page: title, description, canonical, alternates, social card. */
 export function showPageHead(view: HeadView, place: HeadPlace): string {
   const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
   const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, place.language));
@@ -48,8 +48,12 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     ...(view.publishedOn ? [property('article:published_time', view.publishedOn)] : []),
     ...(view.updatedOn ? [property('article:modified_time', view.updatedOn)] : []),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(view.structuredData ?? []).map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`),
   ].join('');
+}
+
+/** What search engines read besides (schema.org). */
+export function showStructuredData({ structuredData = [] }: HeadView): string {
+  return structuredData.map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`).join('');
 }
 
 /** hreflang is reciprocal and lists only what exists (acceptance L-4). */

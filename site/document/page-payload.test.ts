@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { masterLanguage } from '../language/language.ts';
 import { defaultFeatureFlags } from '../feature-flags.ts';
 import { toPageState } from './shared-state.ts';
-import { fromPayloadPath, toPagePayload, toPayloadPath } from './page-payload.ts';
+import { fromPayloadPath, readPageState, toPagePayload, toPayloadPath } from './page-payload.ts';
 import type { RenderedPage } from './render-document.ts';
 
 test.each([
@@ -29,6 +29,7 @@ const plainPage: RenderedPage = {
   layout: 'default',
   isPreview: false,
   head: '<title>T</title>',
+  structuredData: '<script type="application/ld+json">{}</script>',
   title: 'T',
   body: '<header>frame</header><main>text</main>',
   main: 'text',
@@ -47,6 +48,19 @@ test('the frame and all style stay out of the payload: the browser has them, or 
   const payload = toPagePayload(plainPage, { islandScripts: {}, style: '/assets/style-1.css' });
   expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: '/assets/style-1.css' });
   expect(JSON.stringify(payload)).not.toMatch(/frame|\.a\{/);
+});
+
+test('a payload has the state of its page, and says nothing of it twice', () => {
+  const featureFlags = { ...defaultFeatureFlags, prefetch: false };
+  const page = { ...plainPage, state: { ...plainPage.state, featureFlags } };
+  const payload = toPagePayload(page, { islandScripts: {}, style: '/assets/style-1.css' });
+  expect(payload.state).toEqual({ path: '/', section: '/', flags: { prefetch: false } });
+  expect(readPageState(payload)).toEqual(page.state);
+});
+
+test('structured data is for who loads documents', () => {
+  const payload = toPagePayload(plainPage, { islandScripts: {}, style: '/assets/style-1.css' });
+  expect(JSON.stringify(payload)).not.toContain('ld+json');
 });
 
 test('a payload names the islands of the page and the scripts they will want', () => {

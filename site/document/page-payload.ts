@@ -1,26 +1,37 @@
+import { defaultFeatureFlags, type FeatureFlag, type FeatureFlags } from '../feature-flags.ts';
+import type { LayoutName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';
-import type { PageState } from './shared-state.ts';
+import { toPageState, type PageState } from './shared-state.ts';
 
 /**
  * What a client navigation swaps in (`/_payload/{route}.json`): the page without its frame.
  * The browser has the layout already, and the style of all pages once it has navigated (browser/style.ts).
+ * Nothing is said twice: what follows from the rest, and what only readers of documents ask for, stays out.
  */
 export interface PagePayload {
   status: number;
   title: string;
   language: string;
   template: string;
-  layout: string;
+  layout: LayoutName;
+  /** Without structured data: whoever reads that loads documents. */
   head: string;
   main: string;
   /** The file with its style: another one than the document's is of another build. */
   style: string;
   /** The islands inside `main`, with the scripts that the browser may fetch before they are wanted. */
   islands: readonly { name: string; scripts: readonly string[] }[];
-  /** The shared state areas that change with the page. */
-  state: PageState;
+  /** What the shared state areas of the page hold besides ({@link readPageState}). */
+  state: PayloadState;
   translations: readonly { language: string; href: string }[];
+}
+
+/** `path` is below the base path, with its language; `flags` are those that are not as by default. */
+export interface PayloadState {
+  path: string;
+  section: string;
+  flags: Partial<FeatureFlags>;
 }
 
 export function toPagePayload(
@@ -37,9 +48,25 @@ export function toPagePayload(
     main: page.main,
     style,
     islands: listIslands(page.main).map((name) => ({ name, scripts: islandScripts[name] ?? [] })),
-    state: page.state,
+    state: toPayloadState(page.state),
     translations: page.translations,
   };
+}
+
+function toPayloadState({ pages, menu, featureFlags }: PageState): PayloadState {
+  const names = Object.keys(featureFlags) as FeatureFlag[];
+  const changed = names.filter((name) => featureFlags[name] !== defaultFeatureFlags[name]);
+  return {
+    path: pages.path,
+    section: menu.section,
+    flags: Object.fromEntries(changed.map((name) => [name, featureFlags[name]])),
+  };
+}
+
+/** The shared state areas of a page that is swapped in, as its document has them. */
+export function readPageState({ status, title, template, layout, state }: PagePayload): PageState {
+  const { path, section, flags } = state;
+  return toPageState({ path, template, layout, status, title }, section, { ...defaultFeatureFlags, ...flags });
 }
 
 function listIslands(main: string): string[] {

@@ -25,6 +25,7 @@ const page: RenderedPage = {
   layout: 'default',
   isPreview: false,
   head: '<title>T</title>',
+  structuredData: '<script type="application/ld+json">{}</script>',
   title: 'T',
   body: '<main>text</main>',
   main: 'text',

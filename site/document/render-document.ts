@@ -20,6 +20,8 @@ export interface RenderedPage {
   isPreview: boolean;
   /** Markup of the head elements that belong to the page. */
   head: string;
+  /** Markup of what the head tells search engines besides. */
+  structuredData: string;
   title: string;
   /** Markup of the whole body, `<main>` included. */
   body: string;
@@ -64,9 +66,11 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
     page.head,
+    page.structuredData,
     `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
     ...[...assets.development, assets.kernel].map(
-      (source) => `<script type="module" src="${escapeHtml(source)}"></script>`,
+      // After the font: the page is read before it is used.
+      (source) => `<script type="module" src="${escapeHtml(source)}" fetchpriority="low"></script>`,
     ),
     `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
     page.body,

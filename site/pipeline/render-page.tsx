@@ -18,6 +18,7 @@ import {
   getTranslations,
   inEveryLanguage,
   showPageHead,
+  showStructuredData,
   siteName,
   type HeadPlace,
 } from '../document/head.ts';
@@ -152,6 +153,7 @@ export function renderView({
       links,
       settings,
     }),
+    structuredData: showStructuredData(head),
     title: getDocumentTitle(head),
     body: `${before}${main.value}${after}${bar?.value ?? ''}`,
     main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
