@@ -1,11 +1,14 @@
 /**
- * Hands the page that is read to the service worker, which keeps it for reading without a connection.
- * After everything else: the worker is registered when the page has loaded and the browser is idle.
+ * Hands the page that is read, and then what it shows, to the service worker, which keeps both for reading
+ * without a connection. The worker is registered after everything else: when the page has loaded and the
+ * browser is idle. Slow pictures put that off only for so long, for a page is worth keeping without them.
  */
 import { whenIdle } from './idle.ts';
 import { toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
 import { trusted } from './trusted-types.ts';
+
+const patienceMs = 2000;
 
 export function keepVisitedPages(): { keep: () => void } {
   const { isServiceWorkerOn, basePath } = getState('config');
@@ -19,17 +22,30 @@ export function keepVisitedPages(): { keep: () => void } {
           .catch(() => {});
         void navigator.serviceWorker.ready.then(({ active }) => resolve(active));
       });
-    if (document.readyState === 'complete') register();
-    else addEventListener('load', register, { once: true });
+    // Registering again what is registered changes nothing.
+    addEventListener('load', register, { once: true });
+    setTimeout(register, document.readyState === 'complete' ? 0 : patienceMs);
   });
+  const tell = (message: { page?: string; files?: string[] }) => {
+    if (document.body.dataset['preview'] !== undefined || getState('pages').status !== 200) return;
+    void worker.then((active) => active?.postMessage(message, []));
+  };
   let isSwapped = false;
   return {
     keep: () => {
-      const page = isSwapped ? toPayloadAddress(new URL(location.href)) : location.pathname + location.search;
+      tell({ page: isSwapped ? toPayloadAddress(new URL(location.href)) : location.pathname + location.search });
+      if (!isSwapped) watchFiles((files) => tell({ files }));
       isSwapped = true;
-      if (document.body.dataset['preview'] !== undefined || getState('pages').status !== 200) return;
-      const files = performance.getEntriesByType('resource').map(({ name }) => name);
-      void worker.then((active) => active?.postMessage({ page, files }, []));
     },
   };
+}
+
+/** Those that have come already, and then each as it comes: a page is kept before its last picture is there. */
+function watchFiles(tell: (files: string[]) => void): void {
+  const observer = new PerformanceObserver((list) => {
+    const files = list.getEntries().map(({ name }) => name);
+    const own = files.filter((file) => /\/(assets|media)\//.test(file));
+    if (own.length > 0) tell(own);
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }

@@ -62,7 +62,7 @@ async function openPage(event: WorkerEvent): Promise<Response> {
   } catch {
     // What failed is told by the page that is shown instead.
     isNetworkDown = true;
-    return (await findKept(url)) ?? showOfflinePage(url, { basePath, kept: await listKept() });
+    return (await findKept(url)) ?? showOfflinePage(url, { basePath, kept: await listReadable() });
   }
 }
 
@@ -90,7 +90,7 @@ async function findKept(url: URL): Promise<Response | undefined> {
   const payload = await getFresh(`${basePath}/_payload${own.length > 1 ? own : '/index'}.json${url.search}`);
   if (!payload) return undefined;
   const like = (await payload.json()) as { layout: string; language: string; style: string };
-  for (const address of await listKept()) {
+  for (const address of await listDocuments()) {
     const frame = await getFresh(address);
     const shown = frame && toFrame(await frame.clone().text(), like);
     if (frame && shown) return new Response(shown, { headers: frame.headers });
@@ -108,23 +108,41 @@ async function getFresh(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Addresses of the documents that are kept, the latest first. */
+/** What is kept, the latest first. */
 async function listKept(): Promise<string[]> {
   const cache = await caches.open(pagesName);
-  const paths = (await cache.keys()).map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search);
-  return paths.filter((path) => !/\.\w+(\?|$)/.test(path)).reverse();
+  return (await cache.keys())
+    .map(({ url }) => new URL(url))
+    .map(({ pathname, search }) => pathname + search)
+    .reverse();
+}
+
+const payload = /\/_payload(?:\/index)?(.*)\.json(?=\?|$)/;
+
+async function listDocuments(): Promise<string[]> {
+  return (await listKept()).filter((address) => !payload.test(address));
+}
+
+/** Addresses of the pages that can be shown: those that were swapped in, too, if there is a frame for them. */
+async function listReadable(): Promise<string[]> {
+  const pages = [...new Set((await listKept()).map((address) => address.replace(payload, '$1') || '/'))];
+  const found = await Promise.all(pages.map((page) => findKept(new URL(page, scope.location.origin))));
+  return pages.filter((_, index) => found[index]);
 }
 
 /** Takes what the browser has just loaded from its own cache: keeping a page costs no second download. */
 async function keep(message: unknown): Promise<void> {
-  const { page, files } = message as { page: string; files: string[] };
-  const [pages, parts] = [await caches.open(pagesName), await caches.open(filesName)];
-  await put(pages, page);
+  const { page, files = [] } = message as { page?: string; files?: string[] };
+  if (page !== undefined) {
+    const pages = await caches.open(pagesName);
+    await put(pages, page);
+    await forgetOldest(pages, keptPages);
+  }
+  const parts = await caches.open(filesName);
   const folders = ['assets/', 'media/'].map((folder) => scope.registration.scope + folder);
   for (const file of files) {
     if (folders.some((folder) => file.startsWith(folder)) && !(await parts.match(file))) await put(parts, file);
   }
-  await forgetOldest(pages, keptPages);
   await forgetOldest(parts, keptFiles, files);
 }
 
