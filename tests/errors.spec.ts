@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { followAddedLink } from './add-link.ts';
 import { examplePages } from './pages.ts';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../site/constants.ts';
 
@@ -127,14 +128,14 @@ test('a violation of the content security policy is told', async ({ page }) => {
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => {
           if (disposition === 'enforce') resolve(effectiveDirective);
         });
-        document.head.append(Object.assign(document.createElement('script'), { text: 'window.wasRun = true' }));
+        new Image().src = 'https://evil.example/pixel.png';
       }),
   );
-  expect(await blocked).toBe('script-src-elem');
-  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+  expect(await blocked).toBe('img-src');
 });
 
-test('no page type violates its policy, nor would it Trusted Types, loaded or swapped in', async ({ page }) => {
+/** What the policy of a page has refused so far, on every page that is opened from now on. */
+async function watchViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = [];
     Object.assign(window, { violations });
@@ -142,10 +143,14 @@ test('no page type violates its policy, nor would it Trusted Types, loaded or sw
       violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
     );
   });
-  const listViolations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+}
+
+test('no page type violates its policy, loaded or swapped in', async ({ page }) => {
+  const listViolations = await watchViolations(page);
   for (const path of examplePages) {
     const answer = await page.goto(path);
-    expect(answer?.headers()['content-security-policy-report-only']).toContain("require-trusted-types-for 'script'");
+    expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect.soft(await listViolations(), path).toEqual([]);
   }
   await page.goto('/platform', { waitUntil: 'networkidle' });
@@ -153,10 +158,51 @@ test('no page type violates its policy, nor would it Trusted Types, loaded or sw
   await expect(page).toHaveURL(/\/platform\/multicloud$/);
   await expect(page).toHaveTitle(/ \| Financial Cloud$/);
   expect(await listViolations()).toEqual([]);
-  await page.evaluate(() => {
-    document.createElement('p').innerHTML = 'not trusted';
+});
+
+test('nothing that a page has besides is against its policy: islands, reports, the worker, a failed page', async ({
+  page,
+}) => {
+  const listViolations = await watchViolations(page);
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/reports/errors'));
+  await page.goto('/platform/simulators');
+  await page.locator('[data-island] button:visible').last().click();
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('Told') })));
+  expect((await taken).status()).toBe(202);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)).toBe(true);
+  await page.evaluate(() => document.querySelector('template[data-failure]')?.remove());
+  await page.route('**/_payload/europe.json', (route) => route.fulfill({ status: 500, body: '' }));
+  await followAddedLink(page, '/europe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred while showing the error page');
+  expect(await listViolations()).toEqual([]);
+});
+
+test('text becomes neither markup nor a script’s address but by the site’s own policies', async ({ page }) => {
+  await page.goto('/about');
+  const tried = await page.evaluate(() => {
+    const attempt = (act: () => void) => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    };
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+    };
+    return [
+      attempt(() => (document.createElement('p').innerHTML = '<b>not trusted</b>')),
+      attempt(() => (document.createElement('script').src = 'https://evil.example/a.js')),
+      attempt(() => (document.createElement('script').text = 'window.wasRun = true')),
+      attempt(() => trustedTypes.createPolicy('another', {})),
+      // The kernel's and the loader's are made, and nobody makes them again.
+      attempt(() => trustedTypes.createPolicy('fc-payload', {})),
+      attempt(() => trustedTypes.createPolicy('fc-tags', {})),
+    ];
   });
-  expect(await listViolations()).toHaveLength(1);
+  expect(tried).toEqual(tried.map(() => 'refused'));
+  expect(tried).toHaveLength(6);
 });
 
 for (const [path, layout] of [

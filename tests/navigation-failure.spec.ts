@@ -1,5 +1,6 @@
 /** Acceptance N-11 to N-14 and E-8: what a reader sees of each failure of a client navigation. */
 import { expect, test, type Page } from '@playwright/test';
+import { followAddedLink } from './add-link.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -11,13 +12,6 @@ async function open(page: Page, path: string): Promise<void> {
     addEventListener('fc:error', (event) => reported.push((event as CustomEvent<{ kind: string }>).detail.kind));
   });
   await page.goto(path);
-}
-
-async function follow(page: Page, href: string): Promise<void> {
-  await page.evaluate((target) => {
-    document.querySelector('main')?.insertAdjacentHTML('afterbegin', `<a href="${target}">the link</a>`);
-  }, href);
-  await page.getByRole('link', { name: 'the link' }).click();
 }
 
 function countDocuments(page: Page): { count: number } {
@@ -33,7 +27,7 @@ const failed = (page: Page) => page.locator('[role=progressbar].is-failed');
 test('an address without a page is told in its words, title and status', async ({ page }) => {
   await open(page, '/about');
   const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
-  await follow(page, '/no-such-page');
+  await followAddedLink(page, '/no-such-page');
   expect((await answer).status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
   await expect(page).toHaveTitle(/could not be found|not found/i);
@@ -49,7 +43,7 @@ test('page data that the server refuses shows the error page with that status, a
     route.fulfill({ status: 503, contentType: 'text/html', body: '' }),
   );
   const documents = countDocuments(page);
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.getByRole('main')).toContainText('503');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page).toHaveTitle('Something went wrong');
@@ -75,7 +69,7 @@ test('the server’s own error page is swapped in, and the frame keeps the state
       json: { ...payload, status: 500, title: 'Broken', head: '<title>Broken</title>', main },
     });
   });
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by the server');
   await expect(page).toHaveTitle('Broken');
   await expect(failed(page)).toHaveCount(1);
@@ -89,18 +83,18 @@ test('page data that does not load at all is one full load a minute, then the er
   await page.route('**/_payload/**', (route) => route.abort());
   const documents = countDocuments(page);
 
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
   expect(documents.count).toBe(1);
 
-  await follow(page, '/platform');
+  await followAddedLink(page, '/platform');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page.getByRole('main')).toContainText('500');
   expect(documents.count).toBe(1);
   expect(await page.evaluate(() => (window as unknown as { reported: string[] }).reported)).toEqual(['load']);
 
   await page.clock.runFor(60_000);
-  await follow(page, '/careers');
+  await followAddedLink(page, '/careers');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
   expect(documents.count).toBe(2);
 });
@@ -111,15 +105,15 @@ test('style that does not load is one full load a minute, and no page is shown w
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.route('**/assets/style-*.css', (route) => route.abort());
   const documents = countDocuments(page);
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
   expect(documents.count).toBe(1);
-  await follow(page, '/platform');
+  await followAddedLink(page, '/platform');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   expect(documents.count).toBe(1);
   // Asked for again when it is wanted again.
   await page.unroute('**/assets/style-*.css');
-  await follow(page, '/careers');
+  await followAddedLink(page, '/careers');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
   expect(documents.count).toBe(1);
 });
@@ -131,7 +125,7 @@ test('page data of a newer build is loaded whole: this document has not its styl
     await route.fulfill({ response: answer, json: { ...(await answer.json()), style: '/assets/style-newer000.css' } });
   });
   const documents = countDocuments(page);
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
   expect(documents.count).toBe(1);
 });
@@ -142,7 +136,7 @@ test('page data under way for longer than 120 seconds counts as not loaded', asy
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.route('**/_payload/europe.json', () => {});
   const documents = countDocuments(page);
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await page.clock.runFor(119_999);
   expect(documents.count).toBe(0);
   await page.clock.runFor(1);
@@ -153,7 +147,7 @@ test('an island’s code that does not load is one full load, after which the pa
   await open(page, '/platform');
   await page.route('**/assets/*.island-*.js', (route) => route.abort());
   const documents = countDocuments(page);
-  await follow(page, '/platform/simulators');
+  await followAddedLink(page, '/platform/simulators');
   // The full load may come while it scrolls.
   await expect(() => page.locator('[data-island]').first().scrollIntoViewIfNeeded()).toPass();
   await expect.poll(() => documents.count).toBe(1);
@@ -169,7 +163,7 @@ test('when even the error page cannot be shown there are fixed words, a referenc
   await open(page, '/about');
   await page.evaluate(() => document.querySelector('template[data-failure]')?.remove());
   await page.route('**/_payload/europe.json', (route) => route.fulfill({ status: 500, body: '' }));
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred while showing the error page');
   await expect(page.getByText(/^Reference: \w+$/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the home page' }).click();

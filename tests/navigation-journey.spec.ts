@@ -1,22 +1,11 @@
 /** Acceptance N-3 to N-10 and N-15: what a reader sees and hears of a navigation. The clock is the test's. */
 import { expect, test, type Page, type Route } from '@playwright/test';
+import { addLink } from './add-link.ts';
 
 // Page data is held and failed here, which a worker's own requests would pass by.
 test.use({ serviceWorkers: 'block' });
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
-
-/** Puts a link of ours at the top of the page, and returns it. */
-async function addLink(page: Page, href: string, attributes = '') {
-  await page.evaluate(
-    ([target, more]) =>
-      document
-        .querySelector('main')
-        ?.insertAdjacentHTML('afterbegin', `<p><a href="${target}" ${more}>added link</a></p>`),
-    [href, attributes] as const,
-  );
-  return page.getByRole('link', { name: 'added link' });
-}
 
 /** Holds the payload of a path until it is let go. */
 async function holdPayload(page: Page, path: string) {
@@ -183,13 +172,9 @@ test('the bar waits 200 ms, grows, ends at 100 and hides 500 ms later; it is 2 p
 test('a click while another page is on its way is the one that counts', async ({ page }) => {
   await openWithoutPrefetch(page, '/platform');
   const letGo = await holdPayload(page, '/about');
-  await page.evaluate(() =>
-    document
-      .querySelector('main')
-      ?.insertAdjacentHTML('afterbegin', '<a href="/about">first</a> <a href="/europe">second</a>'),
-  );
-  await page.getByRole('link', { name: 'first', exact: true }).click();
-  await page.getByRole('link', { name: 'second', exact: true }).click();
+  const [first, second] = [await addLink(page, '/about', 'first'), await addLink(page, '/europe', 'second')];
+  await first.click();
+  await second.click();
   await expect(page).toHaveURL(/\/europe$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
   const late = page.waitForResponse('**/_payload/about.json');

@@ -1,5 +1,6 @@
 /** Acceptance N-2, N-8 and N-9: what is fetched before it is asked for, and what never is. */
 import { expect, test, type Page } from '@playwright/test';
+import { followAddedLink } from './add-link.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -15,10 +16,6 @@ function listPayloads(page: Page): string[] {
 async function setConnection(page: Page, connection: object): Promise<void> {
   await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
 }
-
-/** Adds a link in view, after which the page has settled when the link that closes the list was fetched. */
-const insert = (page: Page, markup: string) =>
-  page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('afterbegin', html), markup);
 
 test('links in view are fetched ahead while the browser is idle, each once, and used by the click', async ({
   page,
@@ -75,8 +72,7 @@ test('home fetches nothing of a page that it does not show a link to', async ({ 
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(asked.filter((url) => /careers|vacanc|\.island|\.css$/.test(url))).toEqual([]);
   // It comes with the navigation, in one request for its data.
-  await insert(page, '<a href="/careers">to the careers</a>');
-  await page.getByRole('link', { name: 'to the careers' }).click();
+  await followAddedLink(page, '/careers');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
   expect(asked.filter((url) => url.endsWith('/_payload/careers.json'))).toHaveLength(1);
   expect(asked.filter((url) => /\/assets\/style-[\w-]+\.css$/.test(url))).toHaveLength(1);
@@ -104,8 +100,7 @@ test('links that opt out, lead elsewhere, download or change the language are ne
     ].join(' ');
     await route.fulfill({ response: answer, json: { ...payload, main: links + payload.main } });
   });
-  await insert(page, '<a href="/about">to the links</a>');
-  await page.getByRole('link', { name: 'to the links' }).click();
+  await followAddedLink(page, '/about');
   await expect.poll(() => asked.filter((url) => url.endsWith('/_payload/united-states/us.json'))).toHaveLength(1);
   const forbidden = /_payload\/(engineering|culture|europe\/sepa|fr-fr)\b|example\.com|x\.pdf/;
   expect(asked.filter((url) => forbidden.test(url))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Acceptance E-8, N-10 and S-1 to S-3: what the browser knows while pages change and windows are resized. */
 import { expect, test, type JSHandle, type Page } from '@playwright/test';
+import { followAddedLink } from './add-link.ts';
 import { breakpoints } from '../site/constants.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -21,13 +22,6 @@ async function openWithRows(page: Page, path: string, rows: readonly string[]): 
 
 const row = (page: Page, name: string) => page.locator(`footer [data-live="${name}"]`);
 
-async function follow(page: Page, href: string): Promise<void> {
-  await page.evaluate((target) => {
-    document.querySelector('main')?.insertAdjacentHTML('afterbegin', `<a href="${target}">the link</a>`);
-  }, href);
-  await page.getByRole('link', { name: 'the link' }).click();
-}
-
 /** All that is written into an element: an observer would see several changes of one task as the last of them. */
 function watchText(page: Page, selector: string): Promise<JSHandle<string[]>> {
   return page.evaluateHandle((target) => {
@@ -48,7 +42,7 @@ function watchText(page: Page, selector: string): Promise<JSHandle<string[]>> {
 
 test('a snapshot has the leaving page’s state, which is restored when the navigation fails', async ({ page }) => {
   await openWithRows(page, '/about', ['state-pages', 'snapshot-pages', 'state-menu', 'snapshot-menu']);
-  await follow(page, '/platform');
+  await followAddedLink(page, '/platform');
   await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
   await expect(row(page, 'snapshot-pages')).toContainText('path: /about,');
   await expect(row(page, 'state-menu')).toContainText('section: /platform');
@@ -56,11 +50,10 @@ test('a snapshot has the leaving page’s state, which is restored when the navi
 
   const seen = await watchText(page, 'footer [data-live="state-pages"]');
   await page.route('**/_payload/europe.json', async (route) => {
-    const payload = (await (await route.fetch()).json()) as { state: { pages: object } };
-    const state = { ...payload.state, pages: { ...payload.state.pages, status: 500 } };
-    await route.fulfill({ status: 500, json: { ...payload, status: 500, state, main: '<h1>Made by the server</h1>' } });
+    const payload = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ status: 500, json: { ...payload, status: 500, main: '<h1>Made by the server</h1>' } });
   });
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by the server');
   await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
   await expect(row(page, 'state-menu')).toContainText('section: /platform');
@@ -69,14 +62,14 @@ test('a snapshot has the leaving page’s state, which is restored when the navi
   expect((await seen.jsonValue()).filter((text) => text.includes('path: /europe')).length).toBeGreaterThan(0);
 
   await page.route('**/_payload/culture.json', (route) => route.fulfill({ status: 503, body: '' }));
-  await follow(page, '/culture');
+  await followAddedLink(page, '/culture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
 });
 
 test('while the next page is on its way, state and snapshot are those of the page that is shown', async ({ page }) => {
   await openWithRows(page, '/about', ['state-pages', 'snapshot-pages']);
-  await follow(page, '/platform');
+  await followAddedLink(page, '/platform');
   await expect(row(page, 'state-pages')).toContainText('path: /platform,');
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -85,7 +78,7 @@ test('while the next page is on its way, state and snapshot are those of the pag
     await gate;
     await route.continue();
   });
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await asked;
   await expect(row(page, 'state-pages')).toContainText('path: /platform,');
   letGo();
@@ -96,7 +89,7 @@ test('while the next page is on its way, state and snapshot are those of the pag
 test('waiting that has begun to show lasts at least 200 ms', async ({ page }) => {
   await page.clock.install();
   await openWithRows(page, '/about', ['state-behaviour']);
-  await follow(page, '/platform');
+  await followAddedLink(page, '/platform');
   await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   let letGo = () => {};
@@ -105,7 +98,7 @@ test('waiting that has begun to show lasts at least 200 ms', async ({ page }) =>
     await gate;
     await route.continue();
   });
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await page.clock.runFor(199);
   await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
   await page.clock.runFor(1);
@@ -121,7 +114,7 @@ test('waiting that has begun to show lasts at least 200 ms', async ({ page }) =>
 test('an open menu is known, and a closed one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openWithRows(page, '/about', ['state-menu']);
-  await follow(page, '/europe');
+  await followAddedLink(page, '/europe');
   await expect(row(page, 'state-menu')).toContainText('isOpen: false');
   await page.locator('header details[name] > summary').first().press('Enter');
   await expect(row(page, 'state-menu')).toContainText('isOpen: true');

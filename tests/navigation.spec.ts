@@ -57,6 +57,7 @@ test('the style of all pages changes nothing on a page that has its own', async 
   for (const path of examplePages) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
+    await expect(page.locator('p[data-one]:empty')).toHaveCount(0);
     // What starts with the page, such as a carousel that comes to know what of it is in view, has come to rest.
     let before = await measure();
     await expect

@@ -31,14 +31,26 @@ export function announceConsent(types: Readonly<Record<string, readonly string[]
   apply();
 }
 
-/** Loads each tag once its category is allowed. Only sent where tags are configured. */
+/** Loads each tag once its category is allowed: no other address becomes a script's. Only sent where tags are configured. */
 export function loadTags(tags: readonly { src: string; category: string }[]): void {
   const loaded = new Set<string>();
+  const isTag = (address: string) => tags.some(({ src }) => src === address);
+  const rules = {
+    createScriptURL: (address: string) => {
+      if (isTag(address)) return address;
+      throw new TypeError('No tag has this address');
+    },
+  };
+  // Not every browser has Trusted Types; what their policy makes is taken wherever a string is.
+  const { trustedTypes } = window as Window & {
+    trustedTypes?: { createPolicy: (name: string, given: typeof rules) => typeof rules };
+  };
+  const trusted = trustedTypes?.createPolicy('fc-tags', rules) ?? rules;
   const load = (src: string) => {
     loaded.add(src);
     const script = document.createElement('script');
     script.async = true;
-    script.src = src;
+    script.src = trusted.createScriptURL(src);
     document.head.append(script);
   };
   const apply = () => {

@@ -58,6 +58,7 @@ test('the policy allows exactly this style and the one inline script, by their h
   expect(contentSecurityPolicy).toContain(`style-src 'self' ${hash(style)};`);
   expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(prePaintScript)};`);
   expect(contentSecurityPolicy).not.toMatch(/unsafe|nonce|\*/);
+  expect(contentSecurityPolicy).toContain("trusted-types fc-payload; require-trusted-types-for 'script';");
   expect(html.match(/<script>(.*?)<\/script>/g)).toEqual([`<script>${prePaintScript}</script>`]);
 });
 
@@ -84,7 +85,8 @@ test('a configured tag may load from its place, and nothing else may', () => {
   const { contentSecurityPolicy } = renderDocument(page, assets, { ...plain, tags: [tag, tag] });
   expect(contentSecurityPolicy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/count\.test;/);
   expect(contentSecurityPolicy).toContain("connect-src 'self' https://count.test;");
-  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toContain('count.test');
+  expect(contentSecurityPolicy).toContain("trusted-types fc-payload fc-tags; require-trusted-types-for 'script';");
+  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toMatch(/count\.test|fc-tags/);
 });
 
 test('the character set comes before anything it matters for', () => {
@@ -97,6 +99,7 @@ test('development may do what production may not', () => {
   const { html, contentSecurityPolicy } = renderDocument(page, { ...assets, development: ['/@vite/client'] }, plain);
   expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
   expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
+  expect(contentSecurityPolicy).not.toContain('trusted-types');
   expect(html).toContain('src="/@vite/client"');
 });
 

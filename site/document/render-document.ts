@@ -136,6 +136,10 @@ function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: Docume
     "manifest-src 'self'",
     "worker-src 'self'",
     "media-src 'self'",
+    // Text becomes markup or the address of a script by these policies alone: the kernel's, and that of the tags' loader.
+    ...(isDevelopment
+      ? []
+      : [`trusted-types fc-payload${tags.length > 0 ? ' fc-tags' : ''}`, "require-trusted-types-for 'script'"]),
     'frame-src https://player.vimeo.com https://www.youtube-nocookie.com',
     "form-action 'self'",
     "object-src 'none'",

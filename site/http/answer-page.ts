@@ -195,7 +195,9 @@ async function withContentKeys(
   try {
     answer.headers.set('x-content-ref', await content.ref());
     answer.headers.set('surrogate-key', content.reads().join(' '));
-    if (prepared?.tag !== undefined && variant.kind !== 'private') answer.headers.set('etag', prepared.tag);
+    // Of a preview too: its page asks whether the draft has changed (site/browser/preview.ts).
+    const isTagged = variant.kind !== 'private' || variant.preview?.state === 'active';
+    if (prepared?.tag !== undefined && isTagged) answer.headers.set('etag', prepared.tag);
     if (prepared?.documentId !== undefined) answer.headers.set('x-content-document', prepared.documentId);
   } catch (error) {
     // The page itself is whole; without these headers it is just never kept.
@@ -211,9 +213,6 @@ function toHtml(page: RenderedPage, { assets, settings }: PageServices): Respons
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
-      // Reported before it is enforced: a sink that was forgotten must not break a page.
-      'content-security-policy-report-only':
-        "require-trusted-types-for 'script'; trusted-types fc-payload; report-to csp",
       'reporting-endpoints': `csp="${settings.basePath}/reports/csp"`,
       'content-language': page.language.html,
       'x-cache': 'bypass',

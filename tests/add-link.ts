@@ -1,0 +1,17 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Puts a link of ours at the top of the page, and returns it. Made of elements: no page lets text become markup. */
+export async function addLink(page: Page, href: string, text = 'added link'): Promise<Locator> {
+  await page.evaluate(
+    ([target, words]) =>
+      document
+        .querySelector('main')
+        ?.prepend(Object.assign(document.createElement('a'), { href: target, textContent: words }), ' '),
+    [href, text] as const,
+  );
+  return page.getByRole('link', { name: text, exact: true }).first();
+}
+
+export async function followAddedLink(page: Page, href: string): Promise<void> {
+  await (await addLink(page, href)).click();
+}
