@@ -63,3 +63,31 @@ test.describe('without script', () => {
     await expect(page.getByRole('table', { name: 'Public feature flags' }).getByRole('row')).not.toHaveCount(1);
   });
 });
+
+for (const width of [375, 1280]) {
+  test(`nothing moves when script fills /debug in, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/debug');
+    await expect(getRow(page, 'Theme')).toHaveText('system');
+    await page.evaluate(() => document.fonts.ready);
+    const sum = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          // What has moved is told with the frame after it.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              resolve((window as unknown as { shifts: number[] }).shifts.reduce((total, shift) => total + shift, 0)),
+            ),
+          );
+        }),
+    );
+    expect(sum).toBeLessThanOrEqual(0.01);
+  });
+}

@@ -3,6 +3,7 @@
  * what a visitor may know about their own visit (acceptance D13).
  */
 import type { SharedState } from '../document/shared-state.ts';
+import { showFacts } from './show-facts.ts';
 import { getResponsiveState, watchSize } from './size-class.ts';
 import { getSnapshot, getState, subscribe } from './state.ts';
 
@@ -49,11 +50,4 @@ export function fillDebugRows(): void {
     addEventListener(type, fillDebugRows);
     document.addEventListener(type, fillDebugRows);
   }
-}
-
-/** `current: md, xs: false, …`, readable as it stands. */
-function showFacts(facts: object): string {
-  return Object.entries(facts)
-    .map(([name, value]) => `${name}: ${value === '' ? '""' : String(value)}`)
-    .join(', ');
 }

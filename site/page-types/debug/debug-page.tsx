@@ -1,12 +1,19 @@
+import { showFacts } from '../../browser/show-facts.ts';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
+import { getDocumentTitle } from '../../document/head.ts';
+import type { HeadView } from '../../document/head-view.ts';
+import { toPageState, toSharedState, type SharedState } from '../../document/shared-state.ts';
+import { toFeatureFlags } from '../../feature-flags.ts';
+import { getLanguagePrefix } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
 import styles from './debug-page.module.css';
 
-/** A row of facts; one with `live` is filled in by the browser (browser/debug-rows.ts). */
+/** A row of facts; one with `live` is filled in, or kept true, by the browser (browser/debug-rows.ts). */
 interface Fact {
   name: string;
-  value: string;
+  /** What the server knows; `undefined` when only the browser does. */
+  value: string | undefined;
   live?: string;
 }
 
@@ -59,14 +66,14 @@ function Debug({ view }: { view: DebugView }) {
 
 function Facts({ caption, facts }: { caption: string; facts: readonly Fact[] }) {
   return (
-    <table>
+    <table className={styles.facts}>
       <caption>{caption}</caption>
       <tbody>
         {facts.map(({ name, value, live }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="mono" data-live={live}>
-              {value}
+            <td className={live === 'responsive' ? `mono ${styles.long}` : 'mono'} data-live={live}>
+              {value ?? <span className={styles.unknown}>known to your browser, shown with script</span>}
             </td>
           </tr>
         ))}
@@ -88,37 +95,56 @@ function showExperiment({ kind, key }: PageContext['variant']): string {
 
 /** The page is the same for everybody, so the server cannot say; without script the row says why it is empty. */
 function toLive(name: string, live: string): Fact {
-  return { name, live, value: 'known to your browser, shown with script' };
+  return { name, live, value: undefined };
 }
+
+/** As the document hands it to the browser, which keeps it true: nothing moves when the browser takes over. */
+function showState(flags: RawDebug['flags'], { language, settings }: PageContext): Fact[] {
+  const { basePath, isServiceWorkerOn } = settings;
+  const page = {
+    path: `${getLanguagePrefix(language)}/debug`,
+    template: 'debug',
+    layout: 'default',
+    status: 200,
+    title: getDocumentTitle(head),
+  };
+  const state: SharedState = toSharedState(toPageState(page, '/debug', toFeatureFlags(flags)), {
+    basePath,
+    language: language.html,
+    isServiceWorkerOn,
+    style: '',
+  });
+  return Object.entries(state).map(([name, area]) => ({ name, live: `state-${name}`, value: showFacts(area) }));
+}
+
+const head: HeadView = {
+  title: 'Debug',
+  description: 'What this site knows about your visit, shown to you and to nobody else.',
+  type: 'website',
+  isIndexed: false,
+};
 
 export const debugPage: PageType<RawDebug, DebugView> = {
   template: 'debug',
   layout: 'default',
   query: queryFlags,
-  view: ({ flags }, { language, variant }) => ({
+  view: ({ flags }, context) => ({
     visit: [
       toLive('Build', 'build'),
-      { name: 'Language', value: language.id },
+      { name: 'Language', value: context.language.id },
       { name: 'Layout', value: 'default' },
       toLive('Size class', 'size'),
       toLive('Responsive state', 'responsive'),
       toLive('Connection', 'online'),
       toLive('Theme', 'theme'),
       toLive('Consent', 'consent'),
-      { name: 'Experiment', value: showExperiment(variant) },
+      { name: 'Experiment', value: showExperiment(context.variant) },
     ],
-    state: ['theme', 'pages', 'menu', 'header', 'featureFlags', 'config', 'behaviour'].map((area) =>
-      toLive(area, `state-${area}`),
-    ),
+    state: showState(flags, context),
     flags: (flags?.data.flags ?? []).flatMap((flag) =>
       flag.name ? [{ name: flag.name, isEnabled: flag.is_enabled, description: flag.description ?? '' }] : [],
     ),
   }),
-  head: () => ({
-    title: 'Debug',
-    description: 'What this site knows about your visit, shown to you and to nobody else.',
-    type: 'website',
-    isIndexed: false,
-  }),
+  head: () => head,
   Page: Debug,
 };
