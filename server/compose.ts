@@ -21,6 +21,7 @@ import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
 import { keepSecret } from './kept-secret.ts';
+import { rehearseOutage } from './rehearsed-outage.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
@@ -50,11 +51,15 @@ export function composeContentService(configuration: Configuration, logger: Logg
 export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
   const endpoint = configuration.contentApi ?? `http://${configuration.host}:${configuration.contentPort}/api/v2`;
   const isEmbedded = service !== undefined && configuration.contentApi === undefined;
+  const ask: ContentSource['fetch'] = isEmbedded
+    ? (url, init) => service.fetch(new Request(url, init))
+    : (url, init) => fetch(url, init);
+  const { rehearsedOutage } = configuration;
   return {
     repository: configuration.contentRepository,
     endpoint,
     accessToken: configuration.contentAccessToken,
-    fetch: isEmbedded ? (url, init) => service.fetch(new Request(url, init)) : (url, init) => fetch(url, init),
+    fetch: rehearsedOutage ? rehearseOutage(ask, rehearsedOutage) : ask,
     timeoutMs: 1000,
     mediaTimeoutMs: 10_000,
     ...(isEmbedded ? { onPublish: (listener: () => void) => void service.onPublish(listener) } : {}),

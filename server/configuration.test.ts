@@ -46,6 +46,19 @@ test.each([
   expect(readConfiguration({ BASE_PATH: given }).basePath).toBe(kept);
 });
 
+test('an outage is rehearsed for as long as it says', () => {
+  expect(readConfiguration({}).rehearsedOutage).toBeUndefined();
+  expect(readConfiguration({ CHAOS_CONTENT: 'down:60' }).rehearsedOutage).toEqual({
+    fault: 'down',
+    milliseconds: 60_000,
+  });
+  expect(readConfiguration({ CHAOS_CONTENT: 'slow' }).rehearsedOutage).toEqual({
+    fault: 'slow',
+    milliseconds: undefined,
+  });
+  expect(() => readConfiguration({ CHAOS_CONTENT: 'up' })).toThrow(/^CHAOS_CONTENT must be down, slow or broken/m);
+});
+
 test('a job board of a vendor carries its name', () => {
   expect(readConfiguration({ JOB_BOARD: 'lever:acme' }).jobBoard).toEqual({ kind: 'lever', name: 'acme' });
 });

@@ -1,5 +1,6 @@
 /** The settings of contract.md, read from the environment. A wrong one is one readable line. */
 import * as v from 'valibot';
+import type { RehearsedOutage } from './rehearsed-outage.ts';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 
 export interface Configuration {
@@ -20,6 +21,8 @@ export interface Configuration {
   contentWebhookSecret: string | undefined;
   /** Requests a second that one address may send to the content service; absent, any number. */
   contentRate: number | undefined;
+  /** The site finds its content service away, for a drill. */
+  rehearsedOutage: RehearsedOutage | undefined;
   /** What stored pages may take of the memory. */
   pageCacheMegabytes: number;
   companySlug: string;
@@ -160,6 +163,13 @@ const variables = v.object({
     ),
     '20',
   ),
+  CHAOS_CONTENT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(down|slow|broken)(:\d{1,5})?$/, 'must be down, slow or broken, with seconds if it shall end: down:60'),
+      v.transform(parseOutage),
+    ),
+  ),
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
@@ -217,6 +227,14 @@ function isSecret(name: string): boolean {
   return /TOKEN|SECRET|SMTP_URL|DSN/.test(name);
 }
 
+function parseOutage(text: string): RehearsedOutage {
+  const [fault, seconds] = text.split(':');
+  return {
+    fault: fault as RehearsedOutage['fault'],
+    milliseconds: seconds === undefined ? undefined : Number(seconds) * 1000,
+  };
+}
+
 function parseJobBoard(text: string): Configuration['jobBoard'] {
   const [kind, name] = text.split(':');
   return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
@@ -253,6 +271,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     webhookHosts: output.WEBHOOK_HOSTS ?? [],
     contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
     contentRate: output.CONTENT_RATE,
+    rehearsedOutage: output.CHAOS_CONTENT,
     pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
