@@ -1,9 +1,12 @@
 /**
  * `npm run faults [-- NAME…]`: the faults of reliability.md in their long form, or those whose number or outcome has
- * one of the names in it. Ends with 1 when an outcome was not reached; what was seen is in test-results/faults.
+ * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
+ * a line each, and in test-results/faults. `FAULTS_SECONDS=10` shortens the loads, `FAULTS_WORLD=DIR` keeps seed and stored pages for
+ * the next run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
 import { runCommand } from '../server/run-command.ts';
 import type { Findings, Scenario } from '../tests/faults/scenario.ts';
 import { scenarios } from '../tests/faults/scenarios/scenarios.ts';
@@ -12,8 +15,11 @@ import { createWorld, type World } from '../tests/faults/world.ts';
 interface Result {
   shows: readonly string[];
   outcome: string;
+  required: string;
   result: 'reached' | 'missed' | 'skipped';
   seconds: number;
+  /** Of the last minute, before and after: figures of a busy machine say little. */
+  load: readonly [before: number, after: number];
   findings?: Findings;
   /** Why it was missed or skipped. */
   reason?: string;
@@ -21,29 +27,49 @@ interface Result {
 
 const directory = 'test-results/faults';
 
-async function tryOne(world: World, { shows, outcome, run, cannotRun }: Scenario): Promise<Result> {
+async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
   const reason = cannotRun?.();
-  if (reason !== undefined) return { shows, outcome, result: 'skipped', seconds: 0, reason };
+  const known = { shows, outcome, required };
+  const before = readLoad();
+  if (reason !== undefined) return { ...known, result: 'skipped', seconds: 0, load: [before, before], reason };
   const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
+  const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
   try {
     const findings = await run(world, 'long');
-    return { shows, outcome, result: 'reached', seconds: seconds(), findings };
+    return { ...known, result: 'reached', ...cost(), findings };
   } catch (error) {
-    return { shows, outcome, result: 'missed', seconds: seconds(), reason: String(error) };
+    return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
     await world.recover();
   }
 }
 
+const readLoad = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+
 function isWanted({ shows, outcome }: Scenario, names: readonly string[]): boolean {
   return names.length === 0 || names.some((name) => shows.includes(name) || outcome.includes(name));
 }
 
-function show({ shows, outcome, result, seconds, findings, reason }: Result): void {
-  process.stdout.write(`${result.padEnd(8)} ${shows.join(', ')}: ${outcome} (${seconds} s)\n`);
-  if (findings) process.stdout.write(`         ${JSON.stringify(findings)}\n`);
-  if (reason !== undefined) process.stdout.write(`         ${reason}\n`);
+/** One line each: what was required, and what was seen. */
+function show({ shows, outcome, required, result, seconds, load, findings, reason }: Result): void {
+  const seen = findings === undefined ? (reason ?? '').replace(/\s+/g, ' ') : toWords(findings);
+  process.stdout.write(
+    `${result.padEnd(8)}${shows.join(', ')}: ${outcome} | required: ${required} | seen: ${seen} | ${seconds} s, load ${load.join(' to ')}\n`,
+  );
+}
+
+function toWords(findings: Findings): string {
+  return Object.entries(findings)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+}
+
+/** A file for each, so that some that are run again leave the others as they are. */
+function save(result: Result): void {
+  mkdirSync(directory, { recursive: true });
+  const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/-$/, ''); // prettier-ignore
+  const machine = { node: process.version, processors: cpus().length, finished: new Date().toISOString() };
+  writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify({ ...result, ...machine }, null, 2)}\n`);
 }
 
 await runCommand(async () => {
@@ -56,12 +82,10 @@ await runCommand(async () => {
       const result = await tryOne(world, scenario);
       results.push(result);
       show(result);
+      save(result);
     }
   } finally {
     await world.close();
   }
-  mkdirSync(directory, { recursive: true });
-  const report = { node: process.version, processors: cpus().length, finished: new Date().toISOString(), results };
-  writeFileSync(`${directory}/site.json`, `${JSON.stringify(report, null, 2)}\n`);
   if (results.length === 0 || results.some(({ result }) => result === 'missed')) process.exitCode = 1;
 });

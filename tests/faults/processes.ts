@@ -21,7 +21,8 @@ export interface RoleProcess {
 }
 
 export interface RoleOptions {
-  role: 'site' | 'content';
+  /** Both in one process unless told. */
+  role?: 'site' | 'content';
   environment: Readonly<Record<string, string>>;
   /** Modules that are loaded before the role's own. */
   imports?: readonly string[];
@@ -40,7 +41,7 @@ export async function startRole({ role, environment, imports = [] }: RoleOptions
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [...imports.flatMap((module) => ['--import', module]), 'server/main.ts', role],
+    [...imports.flatMap((module) => ['--import', module]), 'server/main.ts', ...(role ? [role] : [])],
     { env: { ...process.env, NODE_ENV: 'production', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   running.add(child);
@@ -49,7 +50,7 @@ export async function startRole({ role, environment, imports = [] }: RoleOptions
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-1_000_000)));
   await untilListening(child, () => log);
   const { pid } = child;
-  if (pid === undefined) throw new Error(`The ${role} role has no process`);
+  if (pid === undefined) throw new Error('The role has no process');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
     if (!isRunning()) return;

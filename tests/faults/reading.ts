@@ -44,3 +44,12 @@ export async function assertRecovers(site: RunningSite, { writer }: World): Prom
   await writer.publishTitle(title);
   await untilTitle(site, title);
 }
+
+/** All that was published is looked into and rendered: from here on only who asks has something rendered. */
+export async function untilFresh(site: RunningSite, { paths }: World): Promise<void> {
+  const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
+  const toPayload = (path: string) => `/_payload${path === '/' ? '/index' : path}.json`;
+  for (const path of [...paths, ...paths.map(toPayload), '/sitemap.xml', '/_payload/manifest.json', '/404']) {
+    await until(`${path} is fresh`, () => isFresh(path));
+  }
+}

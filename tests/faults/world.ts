@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBuildStale } from '../../scripts/build/build-state.ts';
+import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { startRole, type RoleProcess } from './processes.ts';
@@ -27,16 +28,11 @@ export interface SiteStart {
   imports?: readonly string[];
 }
 
-export interface ContentWriter {
-  /** Gives the article this title, and publishes it. Resolves with the new ref. */
-  publishTitle: (title: string) => Promise<string>;
-}
-
 export interface World {
   readonly proxy: ToxicProxy;
   readonly contentOrigin: string;
   readonly contentDirectory: string;
-  readonly writer: ContentWriter;
+  readonly writer: Editor;
   /** Paths of the sitemap. */
   readonly paths: readonly string[];
   content: () => RoleProcess;
@@ -47,9 +43,7 @@ export interface World {
   close: () => Promise<void>;
 }
 
-export const articlePath = '/news/payment-insights/verification-of-payee-one-year-on';
-const articleUid = 'verification-of-payee-one-year-on';
-export const writeToken = 'the-write-token-of-the-fault-tests';
+export const articlePath = `/news/payment-insights/${articleUid}`;
 
 /** `keptIn`: a folder in which seed and stored pages are left for the next run of the same build. */
 export async function createWorld({ keptIn }: { keptIn?: string | undefined } = {}): Promise<World> {
@@ -128,7 +122,7 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
     proxy,
     contentOrigin,
     contentDirectory,
-    writer: createWriter(contentOrigin),
+    writer: createEditor(contentOrigin),
     paths,
     content: () => content,
     async startContent() {
@@ -186,30 +180,4 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
     if (performance.now() > end) throw new Error(`After ${withinMs} ms still not so: ${what}`);
     await wait(20);
   }
-}
-
-/** Publishes over the service's own admin API, past whatever is between it and the site. */
-function createWriter(origin: string): ContentWriter {
-  const call = async (method: string, address: string, body?: object) => {
-    const answer = await fetch(`${origin}${address}`, {
-      method,
-      headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
-    return JSON.parse(text) as Record<string, unknown>;
-  };
-  return {
-    async publishTitle(title) {
-      const found = await call('GET', `/admin/documents?uid=${articleUid}&lang=en-gb`);
-      const [summary] = found['results'] as { id: string }[];
-      const { id } = summary ?? {};
-      const { version, data, type, uid, lang } = await call('GET', `/admin/documents/${id}`);
-      const changed = { ...(data as object), title };
-      await call('PUT', `/admin/documents/${id}/draft`, { type, uid, lang, data: changed, version });
-      const { ref } = await call('POST', `/admin/documents/${id}/publish`);
-      return String(ref);
-    },
-  };
 }

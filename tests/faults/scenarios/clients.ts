@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { isAccepted, listDrafts, readEnquiries, toEnquiry } from '../enquiries.ts';
 import { ask, runLoad } from '../load-client.ts';
+import { lacks } from '../programs.ts';
 import type { Scenario } from '../scenario.ts';
 import { articlePath, until, type RunningSite } from '../world.ts';
 
@@ -28,6 +29,7 @@ const readArticle = (site: RunningSite, rate: number, count: number) =>
 const slowClients: Scenario = {
   shows: ['F17'],
   outcome: 'half a head, half a form: answered 408 and closed, while others are served',
+  required: '408 and closed <= 8,000 ms; others p99 <= 100 ms',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     const number = form === 'short' ? 50 : 1000;
@@ -58,6 +60,7 @@ const slowClients: Scenario = {
 const idleConnections: Scenario = {
   shows: ['F18'],
   outcome: 'thousands of connections that say nothing: new readers are served, memory stays bounded',
+  required: 'failed 0; memory <= 60 MB more',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     await readArticle(site, 200, 50);
@@ -76,6 +79,7 @@ const idleConnections: Scenario = {
 const abortedUploads: Scenario = {
   shows: ['F34'],
   outcome: 'uploads that are cut, double clicks and replays: nothing left over, one record for each enquiry',
+  required: 'drafts 0; stored once each; memory <= 100 MB more',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     const number = form === 'short' ? 100 : 10_000;
@@ -110,7 +114,8 @@ const abortedUploads: Scenario = {
 const noDescriptors: Scenario = {
   shows: ['F9'],
   outcome: 'out of descriptors: no crash, and all is well when there are some again',
-  cannotRun: () => (hasProgram('prlimit') ? undefined : 'prlimit is not installed'),
+  required: 'alive; then failed 0',
+  cannotRun: lacks('prlimit'),
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await readArticle(site, 200, 20);
@@ -137,6 +142,7 @@ const readOnlyDisk: Scenario = {
   shows: ['F8'],
   isLongOnly: true,
   outcome: 'read-only disk: pages as ever, a form says that it could not be stored; both again when it is writable',
+  required: 'told as stored 0; new page shown; ready',
   cannotRun: () => (canMount() ? undefined : 'only root may mount'),
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -172,10 +178,6 @@ function mount(...args: string[]): void {
 function canMount(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/proc/self/status')) return false;
   return spawnSync('unshare', ['-m', 'mount', '--bind', '/tmp', '/tmp']).status === 0;
-}
-
-export function hasProgram(name: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 
 export const clients: readonly Scenario[] = [slowClients, idleConnections, abortedUploads, noDescriptors, readOnlyDisk];

@@ -21,6 +21,7 @@ const hoursOut = { short: [1, 240], long: [1, 2, 6, 24, 72, 168, 240] } as const
 const startsFromSnapshot: Scenario = {
   shows: ['F14'],
   outcome: 'started without its content service, from a snapshot: ready, every page 200; a page never seen 503',
+  required: 'pages failed 0; never seen 503',
   async run(world) {
     await world.proxy.shut();
     const site = await world.startSite({ snapshot: 'warm' });
@@ -36,6 +37,7 @@ const startsFromSnapshot: Scenario = {
 const startsFromNothing: Scenario = {
   shows: ['F14'],
   outcome: 'started without content and snapshot: alive, not ready, 503; ready by itself when content comes',
+  required: 'alive, not ready, 503, then ready',
   async run(world) {
     await world.proxy.shut();
     const site = await world.startSite({ snapshot: 'none' });
@@ -53,6 +55,7 @@ const startsFromNothing: Scenario = {
 const killed: Scenario = {
   shows: ['F2', 'issue: an hour without the content role'],
   outcome: 'content service killed under load, then gone for an hour, and ten days: no request fails',
+  required: 'failed 0 in 240 hours',
   async run(world, form) {
     const environment = { CLOCK_STEP_MS: String(hourMs) };
     const site = await world.startSite({ snapshot: 'warm', environment, imports: [clock] });
@@ -92,6 +95,7 @@ const killed: Scenario = {
 const frozen: Scenario = {
   shows: ['F10'],
   outcome: 'content service frozen: readers notice nothing; when it goes on, what was published meanwhile is shown',
+  required: 'failed 0; p99 <= 20 ms more',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     const load = (count: number) =>
@@ -116,6 +120,7 @@ const frozen: Scenario = {
 const killedAfterPublish: Scenario = {
   shows: ['F10', 'F29'],
   outcome: 'killed just after a publish that no page was rendered for: the page of before is shown, then the new one',
+  required: 'pages failed 0',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await world.proxy.shut();
@@ -129,4 +134,28 @@ const killedAfterPublish: Scenario = {
   },
 };
 
-export const outages: readonly Scenario[] = [startsFromSnapshot, startsFromNothing, killed, frozen, killedAfterPublish];
+const rehearsed: Scenario = {
+  shows: ['P-14'],
+  outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it, and it ends by itself',
+  required: 'pages failed 0; content_state unavailable, then available',
+  async run(world) {
+    const site = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down:15' } });
+    const isIn = async (state: string) =>
+      (await (await fetch(`${site.privateOrigin}/metrics`)).text()).includes(`content_state{state="${state}"} 1`);
+    assert.ok(await isIn('unavailable'), 'the metrics show it');
+    const pages = await assertAllPages(site, world, 'while it is rehearsed');
+    await assertNeverSeenIsUnavailable(site);
+    await until('it has ended', () => isIn('available'));
+    await assertRecovers(site, world);
+    return { pages };
+  },
+};
+
+export const outages: readonly Scenario[] = [
+  startsFromSnapshot,
+  startsFromNothing,
+  killed,
+  frozen,
+  killedAfterPublish,
+  rehearsed,
+];

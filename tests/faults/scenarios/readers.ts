@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { ask, runLoad, summarize } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
+import { untilFresh } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
 import { articlePath, until, type RunningSite, type World } from '../world.ts';
 
@@ -51,11 +52,12 @@ async function publishToHerd(world: World, herd: ReturnType<typeof startHerd>): 
 const herd: Scenario = {
   shows: ['L9', 'F15'],
   outcome: '500 clients on one URL while it is published 20 times: nobody sees an older page after a newer one',
+  required: 'older after newer 0; failed 0; p99 <= 300 ms',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     await world.writer.publishTitle('Edition 0 of the herd');
     await until('edition 0', async () => versionOf((await site.get(articlePath)).body) === 0);
-    await untilQuiet(site);
+    await untilFresh(site, world);
     const before = await readMetrics(site);
     const many = startHerd(site, { clients: 500, rate: form === 'short' ? 300 : 1000 });
     await publishToHerd(world, many);
@@ -78,13 +80,13 @@ const letters = () => Math.random().toString(36).slice(2, 10);
 const randomPaths: Scenario = {
   shows: ['L4'],
   outcome: 'random addresses: 404 without asking content anything, and nothing is kept of them',
-  isLongOnly: true,
+  required: 'questions to content 0; entries <= 7 more; nothing but 404 and 503',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     await until('content is known', async () => (await site.get(`/news/${letters()}`)).status === 404);
     const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
     // What was published since the snapshot was made is rendered first, and asks.
-    await untilQuiet(site);
+    await untilFresh(site, world);
     // Each kind of "not found" has one page, which may be made once.
     for (const folder of folders) await site.get(`${folder}/${letters()}`);
     const before = await readMetrics(site);
@@ -108,8 +110,10 @@ const randomPaths: Scenario = {
 const randomQueries: Scenario = {
   shows: ['L5', 'S-16'],
   outcome: 'random query strings and forged cookies: the stored page, no render, no entry more',
+  required: 'renders 0; entries 0 more; other pages 0',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
+    await untilFresh(site, world);
     const { headers } = await site.get(articlePath);
     const before = await readMetrics(site);
     const wrong: string[] = [];

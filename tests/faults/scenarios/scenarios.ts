@@ -1,13 +1,28 @@
 import type { Scenario } from '../scenario.ts';
+import { capacities } from './capacity.ts';
 import { clients } from './clients.ts';
 import { lifecycle } from './lifecycle.ts';
+import { limits } from './limits.ts';
 import { outages } from './outage.ts';
 import { overloads } from './overload.ts';
+import { publishing } from './publishing.ts';
 import { readers } from './readers.ts';
+import { suites } from './suites.ts';
+import { totalLosses } from './total-loss.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
 /** They count renders, memory and connections, and need a machine to themselves: with the tests beside them they would say nothing. */
-const alone: readonly Scenario[] = [...readers, ...clients, ...lifecycle, ...overloads].map((scenario) => ({
+const alone: readonly Scenario[] = [
+  ...readers,
+  ...clients,
+  ...lifecycle,
+  ...overloads,
+  ...capacities,
+  ...publishing,
+  ...limits,
+  ...totalLosses,
+  ...suites,
+].map((scenario) => ({
   ...scenario,
   isLongOnly: true,
 }));

@@ -108,6 +108,7 @@ async function withstand(world: World, site: RunningSite, { name, toxic, says }:
 const brokenAnswers: Scenario = {
   shows: ['F12'],
   outcome: 'broken answers: never kept, never shown; the last good page stays, the log says what came',
+  required: 'shown or kept 0; said in the log',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     const unavailableAfterMs: Record<string, number> = {};
@@ -121,6 +122,7 @@ const brokenAnswers: Scenario = {
 const lateAnswers: Scenario = {
   shows: ['F11'],
   outcome: 'late answers: stored pages at once, and what is not stored is given up while the answer is still out',
+  required: 'never seen: 503 in <= 1,700 ms',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
     const unavailableAfterMs: Record<string, number> = {};
@@ -135,6 +137,7 @@ const lateAnswers: Scenario = {
 const vanished: Scenario = {
   shows: ['F13'],
   outcome: 'everything vanished: not believed, an alarm in the log; shown once a person accepts it',
+  required: 'pages failed 0 until accepted',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     world.proxy.infect(emptied);

@@ -1,0 +1,48 @@
+/** Limits that the kernel holds a process to (control groups, version 1). */
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Controller = 'memory' | 'cpu';
+
+const root = '/sys/fs/cgroup';
+
+export interface ControlGroup {
+  read: (name: string) => string;
+  /** Its processes must have ended. */
+  remove: () => void;
+}
+
+let groups = 0;
+
+/** Throws where groups may not be made. */
+export function limitProcess(
+  controller: Controller,
+  limits: Readonly<Record<string, number>>,
+  pid: number,
+): ControlGroup {
+  groups += 1;
+  const directory = path.join(root, controller, `faults-${process.pid}-${groups}`);
+  mkdirSync(directory);
+  for (const [name, value] of Object.entries(limits)) writeFileSync(path.join(directory, name), String(value));
+  writeFileSync(path.join(directory, 'cgroup.procs'), String(pid));
+  return {
+    read: (name) => readFileSync(path.join(directory, name), 'utf8'),
+    remove: () => rmdirSync(directory),
+  };
+}
+
+/** Why processes cannot be limited here; `undefined` when they can. */
+export function lacksGroups(controller: Controller): string | undefined {
+  const directory = path.join(root, controller);
+  const sign = controller === 'memory' ? 'memory.limit_in_bytes' : 'cpu.cfs_quota_us';
+  if (!existsSync(path.join(directory, 'cgroup.procs'))) return `no control groups of version 1 in ${directory}`;
+  const own = path.join(directory, `faults-${process.pid}-try`);
+  try {
+    mkdirSync(own);
+  } catch (error) {
+    return `control groups may not be made: ${String(error)}`;
+  }
+  const isThere = existsSync(path.join(own, sign));
+  rmdirSync(own);
+  return isThere ? undefined : `${sign} is not there`;
+}

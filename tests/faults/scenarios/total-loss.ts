@@ -1,0 +1,99 @@
+/** Everything is gone but what stands in front: a shared cache, and a mirror of files. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { collectSite } from '../../../server/export/collect-site.ts';
+import { writeExport } from '../../../server/export/write-export.ts';
+import { findFreePorts } from '../../free-ports.ts';
+import { startNginx } from '../../start-nginx.ts';
+import { ask } from '../load-client.ts';
+import { lacks, startVarnish } from '../programs.ts';
+import { assertAllPages, untilFresh } from '../reading.ts';
+import type { Scenario } from '../scenario.ts';
+import { until, type World } from '../world.ts';
+
+/** How many pages of the sitemap are not 200. */
+async function countFailed(origin: string, { paths }: World): Promise<number> {
+  let failed = 0;
+  for (const address of paths) if ((await ask(origin, { path: address })).status !== 200) failed += 1;
+  return failed;
+}
+
+/** Under a script that names no file nothing is lost: what the build has is listed in its manifest. */
+function listAssets(): string[] {
+  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Record<string, unknown>;
+  return [...JSON.stringify(manifest).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+}
+
+const mirror: Scenario = {
+  shows: ['F36'],
+  outcome: 'origin lost, a mirror of files is left: every page is there, forms say that they are not',
+  required: 'pages failed <= 1 %; forms 503 with Retry-After',
+  cannotRun: lacks('nginx'),
+  async run(world) {
+    const directory = mkdtempSync(path.join(tmpdir(), 'faults-mirror-'));
+    const site = await world.startSite({ snapshot: 'warm' });
+    await untilFresh(site, world);
+    const collected = await collectSite({ origin: site.origin, basePath: '', files: listAssets() });
+    assert.deepEqual(collected.broken, []);
+    const target = path.join(directory, 'site');
+    writeExport(target, collected, '');
+    await site.kill();
+    await world.content().kill();
+    const [port = 0] = await findFreePorts(1);
+    const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
+    const stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
+    try {
+      const origin = `http://127.0.0.1:${port}`;
+      const failed = await countFailed(origin, world);
+      assert.ok(failed <= world.paths.length / 100, `${failed} of ${world.paths.length} pages failed`);
+      const form = await ask(origin, { path: '/contact', method: 'POST', body: 'email=a' });
+      assert.deepEqual([form.status, form.headers['retry-after']], [503, '300']);
+      return { pages: world.paths.length, failed, form: form.status };
+    } finally {
+      await stop();
+      rmSync(directory, { recursive: true, force: true });
+      await world.startContent();
+    }
+  },
+};
+
+const grace: Scenario = {
+  shows: ['F36', 'F1'],
+  outcome: 'origin lost, the shared cache is left: what it has seen goes on being shown; a replica alone is enough',
+  required: 'pages failed 0 with one replica; <= 1 % with none',
+  cannotRun: lacks('varnishd'),
+  async run(world) {
+    const directory = mkdtempSync(path.join(tmpdir(), 'faults-varnish-'));
+    const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
+    for (const site of sites) await untilFresh(site, world);
+    const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
+    try {
+      await until('both are known to be well', async () => (await ask(varnish.origin, { path: '/' })).status === 200);
+      // One is killed before the cache has seen anything else: what fails of it is asked of the other.
+      await sites[0].kill();
+      const withOne = await countFailed(varnish.origin, world);
+      assert.equal(withOne, 0, `${withOne} pages failed with one replica`);
+      await sites[1].kill();
+      await world.content().kill();
+      const withNone = await countFailed(varnish.origin, world);
+      assert.ok(withNone <= world.paths.length / 100, `${withNone} of ${world.paths.length} pages failed`);
+      const { headers } = await ask(varnish.origin, { path: '/' });
+      for (const name of ['via', 'x-varnish', 'age', 'surrogate-control']) assert.equal(headers[name], undefined, name);
+      return { pages: world.paths.length, failedWithOne: withOne, failedWithNone: withNone };
+    } finally {
+      await varnish.stop();
+      rmSync(directory, { recursive: true, force: true });
+      await world.startContent();
+      await assertBack(world);
+    }
+  },
+};
+
+async function assertBack(world: World): Promise<void> {
+  const site = await world.startSite({ snapshot: 'warm' });
+  await assertAllPages(site, world, 'afterwards');
+}
+
+export const totalLosses: readonly Scenario[] = [mirror, grace];
