@@ -210,6 +210,48 @@ describe('payloads', () => {
   });
 });
 
+describe('a cache in front', () => {
+  const nobody = { cookie: undefined, knownView: undefined };
+  const payloadOf = (address: string) => `/_payload${address === '/' ? '/index' : address}.json`;
+  const forms = pageKinds.flatMap(([address, , status]) =>
+    status === 200 ? [address, payloadOf(address)] : [address],
+  );
+
+  test.each(forms)('is given for %s what a reader is', async (address) => {
+    const { answer } = await site.render({ url: address, ...nobody });
+    const response = await site.fetch(address);
+    expect([answer.status, answer.body.toString()]).toEqual([response.status, await response.text()]);
+    for (const [name, value] of answer.headers) {
+      if (name !== 'x-request-id') expect(response.headers.get(name), name).toBe(value);
+    }
+    expect(answer.basis?.ref).toBe(response.headers.get('x-content-ref') ?? undefined);
+    expect(answer.basis?.contentKeys.join(' ')).toBe(response.headers.get('surrogate-key') ?? undefined);
+    expect(answer.basis?.viewTag).toBe(response.headers.get('etag') ?? undefined);
+  });
+
+  test('is given the payload with its page, and the page with its payload', async () => {
+    for (const address of ['/', article, '/fr-fr', '/news/payment-insights?topic=Fraud']) {
+      const [path = '', query] = address.split('?');
+      const payload = query ? `${payloadOf(path)}?${query}` : payloadOf(path);
+      const page = await site.render({ url: address, ...nobody });
+      expect(page.other?.url).toBe(payload);
+      expect(await site.render({ url: payload, ...nobody })).toEqual({
+        answer: page.other?.answer,
+        other: { url: address, answer: page.answer },
+      });
+    }
+    expect((await site.render({ url: '/contact/thank-you', ...nobody })).other).toBeUndefined();
+  });
+
+  test('is told that a page is as it was, in both forms', async () => {
+    const { answer } = await site.render({ url: article, ...nobody });
+    const again = await site.render({ url: article, cookie: undefined, knownView: answer.basis?.viewTag });
+    expect([again.answer.status, again.answer.body.length]).toEqual([304, 0]);
+    expect(again.other).toEqual({ url: payloadOf(article), answer: again.answer });
+    expect(again.answer.basis).toEqual(answer.basis);
+  });
+});
+
 describe('files for machines', () => {
   test('the sitemap lists every indexable page in its languages, absolutely', async () => {
     const answer = await site.fetch('/sitemap.xml');

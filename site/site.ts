@@ -11,19 +11,23 @@ import { createPrismicReader } from './content/prismic/prismic-reader.ts';
 import { createAnswerMemory } from './content/answer-memory.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 
-export type { ContentSource, ContentTransportState, ContentVariant, Publications };
+export type { ContentBasis, ContentSource, ContentTransportState, ContentVariant, PageAnswer, Publications };
+export type { RenderedAddress, WantedAddress };
 import type { Assets } from './document/assets.ts';
-import { answerFailure, answerPage, answerPayload, type PageServices } from './http/answer-page.ts';
+import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
 import { answerDownload } from './http/answer-download.ts';
 import { answerGraphql } from './http/answer-graphql.ts';
 import { createReportAnswers } from './http/answer-error-report.ts';
-import { answerManifest } from './http/answer-manifest.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
-import { answerRobots, answerSitemap } from './http/answer-sitemap.ts';
+import { answerRobots } from './http/answer-sitemap.ts';
+import { machineLists } from './http/machine-lists.ts';
+import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answer.ts';
+import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
+import type { PageServices } from './http/render-answer.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
@@ -56,6 +60,11 @@ export interface SiteLogger {
 
 export interface Site {
   fetch: (request: Request) => Promise<Response>;
+  /**
+   * What `identify` knows, for a cache in front: without a request of anybody, and without a framework. Gives the
+   * other form of a page, its payload or itself, when the same render makes that.
+   */
+  render: (wanted: WantedAddress) => Promise<RenderedAddress>;
   /**
    * Which content a request is answered with, for a cache in front: cheap, and the same for the same request. What it
    * says of cookies the cache does for the answers that it gives itself (choose-variant.ts).
@@ -113,7 +122,6 @@ export function createSite(options: SiteOptions): Site {
   app.get('/readyz', (context) => context.text('ok'));
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
   app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
-  app.get('/sitemap.xml', (context) => answerSitemap(context, services));
   app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
   app.get('/consent/style.css', answerConsentStyle);
@@ -121,7 +129,7 @@ export function createSite(options: SiteOptions): Site {
   for (const language of languages) {
     app.get(`${getLanguagePrefix(language)}/downloads/*`, (context) => answerDownload(context, services));
   }
-  app.get('/_payload/manifest.json', (context) => answerManifest(context, services));
+  for (const [path, show] of Object.entries(machineLists)) app.get(path, async () => toResponse(await show(services)));
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
   app.get('/preview', (context) => answerPreview(context, services, variants));
   app.get('/preview/exit', (context) => answerPreviewExit(context, services));
@@ -147,13 +155,14 @@ export function createSite(options: SiteOptions): Site {
     contentVariant(variants),
     refuseOthers,
     bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
-    (context) => answerPage(context, services),
+    (context) => answerForm(context, services),
   );
   app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));
 
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {
     fetch: async (request) => inner.fetch(request),
+    render: createAddressRenderer(services, variants),
     chooseVariant: variants.choose,
     identify: createPageIdentifier({
       ...options,

@@ -33,6 +33,7 @@ export function limitRenders(source: PageSource, gate: RenderGate, refusal: Plai
     documentId: undefined,
     viewTag: undefined,
     isUnchanged: false,
+    others: [],
   };
   return {
     identify: source.identify,

@@ -11,7 +11,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createModelContent, type ModelContent } from './model-content.ts';
-import { cookies, createModelSite, listPath, toPath } from './model-site.ts';
+import { cookies, createModelSite, listPath, toPath, toPayload } from './model-site.ts';
 import { createReaderMemory, type ReadAnswer } from './reader-memory.ts';
 import { createSiteCache, type SiteCache } from './site-cache.ts';
 
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** `last` appears only when a step publishes it. `first` stays: that everything is taken down is not believed. */
 const ids = ['first', 'one', 'two', 'last'] as const;
-const paths = [...ids.map(toPath), listPath];
+const paths = [...ids.map(toPath), ...ids.map(toPayload), listPath];
 
 type Step =
   | { kind: 'publish' | 'takeDown' | 'draft'; id: string }

@@ -1,10 +1,12 @@
-/** A site of one page a document and one list of them all, made of `ModelContent` as the real one is of its own. For tests. */
-import type { Publications, Site } from '../../site/site.ts';
+/** A site of one page a document, with a payload each, and one list of them all, made of `ModelContent` as the real one is of its own. For tests. */
+import type { PageAnswer, Publications, Site } from '../../site/site.ts';
 import type { ModelContent } from './model-content.ts';
 
 export const listPath = '/list';
 export const toPath = (id: string): string => `/page/${id}`;
-export const toId = (path: string): string => path.slice('/page/'.length);
+export const toPayload = (id: string): string => `${toPath(id)}.json`;
+export const isPayload = (path: string): boolean => path.endsWith('.json');
+export const toId = (path: string): string => path.slice('/page/'.length).replace(/\.json$/, '');
 
 /** The preview that a service has made, and one that nobody has. */
 export const cookies = { editor: 'io.prismic.preview=real', forger: 'io.prismic.preview=forged' } as const;
@@ -26,24 +28,27 @@ export function createModelSite(
     return asked.ref;
   };
 
-  const render = async (path: string, condition: string | null): Promise<Response> => {
+  /** The page or its payload, and the other of the two. */
+  const render = async (
+    path: string,
+    knownView: string | undefined,
+  ): Promise<{ answer: PageAnswer; other: PageAnswer }> => {
     const ref = await getRef();
     const documents = await content.read(ref);
     const id = toId(path);
     // A list of nothing is no failure: this one names the ref that it is of.
     const text = path === listPath ? `list ${ref.replace('ref-', 'number ')}` : documents.get(id);
     const keys = path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`]; // prettier-ignore
-    const tag = `W/"${encodeURIComponent(text ?? '')}"`;
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'surrogate-key': keys.join(' '),
-      'x-content-ref': ref,
-      ...(path === listPath ? {} : { 'x-content-document': id }),
+    const viewTag = text && `W/"${encodeURIComponent(text)}"`;
+    const basis = { ref, contentKeys: keys, documentId: path === listPath ? undefined : id, viewTag };
+    const isUnchanged = viewTag !== undefined && viewTag === knownView;
+    const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
+    const show = (prefix: string): PageAnswer => {
+      const body = Buffer.from(isUnchanged ? '' : `${prefix}${text ?? 'not found'}`);
+      return { status, headers: [['cache-control', 'public, max-age=0, must-revalidate']], body, basis };
     };
-    if (text === undefined) return new Response('not found', { status: 404, headers });
-    if (condition === tag) return new Response(null, { status: 304, headers: { ...headers, etag: tag } });
-    return new Response(text, { headers: { ...headers, etag: tag } });
+    const [page, payload] = [show(''), show(payloadPrefix)];
+    return isPayload(path) ? { answer: payload, other: page } : { answer: page, other: payload };
   };
 
   const preview = async (path: string): Promise<Response> => {
@@ -59,20 +64,29 @@ export function createModelSite(
       const { pathname } = new URL(request.url);
       const isPreview = request.headers.get('cookie') === cookies.editor;
       try {
-        return await (isPreview ? preview(pathname) : render(pathname, request.headers.get('if-none-match')));
+        if (isPreview) return await preview(pathname);
+        const { status, body } = (await render(pathname, undefined)).answer;
+        return new Response(body.toString(), { status });
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        return new Response('unavailable', {
-          status: 503,
-          headers: { 'retry-after': '5', 'cache-control': 'no-store' },
-        });
+        return new Response(failWith(error).body.toString(), { status: 503 });
+      }
+    },
+    async render({ url, knownView }) {
+      try {
+        const { answer, other } = await render(url, knownView);
+        if (url === listPath || answer.status === 404) return { answer, other: undefined };
+        return { answer, other: { url: isPayload(url) ? toPath(toId(url)) : toPayload(toId(url)), answer: other } };
+      } catch (error) {
+        return { answer: failWith(error), other: undefined };
       }
     },
     identify(url) {
       if (url !== listPath && !url.startsWith('/page/')) return undefined;
       const isPublished = url === listPath ? undefined : news.publications.has('page', toId(url), 'en-gb');
       const isAbsent = isPublished === false;
-      return { name: isAbsent ? 'not found' : url, url, isTemporary: false, mayBeAbsent: isAbsent, isPublished: isPublished ?? false }; // prettier-ignore
+      if (isAbsent && isPayload(url)) return undefined;
+      const [name, page] = isAbsent ? ['not found', 'not found'] : [url, url === listPath ? url : toPath(toId(url))];
+      return { name, page, url, isTemporary: false, mayBeAbsent: isAbsent, isPublished: isPublished ?? false };
     },
     async chooseVariant(request) {
       const cookie = request.headers.get('cookie');
@@ -83,4 +97,17 @@ export function createModelSite(
     securityHeaders: [],
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };
+}
+
+/** Before the text of a payload. */
+export const payloadPrefix = 'payload of ';
+
+/** While the content service cannot be had. Any other error is one of the test. */
+function failWith(error: unknown): PageAnswer {
+  if (!(error instanceof TypeError)) throw error;
+  const headers = [
+    ['retry-after', '5'],
+    ['cache-control', 'no-store'],
+  ] as const;
+  return { status: 503, headers, body: Buffer.from('unavailable'), basis: undefined };
 }

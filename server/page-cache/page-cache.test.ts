@@ -115,6 +115,19 @@ test('a page whose view is the same after a publish is not rendered again', asyn
   expect(cache.renders('/a')).toBe(1);
 });
 
+test('a page that leaves the store while it is found to be as it was is rendered after all', async () => {
+  const cache = await start();
+  cache.pages.set('/a', { ...cache.page('/a'), viewTag: 'W/"same"' });
+  await cache.get('/a');
+  const held = cache.hold('/a');
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  await held.entered;
+  cache.store.delete('/a');
+  const answer = cache.get('/a');
+  held.release();
+  expect([(await answer).status, (await answer).text]).toEqual([200, 'a of two']);
+});
+
 test('a render begun before a publish never replaces what was rendered after it', async () => {
   const cache = await start();
   const old = cache.hold('/a');

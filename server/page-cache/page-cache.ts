@@ -3,11 +3,12 @@
  * A publish leaves every entry that does not show it valid, and has the others rendered again in the background while
  * their old bytes are served (docs/decisions, "Pages are kept until content they show changes").
  */
+import { isShared, toPage, type AskedPage } from './asked-page.ts';
 import { compress } from './compress.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import { masterVariant, toEntry, toKey, type PageEntry, type PageKey, type PageVariant } from './page-entry.ts';
-import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
+import { settle, shows, toEntry, toKey, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageAddress, PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
@@ -48,6 +49,7 @@ export interface PageCacheOptions {
 }
 
 export interface PageCacheCounts {
+  /** Pages, each with all its forms. */
   renders: number;
   /** Refreshes that found the view unchanged, so that nothing had to be rendered. */
   unchanged: number;
@@ -60,7 +62,7 @@ export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: Re
 export interface PageCache {
   find: (key: string) => PageEntry | undefined;
   isFresh: (entry: PageEntry) => boolean;
-  /** Renders the page, or joins the render of this version that runs. Never rejects. */
+  /** Renders the page, or joins the render of this version that runs, whichever form it was asked in. Never rejects. */
   refresh: (page: AskedPage) => Promise<Outcome>;
   /** Has a stale entry refreshed in the background, unless that has just failed. */
   refreshLater: (entry: PageEntry) => void;
@@ -77,33 +79,55 @@ export interface PageCache {
 
 const longestRetryMs = 30_000;
 
+interface Flight {
+  key: string;
+  url: string;
+  version: number;
+  outcome: Promise<Outcome>;
+}
+
+interface RenderTimes {
+  /** The version that it is of. */
+  validAt: number;
+  /** When it was begun. */
+  renderedAt: number;
+}
+
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { source, store, versions, build, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   const listed = new Set<string>();
-  const flights = new Map<string, { version: number; url: string; outcome: Promise<Outcome> }>();
+  const flights = new Map<string, Flight>();
 
   const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
 
-  const refresh: PageCache['refresh'] = (page) => {
+  const refresh = (page: AskedPage): Promise<Outcome> => {
     const version = versions.current();
-    const running = flights.get(page.key);
+    const name = toFlightName(page);
+    const running = flights.get(name);
     if (running?.version === version) return join(running, page);
     const outcome = render(page, version).finally(() => {
-      if (flights.get(page.key)?.outcome === outcome) flights.delete(page.key);
+      if (flights.get(name)?.outcome === outcome) flights.delete(name);
     });
-    flights.set(page.key, { version, url: page.url, outcome });
+    flights.set(name, { key: page.key, url: page.url, version, outcome });
     return outcome;
   };
 
-  const join = async (running: { url: string; outcome: Promise<Outcome> }, page: AskedPage) => {
+  /** By page and variant: one render gives all forms of a page. */
+  const toFlightName = (page: PageKey) =>
+    isShared(page) ? page.key : toKey(source.identify(page.url)?.page ?? page.url, page.variant);
+
+  const join = async (running: Flight, page: AskedPage): Promise<Outcome> => {
     const outcome = await running.outcome;
-    return 'strays' in outcome && running.url !== page.url ? refresh(page) : outcome;
+    if ('strays' in outcome && running.url !== page.url) return refresh(page);
+    if (running.key === page.key) return outcome;
+    const entry = store.get(page.key);
+    const answer = entry && entry.validAt >= running.version && (await store.load(entry));
+    // A page that failed, or is in no list, has no other form.
+    return answer ? { entry, answer } : refresh(page);
   };
 
-  const render = async (asked: AskedPage, begun: number): Promise<Outcome> => {
-    // Whoever asks first may not know that the manifest names the page.
-    const page = { ...asked, isTemporary: asked.isTemporary && !listed.has(asked.key) };
+  const render = async (page: AskedPage, begun: number): Promise<Outcome> => {
     const renderedAt = now();
     const first = await renderAndPlace(page, begun);
     // Published twice in a moment: the ref in between was never announced, and is no longer there.
@@ -111,21 +135,39 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const { known, rendered, validAt } = isPassed ? await renderAndPlace(page, versions.current()) : first;
     if (validAt === undefined || denies(page, known, rendered)) return fail(page, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
-    if (rendered.isUnchanged && known) {
-      counts.unchanged += 1;
-      confirm(known, rendered, validAt);
-      return serve(page, rendered);
-    }
     if (rendered.status !== 404 && isShared(page)) return stray(page, rendered);
-    counts.renders += 1;
+    counts[rendered.isUnchanged ? 'unchanged' : 'renders'] += 1;
+    await keepForms(page, rendered, { validAt, renderedAt });
+    const outcome = await serve(page, rendered);
+    // The page that was to stay as it is has left the store meanwhile.
+    return 'passing' in outcome && rendered.isUnchanged ? render(page, begun) : outcome;
+  };
+
+  const keepForms = async (page: AskedPage, rendered: RenderedPage, times: RenderTimes) => {
+    const variant = { key: page.variant, cookie: page.cookie };
+    const others = rendered.others.map(({ address, answer }) => ({ page: toPage(address, variant), answer }));
+    // One that is published this moment may still have the name of all that are absent.
+    const kept = [{ page, answer: rendered }, ...others.filter((other) => !isShared(other.page))];
+    await Promise.all(kept.map((form) => keep(form.page, form.answer, times)));
+  };
+
+  const keep = async (page: AskedPage, rendered: RenderedAnswer, { validAt, renderedAt }: RenderTimes) => {
+    if (rendered.isUnchanged) {
+      const known = store.get(page.key);
+      if (known?.build === build && known.viewTag === rendered.viewTag) confirm(known, rendered, validAt);
+      return;
+    }
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag } = rendered;
     const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
-    const { key, url, variant, cookie, isTemporary } = page;
+    const { key, url, variant, cookie } = page;
+    // Whoever asks first may not know that the manifest names the page.
+    const isTemporary = page.isTemporary && !listed.has(key);
     const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
     const entry = toEntry({ ...facts, build, renderedAt }, { answer, validAt });
+    // Something was published meanwhile, and nobody has held it against this page: who asks next waits for that.
+    entry.isUrgent = validAt < versions.current();
     if (store.put(entry) === entry) options.onStored(entry);
-    return serve(page, rendered);
   };
 
   const renderAndPlace = async (page: PageKey, begun: number) => {
@@ -197,7 +239,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return { passing: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };
 
-  const queue = options.queue(refresh);
+  const isDone = (entry: PageEntry | undefined) => entry !== undefined && isFresh(entry);
+  // Meanwhile another form of the page may have brought this one.
+  const queue = options.queue((page) => (isDone(store.get(page.key)) ? Promise.resolve() : refresh(page)));
   let applied = versions.current();
 
   const expect = (documentIds: ReadonlySet<string>) => {
@@ -250,46 +294,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           store.keep(entry);
           options.onStored(entry);
         }
-        return !entry || !isFresh(entry);
+        return !isDone(entry);
       };
       queue.add(pages.filter(isWanted), 'whenIdle');
     },
     queue,
     counts,
   };
-}
-
-/** A page as the cache is asked for it. */
-export interface AskedPage extends PageKey {
-  mayBeAbsent?: boolean;
-}
-
-export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, variant: PageVariant = master): AskedPage {
-  const isOwn = variant.key !== masterVariant;
-  return {
-    key: toKey(name, variant.key),
-    url,
-    variant: variant.key,
-    cookie: variant.cookie,
-    isTemporary: isTemporary || isOwn,
-    mayBeAbsent,
-  };
-}
-
-/** Kept under a name that is not its address: the "not found" of many. */
-const isShared = ({ key, url, variant }: PageKey) => key !== toKey(url, variant);
-
-const master: PageVariant = { key: masterVariant, cookie: undefined };
-
-function settle(entry: PageEntry, validAt: number, ref: string): void {
-  entry.validAt = validAt;
-  entry.ref = ref;
-  entry.isUrgent = false;
-  entry.failures = 0;
-  entry.retryAt = 0;
-}
-
-function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all'): boolean {
-  // An answer that names nothing it read may show anything.
-  return changed === 'all' || contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
 }

@@ -60,3 +60,18 @@ export function toKey(url: string, variant: string): string {
 export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'validAt'>): PageEntry {
   return { ...facts, ...known, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }
+
+/** It is known to be right for that version. */
+export function settle(entry: PageEntry, validAt: number, ref: string): void {
+  entry.validAt = validAt;
+  entry.ref = ref;
+  entry.isUrgent = false;
+  entry.failures = 0;
+  entry.retryAt = 0;
+}
+
+/** Whether a change of what has these keys may change the page. */
+export function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all'): boolean {
+  // An answer that names nothing it read may show anything.
+  return changed === 'all' || contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
+}

@@ -1,7 +1,8 @@
 /** Answers page requests from the cache on Node's own request, before any framework has made objects of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EntryStore } from './entry-store.ts';
-import { toPage, type AskedPage, type Outcome, type PageCache } from './page-cache.ts';
+import { toPage, type AskedPage } from './asked-page.ts';
+import type { Outcome, PageCache } from './page-cache.ts';
 import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer } from './stored-answer.ts';

@@ -8,12 +8,14 @@ export interface PageSource {
    */
   identify: (url: string) => PageAddress | undefined;
   /** Renders a page as nobody in particular sees it. Never rejects: failures are answers, with the status they mean. */
-  render: (wanted: WantedPage) => Promise<RenderedAnswer>;
+  render: (wanted: WantedPage) => Promise<RenderedPage>;
 }
 
 export interface PageAddress {
   /** What the entry is kept under: the address itself, or one name for all addresses that show the same "not found". */
   name: string;
+  /** The page that it is a form of: one render gives all forms of a page. */
+  page: string;
   url: string;
   /** One of endlessly many: a query, or a part of the address that may be anything. */
   isTemporary: boolean;
@@ -29,6 +31,11 @@ export interface WantedPage {
   cookie: string | undefined;
   /** The tag of the view that is stored: when it is the same still, nothing is rendered. */
   knownView: string | undefined;
+}
+
+export interface RenderedPage extends RenderedAnswer {
+  /** Other forms of the page that the same render gave: made of the same content, and just as unchanged. */
+  others: readonly { address: PageAddress; answer: RenderedAnswer }[];
 }
 
 export interface RenderedAnswer {

@@ -1,7 +1,7 @@
 /** What readers have seen of each page, and what they must not see any more. For tests. */
 import assert from 'node:assert/strict';
 import type { ModelContent } from './model-content.ts';
-import { listPath, toId, toPath } from './model-site.ts';
+import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './model-site.ts';
 
 export interface ReadAnswer {
   status: number;
@@ -54,12 +54,13 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
     lookedAt() {
       for (const id of content.ids) {
         const last = content.takedowns(id).at(-1);
-        if (last !== undefined) raise(toPath(id), last);
+        if (last !== undefined) for (const path of [toPath(id), toPayload(id)]) raise(path, last);
       }
     },
     assertNewest(path, answer) {
       const current = path === listPath ? content.count() : content.current().get(toId(path));
-      const expected = current === undefined ? 404 : `${path === listPath ? 'list' : toId(path)} number ${current}`;
+      const name = path === listPath ? 'list' : `${isPayload(path) ? payloadPrefix : ''}${toId(path)}`;
+      const expected = current === undefined ? 404 : `${name} number ${current}`;
       assert.equal(answer.status === 200 ? answer.text : answer.status, expected, `${path} when all is well`);
     },
   };

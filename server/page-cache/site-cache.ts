@@ -87,7 +87,6 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   });
   const unlimited = createSitePageSource({
     site,
-    origin: options.origin,
     deadlineMs: renderDeadlineMs,
     onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
   });

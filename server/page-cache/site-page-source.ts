@@ -1,18 +1,13 @@
-import type { Site } from '../../site/site.ts';
+import type { PageAnswer, Site } from '../../site/site.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 export interface SitePageSourceOptions {
-  site: Pick<Site, 'fetch' | 'identify' | 'securityHeaders'>;
-  /** Where the site is to itself; pages name their own origin from the settings. */
-  origin: string;
+  site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
   /** The whole of a render. */
   deadlineMs: number;
   onFailure: (error: unknown, url: string) => void;
 }
-
-/** Headers that are the cache's own, or for it alone. */
-const ownHeaders = new Set(['surrogate-key', 'x-cache', 'x-content-ref', 'x-content-document', 'etag', 'vary']);
 
 /** For shared caches that are not ours (reliability.md 2.2). */
 const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
@@ -26,49 +21,41 @@ const toSharedCaching = (value: string): HeaderPairs => [
 ];
 
 /** The site's pages, asked for as nobody in particular: what a visitor sent never reaches a page that is kept. */
-export function createSitePageSource({ site, origin, deadlineMs, onFailure }: SitePageSourceOptions): PageSource {
+export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSourceOptions): PageSource {
+  const { securityHeaders } = site;
   return {
     identify: (url) => site.identify(url),
-    async render({ url, cookie, knownView }) {
-      const signal = AbortSignal.timeout(deadlineMs);
-      const headers = { ...(cookie ? { cookie } : {}), ...(knownView ? { 'if-none-match': knownView } : {}) };
+    async render(wanted) {
       try {
-        const request = new Request(`${origin}${url}`, { headers, signal });
-        const answer = await rejectOnAbort(site.fetch(request), signal);
-        return toRendered(answer, Buffer.from(await answer.arrayBuffer()));
+        const { answer, other } = await within(deadlineMs, site.render(wanted));
+        const address = other && site.identify(other.url);
+        const others = address ? [{ address, answer: toRendered(other.answer, securityHeaders) }] : [];
+        return { ...toRendered(answer, securityHeaders), others };
       } catch (error) {
-        onFailure(error, url);
-        return toUnavailable(site.securityHeaders);
+        onFailure(error, wanted.url);
+        return { ...toUnavailable(securityHeaders), others: [] };
       }
     },
   };
 }
 
-function toRendered(answer: Response, body: Buffer): RenderedAnswer {
-  const { headers, status } = answer;
-  const ref = isKept(answer) ? (headers.get('x-content-ref') ?? undefined) : undefined;
-  const named = ref === undefined ? [...headers] : [...headers].filter(([name]) => isKeptHeader(name));
-  const isShared = ref !== undefined && headers.get('cache-control')?.startsWith('public');
+function toRendered({ status, headers, body, basis }: PageAnswer, securityHeaders: HeaderPairs): RenderedAnswer {
+  const isKept = basis !== undefined && keptStatuses.has(status);
+  const isPublic = headers.some(([name, value]) => name === 'cache-control' && value.startsWith('public'));
+  const shared = toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching);
   return {
     status,
-    headers: isShared
-      ? [...named, ...toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching)]
-      : named.filter(([name]) => !ownHeaders.has(name)),
+    headers: [...headers, ...securityHeaders, ...(isKept && isPublic ? shared : [])],
     body,
-    ref,
-    contentKeys: headers.get('surrogate-key')?.split(' ').filter(Boolean) ?? [],
-    documentId: headers.get('x-content-document') ?? undefined,
-    viewTag: headers.get('etag') ?? undefined,
+    ref: isKept ? basis.ref : undefined,
+    contentKeys: basis?.contentKeys ?? [],
+    documentId: basis?.documentId,
+    viewTag: basis?.viewTag,
     isUnchanged: status === 304,
   };
 }
 
-function isKept({ status, headers }: Response): boolean {
-  const isPage = status === 200 || status === 304 || status === 404 || status === 410;
-  return isPage && !headers.has('set-cookie') && !/private/.test(headers.get('cache-control') ?? '');
-}
-
-const isKeptHeader = (name: string) => !ownHeaders.has(name) && name !== 'x-request-id' && name !== 'content-length';
+const keptStatuses: ReadonlySet<number> = new Set([200, 304, 404, 410]);
 
 /** Said when the site itself has said nothing in time. */
 const unavailableHeaders: HeaderPairs = [
@@ -93,13 +80,19 @@ const unavailable: RenderedAnswer = {
   isUnchanged: false,
 };
 
+/** Said when nothing else can be. */
 export function toUnavailable(securityHeaders: HeaderPairs): RenderedAnswer {
   return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
 }
 
-function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not rendered within ${milliseconds} ms`)), milliseconds);
   });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

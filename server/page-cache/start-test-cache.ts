@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageListener, type VisitorVariant } from './page-listener.ts';
-import type { PageSource, RenderedAnswer } from './page-source.ts';
+import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';
 
@@ -15,6 +15,8 @@ export interface TestPage {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
+  /** Whether the page has a second form, at `/_payload…`. */
+  hasPayload?: boolean;
 }
 
 export interface TestAnswer {
@@ -67,6 +69,10 @@ const visitors: Readonly<Record<string, VisitorVariant>> = {
 
 const toName = (url: string) => url.slice(1) || 'home';
 
+/** `/a` and `/_payload/a` are two forms of one page. */
+const toPath = (url: string) => url.replace(/^\/_payload/, '').split('?')[0] ?? '';
+const toOtherForm = (url: string) => (url.startsWith('/_payload') ? toPath(url) : `/_payload${url}`);
+
 export async function startTestCache({
   isTelling = true,
   mostBytes = 10_000_000,
@@ -87,9 +93,9 @@ export async function startTestCache({
     identify(url) {
       if (url.startsWith('/media/')) return undefined;
       const [path = '', query = ''] = url.split('?');
-      if (!pages.has(path)) return { name: 'not found', url: path, isTemporary: false, mayBeAbsent: true };
+      if (!pages.has(toPath(path))) return toAddress('not found', { page: 'not found', url: path });
       const kept = path === '/list' && query ? `${path}?${query}` : path;
-      return { name: kept, url: kept, isTemporary: kept !== path, mayBeAbsent: true };
+      return { ...toAddress(kept, { page: kept.replace(/^\/_payload/, ''), url: kept }), isTemporary: kept !== path };
     },
     async render({ url, knownView }) {
       begun.push(url);
@@ -98,13 +104,15 @@ export async function startTestCache({
       held.delete(url);
       hold?.enter();
       await (hold?.gate ?? turn());
-      const page = pages.get(url.split('?')[0] ?? '');
-      if (failure) return toAnswer(failure, 'failed', { headers: [['retry-after', '30']] });
-      if (page?.viewTag !== undefined && page.viewTag === knownView) {
-        return { ...toAnswer(200, '', { ...page, ref }), isUnchanged: true };
-      }
-      rendered.push(url);
-      return page ? toAnswer(200, `${page.text} of ${ref}`, { ...page, ref }) : toAnswer(404, 'not found', { ref });
+      const page = pages.get(toPath(url));
+      if (failure) return { ...toAnswer(failure, 'failed', { headers: [['retry-after', '30']] }), others: [] };
+      const isUnchanged = page?.viewTag !== undefined && page.viewTag === knownView;
+      if (!isUnchanged) rendered.push(url);
+      if (!page) return { ...toAnswer(404, 'not found', { ref }), others: [] };
+      const show = (address: string) =>
+        toAnswer(200, isUnchanged ? '' : `${toText(page, address)} of ${ref}`, { ...page, ref, isUnchanged });
+      const address = page.hasPayload && source.identify(toOtherForm(url));
+      return { ...show(url), others: address ? [{ address, answer: show(address.url) }] : [] };
     },
   };
   const store = createEntryStore({ mostBytes, archive: noArchive });
@@ -177,6 +185,12 @@ export async function startTestCache({
         server.closeAllConnections();
       }),
   };
+}
+
+const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);
+
+function toAddress(name: string, { page, url }: Pick<PageAddress, 'page' | 'url'>): PageAddress {
+  return { name, page, url, isTemporary: false, mayBeAbsent: true };
 }
 
 function toTestPage(url: string, contentKeys: readonly string[]): TestPage {

@@ -28,7 +28,13 @@ function create() {
     queue: { idle: () => Promise.resolve() },
     find: (key: string) => (stored.has(key) ? {} : undefined),
   } as unknown as PageCache;
-  const identify = (url: string): PageAddress => ({ name: url, url, isTemporary: false, mayBeAbsent: false });
+  const identify = (url: string): PageAddress => ({
+    page: url,
+    name: url,
+    url,
+    isTemporary: false,
+    mayBeAbsent: false,
+  });
   const source = { identify, render: () => Promise.reject(new Error('Only the cache renders')) };
   const onError = vi.fn();
   return { warmUp: createWarmUp({ cache, source, basePath: '', delayMs: 2000, onError }), stored, state, onError };

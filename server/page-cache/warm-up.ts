@@ -1,5 +1,6 @@
 /** Has every page that the manifest names rendered before somebody asks, so that an outage finds them all stored. */
-import { toPage, type PageCache } from './page-cache.ts';
+import { toPage } from './asked-page.ts';
+import type { PageCache } from './page-cache.ts';
 import type { PageAddress, PageSource } from './page-source.ts';
 
 export interface WarmUp {

@@ -43,7 +43,9 @@ export function createContentReader({
   /** What all questions together may take. */
   deadlineMs?: number;
 }): ContentReader {
-  const prismic: Prismic = createPrismicReader({ source, cookie, defaultParams: { lang: language.id } });
+  let made: Prismic | undefined;
+  // Where every answer is known, as it mostly is, nobody needs a client.
+  const prismic = () => (made ??= createPrismicReader({ source, cookie, defaultParams: { lang: language.id } }));
   let endsAt: number | undefined;
   const createAsk =
     (limitMs: number): Ask =>
@@ -63,7 +65,7 @@ export function createContentReader({
   return {
     ...createQuestions({ ...questions, ask: createAsk(deadlineMs) }),
     optional: createQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
-    ref: async () => shared?.ref() ?? createAsk(deadlineMs)(() => prismic.getRef()),
+    ref: async () => shared?.ref() ?? createAsk(deadlineMs)(() => prismic().getRef()),
     reads: reads.keys,
     isWhole: reads.isWhole,
   };
@@ -89,7 +91,7 @@ function createQuestions({
   ask,
   recall,
 }: {
-  prismic: Prismic;
+  prismic: () => Prismic;
   reads: ContentReads;
   language: Language;
   ask: Ask;
@@ -112,7 +114,7 @@ function createQuestions({
   };
   const readByUid = (type: AllDocumentTypes['type'], uid: string, options: { language?: string } | undefined) =>
     recall(['uid', type, uid, options], (params) =>
-      ask(() => orAbsent(() => prismic.getByUID(type, uid, { ...toParams(options), ...params }))),
+      ask(() => orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params }))),
     );
   return {
     async getByUid(type, uid, options) {
@@ -126,49 +128,49 @@ function createQuestions({
     },
     async getSingle(type, options) {
       const document = await recall(['single', type, options], (params) =>
-        ask(() => orAbsent(() => prismic.getSingle(type, { ...toParams(options), ...params }))),
+        ask(() => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params }))),
       );
       return one(type, options, document) as never;
     },
     async listByType(type, options) {
       const documents = await recall(['type', type, options], (params) =>
-        ask(() => listPages(prismic, type, { ...toParams(options), ...params })),
+        ask(() => listPages(prismic(), type, { ...toParams(options), ...params })),
       );
       return many([type], options, documents) as never;
     },
     async listPageDocuments(type) {
       const documents = await recall(['places', type], (params) =>
-        ask(() => listPages(prismic, type, { ...params, lang: '*', fetch: `${type}.no_index` })),
+        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` })),
       );
       return many([type], { language: '*' }, documents as PrismicDocument[]);
     },
     async listArticles(query) {
-      const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic, query, params)));
+      const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic(), query, params)));
       many(query.types, query, list.articles);
       return list;
     },
     async listNewestArticles(type, options) {
       const list = await recall(['newest', type, options], (params) =>
-        ask(() => listNewestArticles(prismic, type, { ...toParams(options), ...params })),
+        ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
       );
       many([type], options, list.articles);
       return list;
     },
     async getArticleBeside({ id, type, lang }, side) {
       const article = await recall(['beside', id, side], (params) =>
-        ask(() => getArticleBeside(prismic, { id, type, side }, { lang, ...params })),
+        ask(() => getArticleBeside(prismic(), { id, type, side }, { lang, ...params })),
       );
       many([type], { language: lang }, article ? [article] : []);
       return article;
     },
     async listArticleIndex(type, options) {
       const articles = await recall(['index', type, options], (params) =>
-        ask(() => listArticleIndex(prismic, type, { ...toParams(options), ...params })),
+        ask(() => listArticleIndex(prismic(), type, { ...toParams(options), ...params })),
       );
       return many([type], options, articles);
     },
     async listByUid(uid) {
-      return many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic, uid)));
+      return many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic(), uid)));
     },
   };
 }

@@ -31,7 +31,7 @@ const plainPage: RenderedPage = {
   head: '<title>T</title>',
   structuredData: '<script type="application/ld+json">{}</script>',
   title: 'T',
-  body: '<header>frame</header><main>text</main>',
+  body: ['<header>frame</header><main>text</main>'],
   main: 'text',
   mainSheets: [{ id: 'site/a.module.css', css: '.a{}' }],
   layoutSheets: [{ id: 'site/frame.module.css', css: '.frame{}' }],

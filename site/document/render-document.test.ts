@@ -27,7 +27,7 @@ const page: RenderedPage = {
   head: '<title>T</title>',
   structuredData: '<script type="application/ld+json">{}</script>',
   title: 'T',
-  body: '<main>text</main>',
+  body: ['<main>text</main>'],
   main: 'text',
   mainSheets: [
     { id: 'card', css: '.card{}' },
@@ -45,15 +45,20 @@ const page: RenderedPage = {
 
 const plain = { publicUrl: 'http://localhost:3000', basePath: '', tags: [], isServiceWorkerOn: true };
 
+const render = (...document: Parameters<typeof renderDocument>) => {
+  const { html, contentSecurityPolicy } = renderDocument(...document);
+  return { html: html.toString(), contentSecurityPolicy };
+};
+
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('the style of a page is one element: fonts, base, then each sheet once, the frame’s first', () => {
-  const { html } = renderDocument(page, assets, plain);
+  const { html } = render(page, assets, plain);
   expect(html.match(/<style>(.*?)<\/style>/g)).toEqual(['<style>@font-face{}body{margin:0}.button{}.card{}</style>']);
 });
 
 test('the policy allows exactly this style and the one inline script, by their hashes', () => {
-  const { html, contentSecurityPolicy } = renderDocument(page, assets, plain);
+  const { html, contentSecurityPolicy } = render(page, assets, plain);
   const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';
   expect(contentSecurityPolicy).toContain(`style-src 'self' ${hash(style)};`);
   expect(contentSecurityPolicy).toContain(`script-src 'self' ${hash(prePaintScript)};`);
@@ -62,41 +67,48 @@ test('the policy allows exactly this style and the one inline script, by their h
   expect(html.match(/<script>(.*?)<\/script>/g)).toEqual([`<script>${prePaintScript}</script>`]);
 });
 
+test('parts of a body that are bytes already stand where they belong', () => {
+  const body = ['<header>·</header>', Buffer.from('<main>’'), '</main>'];
+  expect(render({ ...page, body }, assets, plain).html).toContain(
+    'data-layout="default"><header>·</header><main>’</main>',
+  );
+});
+
 test('the document says its language, template and layout', () => {
-  const { html } = renderDocument(page, assets, plain);
+  const { html } = render(page, assets, plain);
   expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+">/);
   expect(html).toContain('<body data-template="home" data-layout="default">');
 });
 
 test('below a base path icons and script are found there, and the browser is told', () => {
-  const { html } = renderDocument(page, assets, { ...plain, basePath: '/site' });
+  const { html } = render(page, assets, { ...plain, basePath: '/site' });
   expect(html).toContain('href="/site/favicon.svg"');
   expect(html).toContain('src="/site/scripts/insights/scriptManager.js"');
   expect(html).toContain('data-base="/site"');
 });
 
 test('without script a style of the visitor’s own says whether the banner is needed', () => {
-  const { html } = renderDocument(page, assets, { ...plain, basePath: '/site' });
+  const { html } = render(page, assets, { ...plain, basePath: '/site' });
   expect(html).toContain('<noscript><link rel="stylesheet" href="/site/consent/style.css"></noscript>');
 });
 
 test('a configured tag may load from its place, and nothing else may', () => {
   const tag = { src: 'https://count.test/a.js', category: 'analytics', cookies: [] } as const;
-  const { contentSecurityPolicy } = renderDocument(page, assets, { ...plain, tags: [tag, tag] });
+  const { contentSecurityPolicy } = render(page, assets, { ...plain, tags: [tag, tag] });
   expect(contentSecurityPolicy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/count\.test;/);
   expect(contentSecurityPolicy).toContain("connect-src 'self' https://count.test;");
   expect(contentSecurityPolicy).toContain("trusted-types fc-payload fc-tags; require-trusted-types-for 'script';");
-  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toMatch(/count\.test|fc-tags/);
+  expect(render(page, assets, plain).contentSecurityPolicy).not.toMatch(/count\.test|fc-tags/);
 });
 
 test('the character set comes before anything it matters for', () => {
-  const { html } = renderDocument(page, assets, plain);
+  const { html } = render(page, assets, plain);
   expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(html.indexOf('<title>'));
   expect(new TextEncoder().encode(html.slice(0, html.indexOf('utf-8'))).byteLength).toBeLessThan(1024);
 });
 
 test('development may do what production may not', () => {
-  const { html, contentSecurityPolicy } = renderDocument(page, { ...assets, development: ['/@vite/client'] }, plain);
+  const { html, contentSecurityPolicy } = render(page, { ...assets, development: ['/@vite/client'] }, plain);
   expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
   expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
   expect(contentSecurityPolicy).not.toContain('trusted-types');
@@ -104,7 +116,7 @@ test('development may do what production may not', () => {
 });
 
 test('only a site that is reached by https asks browsers to use nothing else', () => {
-  const { contentSecurityPolicy } = renderDocument(page, assets, { ...plain, publicUrl: 'https://site.test' });
+  const { contentSecurityPolicy } = render(page, assets, { ...plain, publicUrl: 'https://site.test' });
   expect(contentSecurityPolicy).toContain('upgrade-insecure-requests');
-  expect(renderDocument(page, assets, plain).contentSecurityPolicy).not.toContain('upgrade');
+  expect(render(page, assets, plain).contentSecurityPolicy).not.toContain('upgrade');
 });

@@ -5,6 +5,7 @@ import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import { escapeHtml } from './escape-html.ts';
+import { toBytes, type Markup } from './markup.ts';
 import { prePaintScript } from './pre-paint.ts';
 import type { SiteSettings } from '../settings.ts';
 import { showFrameParts } from './frame-parts.tsx';
@@ -24,7 +25,7 @@ export interface RenderedPage {
   structuredData: string;
   title: string;
   /** Markup of the whole body, `<main>` included. */
-  body: string;
+  body: Markup;
   /** Markup inside `<main>`. */
   main: string;
   /** Sheets used inside `<main>`, and by the layout around it. */
@@ -39,7 +40,7 @@ export interface RenderedPage {
 }
 
 export interface RenderedDocument {
-  html: string;
+  html: Buffer;
   contentSecurityPolicy: string;
 }
 
@@ -54,14 +55,17 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     style: assets.style,
   };
   const style = getStyle(page, assets);
-  const html = [
+  const beforeStyle = [
     `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light dark"><script>${prePaintScript}</script>`,
     assets.preloadedFont
       ? `<link rel="preload" href="${assets.preloadedFont}" as="font" type="font/woff2" crossorigin>`
       : '',
-    `<style>${style.css}</style>`,
+    '<style>',
+  ].join('');
+  const afterStyle = [
+    '</style>',
     // Without script only the server can tell that a choice was made (http/answer-consent.ts).
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
@@ -73,19 +77,15 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
       (source) => `<script type="module" src="${escapeHtml(source)}" fetchpriority="low"></script>`,
     ),
     `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
-    page.body,
-    showFrameParts(
-      toSharedState(page.state, config),
-      page.language,
-      `${basePath}${getLanguagePrefix(page.language)}` || '/',
-    ),
-    '</body></html>',
   ].join('');
+  const homeHref = `${basePath}${getLanguagePrefix(page.language)}` || '/';
+  const end = `${showFrameParts(toSharedState(page.state, config), page.language, homeHref)}</body></html>`;
+  const html = toBytes([beforeStyle, style.css, afterStyle, ...page.body, end]);
   return { html, contentSecurityPolicy: toPolicy(style.hash, assets, settings) };
 }
 
 interface Style {
-  css: string;
+  css: Buffer;
   hash: string;
 }
 
@@ -97,7 +97,7 @@ function getStyle(page: RenderedPage, assets: Assets): Style {
   // By name, as in the file that navigations use: adding that one later may not change what is shown.
   const ids = [...sheets.keys()].sort();
   const make = () => {
-    const css = `${assets.fontCss}${assets.baseCss}${ids.map((id) => sheets.get(id)).join('')}`;
+    const css = Buffer.from(`${assets.fontCss}${assets.baseCss}${ids.map((id) => sheets.get(id)).join('')}`);
     return { css, hash: toHash(css) };
   };
   // In development a sheet changes while the process runs.
@@ -118,7 +118,7 @@ function showIcons(basePath: string): string {
   ].join('');
 }
 
-const toHash = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+const toHash = (text: string | Buffer) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const prePaintHash = toHash(prePaintScript);
 
 /** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */

@@ -10,10 +10,10 @@ import type { SiteEnvironment } from './request-id.ts';
  * sent whole whatever part is asked for: a download in parts would be many uses.
  */
 export async function answerDownload(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
-  const { pathname } = new URL(context.req.url);
+  const { pathname, searchParams: query } = new URL(context.req.url);
   const fullPath = pathname.slice(options.settings.basePath.length);
   const requestId = context.get('requestId');
-  const { context: page } = makePageContext(options, { fullPath, request: context.req.raw, requestId });
+  const { context: page } = makePageContext(options, { fullPath, query, requestId });
   const [, token = ''] = /\/downloads\/([^/]*)/.exec(pathname) ?? [];
   const download = await findDownload(token, page);
   const answer = await fetchFile(options.content, new URL(download.file.url), new Headers());

@@ -1,19 +1,24 @@
-import type { Context } from 'hono';
 import { toPayloadPath } from '../document/page-payload.ts';
 import { languages } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { SiteOptions } from '../site.ts';
-import { listCaching, listIndexedPages } from './answer-sitemap.ts';
+import { listIndexedPages } from './answer-sitemap.ts';
+import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
-export async function answerManifest(context: Context, options: SiteOptions): Promise<Response> {
+export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks({ ...options.settings, basePath: '' });
-  const { pages, headers } = await listIndexedPages(options);
+  const { pages, basis } = await listIndexedPages(options);
   const routes = pages.flatMap((page) =>
     languages
       .filter((language) => page.languages.includes(language))
       .map((language) => links.path(page.path, language)),
   );
-  const body = { routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) };
-  return context.json(body, 200, { ...headers, ...listCaching });
+  const list = { routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) };
+  return {
+    status: 200,
+    headers: [['content-type', 'application/json'], pageCaching],
+    body: Buffer.from(JSON.stringify(list)),
+    basis,
+  };
 }

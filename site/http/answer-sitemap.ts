@@ -11,6 +11,7 @@ import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { SiteOptions } from '../site.ts';
+import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
 
 /** A page that search engines may list: its path, and the languages it exists in. */
 export interface IndexedPage {
@@ -38,14 +39,13 @@ export async function listIndexedPages(options: SiteOptions): Promise<ListedPage
       .map((vacancy) => ({ path: getVacancyPath(vacancy), languages: [...languages], lastModified: vacancy.postedOn })),
   ];
   const vacancyKeys = languages.map(({ id }) => `list:${jobRoute.documentType}:${id}`);
-  const contentKeys = [...new Set([...content.reads(), ...vacancyKeys])].join(' ');
-  return { pages, headers: { 'x-content-ref': await content.ref(), 'surrogate-key': contentKeys } };
+  const contentKeys = [...new Set([...content.reads(), ...vacancyKeys])];
+  return { pages, basis: { ref: await content.ref(), contentKeys, documentId: undefined, viewTag: undefined } };
 }
 
 export interface ListedPages {
   pages: IndexedPage[];
-  /** Tell caches of ours which content the list is made of. */
-  headers: Record<string, string>;
+  basis: ContentBasis;
 }
 
 const notIndexed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
@@ -80,12 +80,9 @@ async function listPageDocuments(content: ContentReader): Promise<PrismicDocumen
   return lists.flat();
 }
 
-/** As pages: asked again every time, and answered with a 304. */
-export const listCaching = { 'cache-control': 'public, max-age=0, must-revalidate' };
-
-export async function answerSitemap(context: Context, options: SiteOptions): Promise<Response> {
+export async function showSitemap(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks(options.settings);
-  const { pages, headers } = await listIndexedPages(options);
+  const { pages, basis } = await listIndexedPages(options);
   const absolute = (page: IndexedPage, language: Language) =>
     escapeHtml(`${options.settings.publicUrl}${links.path(page.path, language)}`);
   const urls = pages.flatMap((page) =>
@@ -98,7 +95,12 @@ export async function answerSitemap(context: Context, options: SiteOptions): Pro
     }),
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
-  return context.body(xml, 200, { ...headers, ...listCaching, 'content-type': 'application/xml; charset=utf-8' });
+  return {
+    status: 200,
+    headers: [['content-type', 'application/xml; charset=utf-8'], pageCaching],
+    body: Buffer.from(xml),
+    basis,
+  };
 }
 
 /** Named, so that the policy is one that was decided and not one that was forgotten. */

@@ -1,15 +1,18 @@
 /** Which page an address is, from the address alone: for a cache in front, which must not ask content for it. */
-import { fromPayloadPath } from '../document/page-payload.ts';
+import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
 import { catchAllRoutes, jobRoute } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
+import { machineLists } from './machine-lists.ts';
 
 export interface IdentifiedPage {
   /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */
   name: string;
+  /** The same for a page and its payload: the name of the page. */
+  page: string;
   /** The address without what changes nothing. */
   url: string;
   /** One of endlessly many addresses, whose answers are not to be kept for long. */
@@ -42,9 +45,6 @@ export interface PageIdentifierOptions {
   isPersonal: (url: string) => boolean;
 }
 
-/** Answers for machines that are made of content, too. */
-const listings: ReadonlySet<string> = new Set(['/sitemap.xml', '/_payload/manifest.json']);
-
 export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {
   const { settings, isReserved, isPersonal } = options;
   const { basePath } = settings;
@@ -53,7 +53,8 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
     if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
-    if (listings.has(own)) return { name: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
+    if (Object.hasOwn(machineLists, own))
+      return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payloadOf = fromPayloadPath(own);
     if (payloadOf === undefined && isReserved(own)) return undefined;
     const path = decode(payloadOf ?? own);
@@ -74,12 +75,18 @@ function identifyPresent(
 ): IdentifiedPage {
   // Other escapes of the same letters are the same address.
   const encoded = encodeURI(path);
-  const address = `${basePath}${payloadOf === undefined ? encoded : `/_payload${encoded === '/' ? '/index' : encoded}.json`}`;
   const kept = pickQuery(query, pageTypes[route.template].parameters ?? []);
-  const name = kept ? `${address}?${kept}` : address;
+  const toName = (own: string) => `${basePath}${own}${kept && `?${kept}`}`;
+  const name = toName(payloadOf === undefined ? encoded : toPayloadPath(encoded));
   const isFree = route.template === jobRoute.template && route.params['jobTitle'] !== undefined;
   const isFixed = Object.keys(route.params).length === 0;
-  return { name, url: name, isTemporary: kept !== '' || isFree, mayBeAbsent: kept === '' && isFixed };
+  return {
+    name,
+    page: toName(encoded),
+    url: name,
+    isTemporary: kept !== '' || isFree,
+    mayBeAbsent: kept === '' && isFixed,
+  };
 }
 
 /** Whoever watches the content says that there is no such document: content need not be asked. */
@@ -118,7 +125,7 @@ function identifyAbsent(
   const layout = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`))?.template === 'campaign' ? 'campaign' : 'default'; // prettier-ignore
   const suggested = [...(isElsewhere ? [`=${slug}`] : []), ...suggestAddresses(own)];
   const name = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
-  return { name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
+  return { name, page: name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
 }
 
 function pickQuery(query: string, known: readonly string[]): string {

@@ -7,8 +7,8 @@ function read(fullPath: string) {
   const { settings, services, logger, now } = createExamplePageContext();
   // Nothing is asked of the content service while a request is read.
   const options = { settings, services, logger, now: () => now, content: {}, assets: {} } as unknown as SiteOptions;
-  const request = new Request(`https://www.financial-cloud.test${fullPath}`);
-  const { context, route } = makePageContext(options, { fullPath, request, requestId: 'r-1' });
+  const query = new URLSearchParams();
+  const { context, route } = makePageContext(options, { fullPath, query, requestId: 'r-1' });
   return { path: context.path, language: context.language.id, template: route?.template };
 }
 

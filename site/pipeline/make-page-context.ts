@@ -15,10 +15,10 @@ export function makePageContext(
   options: SiteOptions,
   {
     fullPath,
-    request,
+    query,
     requestId,
     variant = masterVariant,
-  }: { fullPath: string; request: Request; requestId: string; variant?: ContentVariant | undefined },
+  }: { fullPath: string; query: URLSearchParams; requestId: string; variant?: ContentVariant | undefined },
 ): { context: PageContext; route: ResolvedRoute | undefined } {
   const { settings, logger } = options;
   const route = resolveRoute(fullPath, settings);
@@ -32,7 +32,7 @@ export function makePageContext(
   const context: PageContext = {
     // A language that nobody knows is no language: it stays a part of the path.
     path: asked.language ? asked.path : fullPath,
-    query: pickParameters(new URL(request.url).searchParams, route ? listParameters(route) : []),
+    query: pickParameters(query, route ? listParameters(route) : []),
     language,
     params: route?.params ?? {},
     document: route?.document,

@@ -1,48 +1,54 @@
 import { renderToString } from 'react-dom/server';
-import type { ComponentProps } from 'react';
 import { createBoundedMemory } from '../bounded-memory.ts';
-import type { ViewContext } from '../content/view-context.ts';
 import { collectStyles, type StyleSheet } from '../document/styles.ts';
 import { layouts } from '../layouts/layout-registry.ts';
-import type { LayoutName } from '../page-types/page-type.ts';
-import { toViewTag } from './view-tag.ts';
-
-type LayoutProps = ComponentProps<(typeof layouts)['default']>;
-
-/** All that a layout shows around a page, but for the words of the language. */
-export type FrameView = Omit<LayoutProps, 'children' | 'strings'> & { layout: LayoutName };
+import type { PageContext } from '../page-types/page-context.ts';
+import type { SiteSettings } from '../settings.ts';
+import { toFrameTag, toFrameView, type FramedPage, type FrameView } from './frame-view.ts';
 
 /** Markup before and after a page in its layout. */
 export interface RenderedFrame {
-  before: string;
-  after: string;
+  before: Buffer;
+  after: Buffer;
+  /** As much of it as is inside `<main>`. */
+  mainStart: string;
+  mainEnd: string;
   sheets: readonly StyleSheet[];
 }
 
-/** Most pages of a site, and little memory: a page and its payload have the same one, and an article's change leaves it as it is. */
-const recallFrame = createBoundedMemory<RenderedFrame>(256);
+type RecallFrame = ReturnType<typeof createBoundedMemory<RenderedFrame>>;
 
-/** Renders a layout without its page, so that the style of the two is collected apart. */
-export function renderFrame(
-  view: FrameView,
-  { strings, language }: Pick<ViewContext, 'strings' | 'language'>,
-  { isShared }: { isShared: boolean },
-): RenderedFrame {
-  const render = () => {
-    const { layout, ...props } = view;
-    const Layout = layouts[layout];
-    const frame = collectStyles(() =>
-      renderToString(
-        <Layout strings={strings} {...props}>
-          {placeholder}
-        </Layout>,
-      ),
-    );
-    const [before = '', after = ''] = frame.value.split(placeholder);
-    return { before, after, sheets: frame.sheets };
+/** By the site's settings. Most pages of a site, and little memory: what changes an article leaves its frame as it is. */
+const memories = new WeakMap<SiteSettings, RecallFrame>();
+const mostFrames = 256;
+
+/** Renders the layout of a page without the page, so that the style of the two is collected apart. */
+export function renderFrame(page: FramedPage, context: PageContext): RenderedFrame {
+  const render = () => renderLayout(toFrameView(page, context), context);
+  const tag = toFrameTag(page, context);
+  if (tag === undefined) return render();
+  const recall = memories.get(context.settings) ?? createBoundedMemory<RenderedFrame>(mostFrames);
+  memories.set(context.settings, recall);
+  return recall(tag, render);
+}
+
+function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): RenderedFrame {
+  const Layout = layouts[layout];
+  const frame = collectStyles(() =>
+    renderToString(
+      <Layout strings={view.strings} {...props}>
+        {placeholder}
+      </Layout>,
+    ),
+  );
+  const [before = '', after = ''] = frame.value.split(placeholder);
+  return {
+    before: Buffer.from(before),
+    after: Buffer.from(after),
+    mainStart: before.slice(before.indexOf('>', before.indexOf('<main')) + 1),
+    mainEnd: after.slice(0, after.indexOf('</main>')),
+    sheets: frame.sheets,
   };
-  const tag = isShared ? toViewTag({ view, language }) : undefined;
-  return tag === undefined ? render() : recallFrame(tag, render);
 }
 
 /** Stands where the page goes. */

@@ -1,14 +1,10 @@
 /**
  * The straight line from a request to a page: middleware, validation, query, view, markup.
- * Failures pass as `HttpError`s; only answer-page.ts turns them into an error page.
+ * Failures pass as `HttpError`s; only http/render-answer.ts turns them into an error page.
  */
 import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
 import type { ReactNode } from 'react';
-import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
-import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
-import { toFooterView } from '../components/footer/footer-view.ts';
-import { toHeaderView } from '../components/header/header-view.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
 import { untranslatedAnchor } from '../components/language-switcher/untranslated-notice.tsx';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
@@ -19,7 +15,6 @@ import {
   inEveryLanguage,
   showPageHead,
   showStructuredData,
-  siteName,
   type HeadPlace,
 } from '../document/head.ts';
 import type { HeadView } from '../document/head-view.ts';
@@ -28,7 +23,6 @@ import { collectStyles } from '../document/styles.ts';
 import { defaultFeatureFlags, toFeatureFlags, type FeatureFlags } from '../feature-flags.ts';
 import { getLanguagePrefix } from '../language/language.ts';
 import { errorMessages, HttpError } from '../http-error.ts';
-import type { PrintLineView } from '../layouts/print-line.tsx';
 import { getDocumentPath } from '../links.ts';
 import { runPageMiddleware } from '../page-types/middleware.ts';
 import type { PageContext } from '../page-types/page-context.ts';
@@ -36,7 +30,8 @@ import { pageTypes } from '../page-types/page-type-registry.ts';
 import { layoutNames, type FormState, type LayoutName, type PageType } from '../page-types/page-type.ts';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import { getSectionAbove } from '../section-above.ts';
-import { renderFrame, type FrameView } from './render-frame.tsx';
+import type { FramedPage } from './frame-view.ts';
+import { renderFrame } from './render-frame.tsx';
 import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 type AnyPageType = PageType<unknown, unknown>;
@@ -114,7 +109,7 @@ export function renderView({
   template: RenderedPage['template'];
   layout: LayoutName;
   head: HeadView;
-  menu: Parameters<typeof toHeaderView>[0];
+  menu: FramedPage['menu'];
   /** The error page asks nothing of the content service: it goes by the defaults. */
   flags?: FeatureFlags;
   translations: HeadPlace['translations'];
@@ -122,23 +117,10 @@ export function renderView({
   updatedOn?: string | undefined;
   content: ReactNode;
 }): RenderedPage {
-  const { view: viewContext, links, settings, language, path, query } = context;
+  const { links, settings, language, path } = context;
   const main = collectStyles(() => renderToString(content));
-  const frameView: FrameView = {
-    layout,
-    homeHref: viewContext.path('/'),
-    header: toHeaderView(menu, viewContext, {
-      currentPath: viewContext.path(path),
-      translations: toSwitcher(translations, context),
-    }),
-    footer: toFooterView(menu, viewContext),
-    cookies: toCookieBannerView(viewContext, { path, query, action: `${settings.basePath}/consent` }),
-    breadcrumbs: toBreadcrumbs(path, head.title, viewContext),
-    printLine: toPrintLine(path, updatedOn, context),
-  };
-  // What is for one visitor, and what may be asked for in endlessly many ways, is not worth remembering.
-  const isShared = context.variant.kind !== 'private' && query.size === 0;
-  const { before, after, sheets: frameSheets } = renderFrame(frameView, viewContext, { isShared });
+  const choices = toSwitcher(translations, context);
+  const frame = renderFrame({ layout, title: head.title, menu, languages: choices, updatedOn }, context);
   const bar = renderPreviewBar(context);
   return {
     status,
@@ -155,25 +137,17 @@ export function renderView({
     }),
     structuredData: showStructuredData(head),
     title: getDocumentTitle(head),
-    body: `${before}${main.value}${after}${bar?.value ?? ''}`,
-    main: `${before.slice(before.indexOf('>', before.indexOf('<main')) + 1)}${main.value}${after.slice(0, after.indexOf('</main>'))}`,
+    body: [frame.before, main.value, frame.after, bar?.value ?? ''],
+    main: `${frame.mainStart}${main.value}${frame.mainEnd}`,
     mainSheets: main.sheets,
-    layoutSheets: [...frameSheets, ...(bar?.sheets ?? [])],
+    layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
     state: toPageState(
       { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
       `/${path.split('/')[1] ?? ''}`,
       flags,
     ),
     isPrerendered: head.isIndexed && status === 200 && context.variant.kind !== 'private',
-    translations: toSwitcher(translations, context).map(({ language: id, href }) => ({ language: id, href })),
-  };
-}
-
-function toPrintLine(path: string, updatedOn: string | undefined, { view, settings }: PageContext): PrintLineView {
-  return {
-    brand: siteName,
-    address: `${settings.publicUrl}${view.path(path)}`.replace(/^https?:\/\//, ''),
-    updated: updatedOn && `${view.strings.updated} ${view.date(updatedOn)}`,
+    translations: choices.map(({ language: id, href }) => ({ language: id, href })),
   };
 }
 

@@ -6,7 +6,7 @@ import { createContentService, type ContentService } from '../../cms/content-ser
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
 import { seed } from '../../server/starter-content/seed.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import { createSite, type SiteOptions } from '../site.ts';
+import { createSite, type Site, type SiteOptions } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 
 const contentOrigin = 'https://content.test';
@@ -45,6 +45,7 @@ export type Interference = (
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
   start: () => Promise<void>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  render: Site['render'];
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
   /** As `fetch`, for the answer's text. */
@@ -113,6 +114,7 @@ export function createTestSite(
     reports: example.reports,
     start: site.start,
     fetch,
+    render: site.render,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
     read: async (address) => (await fetch(address)).text(),

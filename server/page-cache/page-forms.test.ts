@@ -1,0 +1,63 @@
+/** A page and its payload: two entries, one render. */
+import { afterEach, expect, test } from 'vitest';
+import { startTestCache, type TestCache } from './start-test-cache.ts';
+
+let running: TestCache | undefined;
+afterEach(() => running?.close());
+
+async function start({ hasPayload = true } = {}): Promise<TestCache> {
+  const cache = (running = await startTestCache());
+  cache.pages.set('/a', { ...cache.page('/a'), hasPayload });
+  return cache;
+}
+
+test.each([
+  ['/a', '/_payload/a'],
+  ['/_payload/a', '/a'],
+])('%s brings %s: one render gives both forms of a page', async (asked, other) => {
+  const cache = await start();
+  await cache.get(asked);
+  expect((await cache.get(other)).cache).toBe('hit');
+  expect((await cache.get('/a')).text).toBe('a of one');
+  expect((await cache.get('/_payload/a')).text).toBe('payload of a of one');
+  expect(cache.begun).toEqual([asked]);
+});
+
+test('both forms of a page asked for at once are one render, before and after a publish', async () => {
+  const cache = await start();
+  const both = () => Promise.all([cache.get('/a'), cache.get('/_payload/a')]);
+  await both();
+  expect(cache.begun).toHaveLength(1);
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  expect((await both()).map(({ text }) => text)).toEqual(['a of two', 'payload of a of two']);
+  await cache.idle();
+  expect(cache.begun).toHaveLength(2);
+});
+
+test('a page that is as it was keeps both its forms', async () => {
+  const cache = await start();
+  cache.pages.set('/a', { ...cache.page('/a'), viewTag: 'W/"same"' });
+  await cache.get('/a');
+  cache.publish('two', { changed: ['doc:a'] });
+  await cache.idle();
+  for (const url of ['/a', '/_payload/a']) {
+    const answer = await cache.get(url);
+    expect([answer.cache, answer.headers['x-content-ref'], answer.text.endsWith('of one')]).toEqual([
+      'hit',
+      'two',
+      true,
+    ]);
+  }
+  expect(cache.begun).toHaveLength(2);
+});
+
+test('a payload is not kept waiting by a page that has none', async () => {
+  const cache = await start({ hasPayload: false });
+  const held = cache.hold('/a');
+  const page = cache.get('/a');
+  await held.entered;
+  const payload = cache.get('/_payload/a');
+  held.release();
+  expect([(await page).text, (await payload).text]).toEqual(['a of one', 'payload of a of one']);
+  expect(cache.begun).toEqual(['/a', '/_payload/a']);
+});

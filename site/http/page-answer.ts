@@ -1,0 +1,39 @@
+import type { HeaderPairs } from './security-headers.ts';
+
+/** An answer before it is a `Response`: what is sent to a reader, and what a cache in front keeps as it is. */
+export interface PageAnswer {
+  status: number;
+  headers: HeaderPairs;
+  body: Buffer;
+  /** What it was made of; `undefined` when it may not be kept. */
+  basis: ContentBasis | undefined;
+}
+
+/** Which content an answer shows. */
+export interface ContentBasis {
+  ref: string;
+  /** The keys of content-reads.ts. */
+  contentKeys: readonly string[];
+  /** Of the document whose page it is. */
+  documentId: string | undefined;
+  /** The same tag means the same page: it need not be rendered to be known. */
+  viewTag: string | undefined;
+}
+
+/** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
+export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
+
+/** Caches of ours read what it was made of from its headers, and keep these to themselves. */
+export function toResponse({ status, headers, body, basis }: PageAnswer): Response {
+  const response = new Response(status === 304 ? null : new Uint8Array(body), {
+    status,
+    headers: headers.map(([...pair]) => pair),
+  });
+  response.headers.set('x-cache', 'bypass');
+  if (!basis) return response;
+  response.headers.set('x-content-ref', basis.ref);
+  response.headers.set('surrogate-key', basis.contentKeys.join(' '));
+  if (basis.viewTag !== undefined) response.headers.set('etag', basis.viewTag);
+  if (basis.documentId !== undefined) response.headers.set('x-content-document', basis.documentId);
+  return response;
+}

@@ -1,0 +1,71 @@
+import { masterVariant, type VariantChooser } from '../content/choose-variant.ts';
+import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
+import { makePageContext } from '../pipeline/make-page-context.ts';
+import { machineLists } from './machine-lists.ts';
+import type { PageAnswer } from './page-answer.ts';
+import { answerError, renderAnswer, type PageServices } from './render-answer.ts';
+
+/** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
+export interface WantedAddress {
+  /** Canonical, as `identify` (identify-page.ts) gives it. */
+  url: string;
+  /** What makes the site choose the variant (choose-variant.ts), and says nothing of a visitor. */
+  cookie: string | undefined;
+  /** The tag of a view whose page is known: it is then answered with 304, and not rendered. */
+  knownView: string | undefined;
+}
+
+export interface RenderedAddress {
+  answer: PageAnswer;
+  /** The payload of the page, or the page of the payload: the same render gives both. */
+  other: { url: string; answer: PageAnswer } | undefined;
+}
+
+/** A failure is an answer, with the status that it means. */
+export type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
+
+export function createAddressRenderer(services: PageServices, variants: VariantChooser): AddressRenderer {
+  const { basePath, publicUrl } = services.settings;
+
+  const renderPage = async (own: string, search: string, { cookie, knownView }: WantedAddress, requestId: string) => {
+    const payloadOf = fromPayloadPath(own);
+    const variant = cookie ? await variants.choose(new Request(publicUrl, { headers: { cookie } })) : masterVariant;
+    const form = payloadOf === undefined ? 'document' : 'payload';
+    const query = new URLSearchParams(search);
+    const question = { form, path: payloadOf ?? own, query, requestId, variant, knownView } as const;
+    const { answer, showOther } = await renderAnswer(question, services);
+    const other = showOther?.();
+    const url = `${basePath}${payloadOf ?? toPayloadPath(own)}${search}`;
+    return { answer, other: other && { url, answer: other } };
+  };
+
+  return async (wanted) => {
+    const requestId = crypto.randomUUID();
+    const searchAt = `${wanted.url}?`.indexOf('?');
+    const [path, search] = [wanted.url.slice(0, searchAt), wanted.url.slice(searchAt)];
+    const own = path.slice(basePath.length) || '/';
+    const list = Object.hasOwn(machineLists, own) ? machineLists[own] : undefined;
+    const { answer, other } = list
+      ? { answer: await answerList(list, own, services, requestId), other: undefined }
+      : await renderPage(own, search, wanted, requestId);
+    // What is kept goes out under the id of each request, and what is not says its own.
+    const identified = answer.basis
+      ? answer
+      : { ...answer, headers: [...answer.headers, ['x-request-id', requestId] as const] };
+    return { answer: identified, other };
+  };
+}
+
+async function answerList(
+  show: (services: PageServices) => Promise<PageAnswer>,
+  path: string,
+  services: PageServices,
+  requestId: string,
+): Promise<PageAnswer> {
+  try {
+    return await show(services);
+  } catch (error) {
+    const query = new URLSearchParams();
+    return answerError(error, services, makePageContext(services, { fullPath: path, query, requestId }));
+  }
+}

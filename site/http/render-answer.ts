@@ -1,0 +1,195 @@
+/** From a page's address to its answer, without a framework: for readers through answer-page.ts, and for a cache in front. */
+import { toPagePayload, type PagePayload } from '../document/page-payload.ts';
+import { renderDocument, type RenderedPage } from '../document/render-document.ts';
+import type { ContentVariant } from '../content/choose-variant.ts';
+import { errorMessages, HttpError, toHttpError } from '../http-error.ts';
+import { makePageContext } from '../pipeline/make-page-context.ts';
+import type { PageContext } from '../page-types/page-context.ts';
+import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
+import { prepareRoute, type PreparedPage } from '../pipeline/render-page.tsx';
+import type { ResolvedRoute } from '../resolve-route.ts';
+import type { SiteOptions } from '../site.ts';
+import { isKnownToBeAbsent } from './identify-page.ts';
+import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
+import { plainPolicy, type HeaderPairs } from './security-headers.ts';
+
+export type PageServices = SiteOptions;
+
+/** A page is sent whole, or without its frame to a browser that has one (page-payload.ts). */
+export type PageForm = 'document' | 'payload';
+
+/** A page as it is asked for: by a reader, or by a cache in front in nobody's name. */
+export interface PageQuestion {
+  form: PageForm;
+  /** Of the page, as it is in the address, without the base path. */
+  path: string;
+  query: URLSearchParams;
+  requestId: string;
+  variant: ContentVariant | undefined;
+  /** The tag of a view whose page is known. */
+  knownView: string | undefined;
+}
+
+export interface AnsweredPage {
+  answer: PageAnswer;
+  /** The page in its other form, from the same render; `undefined` when there is no such page. */
+  showOther: (() => PageAnswer | undefined) | undefined;
+}
+
+/** The page, or the error page with the status that the failure means. Never rejects. */
+export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
+  const { context, route } = makePageContext(services, { ...question, fullPath: decodePath(question.path) });
+  try {
+    if (!route || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
+    const prepared = await prepareRoute(route, context);
+    const basis = await findBasis(context, prepared);
+    if (prepared.tag !== undefined && prepared.tag === question.knownView) {
+      const answer = { status: 304, headers: [pageCaching], body: nothing, basis };
+      return { answer, showOther: () => answer };
+    }
+    const page = prepared.render();
+    const payload = () => (page.isPrerendered ? showPayload(page, basis, services) : undefined);
+    const document = () => showDocument(page, services, { basis });
+    if (question.form === 'document') return { answer: document(), showOther: payload };
+    const answer = payload();
+    // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
+    if (!answer) throw new HttpError(404, errorMessages.notPrerendered(question.path));
+    return { answer, showOther: document };
+  } catch (error) {
+    const show = question.form === 'document' ? answerError : answerPayloadError;
+    return { answer: await show(error, services, { context, route, path: question.path }), showOther: undefined };
+  }
+}
+
+const nothing = Buffer.alloc(0);
+
+/** A preview may show what is not published yet. */
+export function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: PageServices): boolean {
+  return variant.kind !== 'private' && isKnownToBeAbsent(route, services);
+}
+
+/** A path that is no valid UTF-8 matches no route, and stays as it is. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function findBasis(
+  { content, logger, requestId, variant }: PageContext,
+  prepared?: PreparedPage,
+): Promise<ContentBasis | undefined> {
+  // Shown for now without what could not be had, or for one visitor alone: not kept that way.
+  if (!content.isWhole() || variant.kind === 'private') return undefined;
+  try {
+    const ref = await content.ref();
+    return { ref, contentKeys: content.reads(), documentId: prepared?.documentId, viewTag: prepared?.tag };
+  } catch (error) {
+    // The page itself is whole; without its basis it is just never kept.
+    logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');
+    return undefined;
+  }
+}
+
+export function showDocument(
+  page: RenderedPage,
+  { assets, settings }: PageServices,
+  { basis, caching = pageCaching }: { basis?: ContentBasis | undefined; caching?: HeaderPairs[number] } = {},
+): PageAnswer {
+  const { html, contentSecurityPolicy } = renderDocument(page, assets, settings);
+  const headers: HeaderPairs = [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-security-policy', contentSecurityPolicy],
+    ['reporting-endpoints', `csp="${settings.basePath}/reports/csp"`],
+    ['content-language', page.language.html],
+    caching,
+  ];
+  return { status: page.status, headers, body: html, basis };
+}
+
+function showPayload(page: RenderedPage, basis: ContentBasis | undefined, { assets }: PageServices): PageAnswer {
+  return toJson(200, toPagePayload(page, assets), [pageCaching], basis);
+}
+
+function toJson(status: number, body: object, headers: HeaderPairs, basis: ContentBasis | undefined): PageAnswer {
+  return {
+    status,
+    headers: [['content-type', 'application/json'], ...headers],
+    body: Buffer.from(JSON.stringify(body)),
+    basis,
+  };
+}
+
+/** Where a failure is shown: in the page that it was to be. */
+export interface FailedPage {
+  context: PageContext;
+  route: ResolvedRoute | undefined;
+}
+
+const notStored = ['cache-control', 'no-store'] as const;
+
+/** The error page, for a reader who loads it whole. */
+export async function answerError(error: unknown, services: PageServices, failed: FailedPage): Promise<PageAnswer> {
+  const { context, route } = failed;
+  const failure = toHttpError(error);
+  logFailure(failure, services, context);
+  const retry: HeaderPairs = failure.status === 503 ? [['retry-after', '30']] : [];
+  try {
+    const page = await renderErrorPage(failure, context, route);
+    // What is absent may be published: that is content too. Other failures say nothing about content.
+    const basis = failure.status === 404 ? await findBasis(context) : undefined;
+    const answer = showDocument(page, services, { basis, caching: notStored });
+    return { ...answer, headers: [...answer.headers, ...retry] };
+  } catch (cause) {
+    services.logger.error({ requestId: context.requestId, err: cause }, errorMessages.errorPageFailed);
+    const headers: HeaderPairs = [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['content-security-policy', plainPolicy],
+      notStored,
+      ...retry,
+    ];
+    const body = Buffer.from(showLastResort(context.requestId, services.settings.basePath));
+    return { status: failure.status, headers, body, basis: undefined };
+  }
+}
+
+/** The failure of a client navigation. A route that has no page says so in the words of spec.md section 8. */
+async function answerPayloadError(
+  error: unknown,
+  services: PageServices,
+  { path, ...failed }: FailedPage & { path: string },
+): Promise<PageAnswer> {
+  const failure = toHttpError(error);
+  logFailure(failure, services, failed.context);
+  const errorPage = failure.status === 404 ? {} : await showErrorPayload(failure, services, failed);
+  const body = { ...errorPage, status: failure.status, message: toPublicMessage(failure, path) };
+  return toJson(failure.status, body, [notStored], undefined);
+}
+
+/** When the error page fails too, the browser has words of its own. */
+async function showErrorPayload(
+  failure: HttpError,
+  services: PageServices,
+  { context, route }: FailedPage,
+): Promise<Partial<PagePayload>> {
+  try {
+    return toPagePayload(await renderErrorPage(failure, context, route), services.assets);
+  } catch (cause) {
+    services.logger.error({ requestId: context.requestId, err: cause }, errorMessages.errorPageFailed);
+    return {};
+  }
+}
+
+/** Messages of the way to the content name its addresses: those are for the log. */
+function toPublicMessage({ status, message }: HttpError, path: string): string {
+  if (status === 404) return errorMessages.notPrerendered(path);
+  if (status === 503) return 'Content is unavailable';
+  return status >= 500 ? 'Internal error' : message;
+}
+
+function logFailure(failure: HttpError, services: PageServices, { requestId, path }: PageContext): void {
+  if (failure.status < 500) return;
+  services.logger.error({ requestId, path, status: failure.status, err: failure.cause ?? failure }, failure.message);
+}
