@@ -10,7 +10,15 @@ export interface Health {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-export function createHealth({ canServe, basePath }: { canServe: () => boolean; basePath: string }): Health {
+export function createHealth({
+  canServe,
+  basePath,
+  securityHeaders = [],
+}: {
+  canServe: () => boolean;
+  basePath: string;
+  securityHeaders?: readonly (readonly [name: string, value: string])[];
+}): Health {
   let hasLeft = false;
   const isReady = () => !hasLeft && canServe();
   const checks = new Map<string, () => boolean>(
@@ -32,8 +40,7 @@ export function createHealth({ canServe, basePath }: { canServe: () => boolean; 
       response.writeHead(isWell ? 200 : 503, [
         'content-type',
         'text/plain; charset=utf-8',
-        'x-content-type-options',
-        'nosniff',
+        ...(securityHeaders.length > 0 ? securityHeaders.flat() : ['x-content-type-options', 'nosniff']),
         'cache-control',
         'no-store',
         'x-request-id',

@@ -47,13 +47,24 @@ export interface ListenOptions extends WantedPort {
   before?: Before;
   /** Query parameters. */
   mostParameters?: number;
+  /** With what is refused before anybody else has seen it. */
+  securityHeaders?: readonly (readonly [name: string, value: string])[];
   /** Of the socket itself, such as no descriptors left. */
   onError?: (error: unknown) => void;
 }
 
 /** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { fetch, before, host, port, variable, mostParameters = 100, onError = () => undefined } = options;
+  const {
+    fetch,
+    before,
+    host,
+    port,
+    variable,
+    mostParameters = 100,
+    securityHeaders = [],
+    onError = () => undefined,
+  } = options;
   // The server below speaks HTTP/1 only, so that is what comes in.
   const listener = getRequestListener((request, { incoming }) => fetch(request, incoming as IncomingMessage), {
     overrideGlobalObjects: false,
@@ -64,7 +75,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     connections.spoke(request.socket);
     if (isEnding) response.shouldKeepAlive = false;
     const excess = findExcess(request, mostParameters);
-    if (excess !== undefined) return refuse(response, excess);
+    if (excess !== undefined) return refuse(response, excess, securityHeaders);
     limitBodyTime(request, response);
     if (before) before(request, response, answer);
     else answer(request, response);
@@ -89,9 +100,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-function refuse(response: ServerResponse, status: number): void {
-  const headers = { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
-  response.writeHead(status, { ...headers, 'x-request-id': crypto.randomUUID() }).end();
+function refuse(
+  response: ServerResponse,
+  status: number,
+  securityHeaders: readonly (readonly [name: string, value: string])[],
+): void {
+  const own = { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
+  response
+    .writeHead(status, { ...Object.fromEntries(securityHeaders), ...own, 'x-request-id': crypto.randomUUID() })
+    .end();
 }
 
 function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartError {

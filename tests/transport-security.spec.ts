@@ -1,0 +1,69 @@
+/** A site that is reached by https says so with every answer, whoever gives it (reliability.md S-1); another one never does. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { startRole, type RoleProcess } from './faults/processes.ts';
+import { findFreePorts } from './free-ports.ts';
+import { testContentApi, testOrigin } from './test-server.ts';
+
+const promise = 'max-age=63072000; includeSubDomains; preload';
+
+/** What the build has is known once there is one. */
+const readKernel = () => (JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { kernel: string }).kernel;
+
+const answers: readonly [what: string, status: number, address: string][] = [
+  ['a page', 200, '/platform'],
+  ['its payload', 200, '/_payload/platform.json'],
+  ['a page that is absent', 404, '/no-such-page'],
+  ['a file that is absent', 404, '/assets/no-such-file.js'],
+  ['a picture that is absent', 404, '/media/no-such-picture'],
+  ['the sitemap', 200, '/sitemap.xml'],
+  ['health', 200, '/readyz'],
+  ['an address that is elsewhere', 301, '/Platform/'],
+  ['an address that is no address', 400, '/%ff'],
+  ['too many parameters', 400, `/?${'a&'.repeat(60)}`],
+];
+
+let site: RoleProcess | undefined;
+let origin = '';
+let directory = '';
+
+test.beforeAll(async ({ request }) => {
+  // Content is there, and the site is built.
+  expect((await request.get('/livez')).status()).toBe(200);
+  directory = mkdtempSync(path.join(tmpdir(), 'https-'));
+  const [port] = await findFreePorts(1);
+  origin = `http://127.0.0.1:${port}`;
+  const environment = { PORT: String(port), PUBLIC_URL: 'https://www.example.org', CONTENT_API: testContentApi, DATA_DIR: directory }; // prettier-ignore
+  site = await startRole({ role: 'site', environment });
+});
+
+test.afterAll(async () => {
+  await site?.stop();
+  if (directory) rmSync(directory, { recursive: true, force: true });
+});
+
+const readPromise = async (request: APIRequestContext, url: string) => {
+  const answer = await request.get(url, { maxRedirects: 0 });
+  return { status: answer.status(), promise: answer.headers()['strict-transport-security'] };
+};
+
+for (const [what, status, address] of answers) {
+  test(`${what} (${status}) promises https`, async ({ request }) => {
+    await expect.poll(() => readPromise(request, `${origin}${address}`)).toEqual({ status, promise });
+    expect((await readPromise(request, `${testOrigin}${address}`)).promise).toBeUndefined();
+  });
+}
+
+test('a file of the build promises https', async ({ request }) => {
+  expect(await readPromise(request, `${origin}${readKernel()}`)).toEqual({ status: 200, promise });
+});
+
+test('a form that is refused promises https', async ({ request }) => {
+  const answer = await request.post(`${origin}/contact`, {
+    form: { a: 'b' },
+    headers: { origin: 'https://evil.test' },
+  });
+  expect([answer.status(), answer.headers()['strict-transport-security']]).toEqual([403, promise]);
+});
