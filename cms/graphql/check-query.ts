@@ -15,12 +15,15 @@ import {
 
 /**
  * The limits that need no schema, tested before anything costly is done with a query. Throws `GraphQLError`. Aliases and
- * directives count wherever they stand, depth in every operation.
+ * directives count wherever they stand, depth in every operation and every value.
  */
 export function checkQuery(query: DocumentNode): void {
   let aliases = 0;
   let directives = 0;
+  const values = createValueDepth();
   visit(query, {
+    ListValue: values,
+    ObjectValue: values,
     Field: (field) => void (aliases += field.alias ? 1 : 0),
     Directive: () => void (directives += 1),
     SelectionSet: checkRepetitions,
@@ -37,6 +40,20 @@ export function checkQuery(query: DocumentNode): void {
       throw new GraphQLError(`The query is nested deeper than ${maximumGraphqlDepth} levels.`, { nodes: definition });
     }
   }
+}
+
+/** A value that does not fit is printed whole, once for each level that does not. */
+function createValueDepth(): { enter(): void; leave(): void } {
+  let depth = 0;
+  return {
+    enter() {
+      depth += 1;
+      if (depth > maximumGraphqlDepth) {
+        throw new GraphQLError(`A value is nested deeper than ${maximumGraphqlDepth} levels.`);
+      }
+    },
+    leave: () => void (depth -= 1),
+  };
 }
 
 /** Validation compares what has the same name in an answer, pair by pair. */
