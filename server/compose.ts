@@ -61,7 +61,8 @@ export function composeContentSource(configuration: Configuration, service: Cont
     accessToken: configuration.contentAccessToken,
     fetch: rehearsedOutage ? rehearseOutage(ask, rehearsedOutage) : ask,
     timeoutMs: 1000,
-    mediaTimeoutMs: 10_000,
+    // Longer than a picture may wait to be scaled: a browser asks for it once.
+    mediaTimeoutMs: 40_000,
     ...(isEmbedded ? { onPublish: (listener: () => void) => void service.onPublish(listener) } : {}),
   };
 }

@@ -1,6 +1,7 @@
 /** The site's listener: files of the build, the page cache, and the site behind them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import type { Assets } from '../site/document/assets.ts';
@@ -16,6 +17,7 @@ import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.
 import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
+import { createPicturePreparation } from './picture-preparation.ts';
 import { createStaticFiles } from './static-files.ts';
 
 const clientDirectory = path.resolve('dist/client');
@@ -41,8 +43,22 @@ export async function serveSite(
     isPage: (url) => cache.site.identify(url) !== undefined,
   });
   const enquiries = composeEnquiries(configuration, logger);
-  const cache: SiteCache = await createCache({ configuration, service, logger, overload, enquiries });
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
+  const pictures = createPicturePreparation({
+    content: composeContentSource(configuration, service),
+    basePath,
+    rest: () => cache.idle(),
+    pause: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
+    onError: (error) => logger.warn({ err: error }, 'A picture could not be prepared'),
+  });
+  const cache: SiteCache = await createCache({
+    configuration,
+    service,
+    logger,
+    overload,
+    enquiries,
+    onRendered: pictures.add,
+  });
   const { securityHeaders } = cache.site;
   const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
   const health = createHealth({ basePath, canServe: () => canServe(cache), securityHeaders });
@@ -77,6 +93,7 @@ export async function serveSite(
     async release() {
       stopListening?.();
       overload.stop();
+      pictures.stop();
       await Promise.all([cache.stop(), enquiries.mailing.stop()]);
     },
   };
@@ -94,12 +111,14 @@ async function createCache({
   logger,
   overload: { admission, gate },
   enquiries,
+  onRendered,
 }: {
   configuration: Configuration;
   service: ContentService | undefined;
   logger: Logger;
   overload: Overload;
   enquiries: Enquiries;
+  onRendered: (page: Buffer) => void;
 }): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
@@ -135,6 +154,7 @@ async function createCache({
       if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, cache.site.securityHeaders));
       return refusal !== undefined;
     },
+    onRendered,
     logger,
   });
   return cache;

@@ -38,6 +38,8 @@ export interface SiteCacheOptions {
   /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
+  /** Whoever prepares what pages ask for is given each that is stored. */
+  onRendered?: (page: Buffer) => void;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
 
@@ -113,6 +115,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     onStored: (entry) => {
       if (!entry.isTemporary) snapshot.save(entry);
       compression.add(entry);
+      if (entry.answer) options.onRendered?.(entry.answer.bodies.identity);
     },
     onRemoved: snapshot.remove,
     isTelling,

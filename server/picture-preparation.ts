@@ -1,0 +1,79 @@
+/**
+ * Has the pictures that pages name scaled before somebody asks: after a first start, or a publish, all readers would
+ * wait for the same few. Nobody waits for this, so it keeps out of the way of whoever does.
+ */
+import type { ContentSource } from '../site/site.ts';
+
+export interface PicturePreparation {
+  /** A page as it is stored. */
+  add: (page: Buffer) => void;
+  stop: () => void;
+}
+
+/** Of pictures that were asked for already; beyond it they are asked for again, which costs little. */
+const mostKnown = 20_000;
+/** As far as the content service looks at what browsers say; it makes the others when they are asked for. */
+const headers = { accept: 'image/avif,image/webp,*/*', purpose: 'prefetch' };
+
+export function createPicturePreparation({
+  content: { endpoint, fetch, mediaTimeoutMs },
+  basePath,
+  rest,
+  pause,
+  onError,
+}: {
+  content: Pick<ContentSource, 'endpoint' | 'fetch' | 'mediaTimeoutMs'>;
+  basePath: string;
+  /** Resolves when no page is left to render. */
+  rest: () => Promise<void>;
+  pause: (milliseconds: number) => Promise<unknown>;
+  onError: (error: unknown) => void;
+}): PicturePreparation {
+  const prepared = new Set<string>();
+  const waiting = new Set<string>();
+  let isRunning = false;
+  let isStopped = false;
+
+  const prepare = async (address: string) => {
+    const url = new URL(address.slice(basePath.length), endpoint);
+    const answer = await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
+    await answer.arrayBuffer();
+    // What is refused just now is tried again with the next page that names it.
+    if (answer.ok) prepared.add(address);
+  };
+
+  const run = async () => {
+    isRunning = true;
+    for (let [address] = waiting; address !== undefined && !isStopped; [address] = waiting) {
+      await rest();
+      const begun = performance.now();
+      await prepare(address).catch(onError);
+      waiting.delete(address);
+      // Half of the time at most.
+      await pause(performance.now() - begun);
+    }
+    isRunning = false;
+  };
+
+  return {
+    add(page) {
+      if (prepared.size > mostKnown) prepared.clear();
+      for (const address of listPictures(page, basePath)) if (!prepared.has(address)) waiting.add(address);
+      if (!isRunning && waiting.size > 0) void run();
+    },
+    stop: () => void (isStopped = true),
+  };
+}
+
+const doctype = '<!doctype';
+
+/** What pages of ours ask for in a size; files as they are need no preparation. */
+function listPictures(page: Buffer, basePath: string): Set<string> {
+  if (page.subarray(0, doctype.length).toString().toLowerCase() !== doctype) return new Set();
+  const addresses = [...page.toString().matchAll(/(?<=["\s])\/[^\s"?]+\?[^\s",]+/g)].map(([address]) => address);
+  return new Set(
+    addresses
+      .filter((address) => address.startsWith(`${basePath}/media/`))
+      .map((address) => address.replaceAll('&amp;', '&')),
+  );
+}
