@@ -44,7 +44,7 @@ export function createPicturePreparation({
 
   const run = async () => {
     isRunning = true;
-    for (let [address] = waiting; address !== undefined && !isStopped; [address] = waiting) {
+    for (let [address] = waiting; address !== undefined; [address] = waiting) {
       await rest();
       const begun = performance.now();
       await prepare(address).catch(onError);
@@ -57,11 +57,15 @@ export function createPicturePreparation({
 
   return {
     add(page) {
+      if (isStopped) return;
       if (prepared.size > mostKnown) prepared.clear();
       for (const address of listPictures(page, basePath)) if (!prepared.has(address)) waiting.add(address);
       if (!isRunning && waiting.size > 0) void run();
     },
-    stop: () => void (isStopped = true),
+    stop() {
+      isStopped = true;
+      waiting.clear();
+    },
   };
 }
 
