@@ -54,12 +54,13 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
         ...servers.map(({ name, stored: url }) => ({ name, url })),
       ]);
       await site.stop();
-      const rendered = await raceRendering(directory, servers);
+      const { rendered, processor } = await raceRendering(directory, servers);
       await stopAll(servers);
       const starts = await timeStarts([toStart(directory), ...peers.map(toPeerStart)]);
       return toReport({
         stored,
         rendered,
+        processor,
         bytes: page.body.length,
         encoding: page.encoding,
         hasNginx: nginx !== undefined,
@@ -89,14 +90,23 @@ const toPeerStart = (peer: Peer) => ({
   },
 });
 
-async function raceRendering(directory: string, peers: readonly PeerServer[]): Promise<Map<string, LoadResult[]>> {
+/** Milliseconds of the processor for one page, by series. */
+interface ProcessorTime {
+  site: number[];
+  react: number[];
+}
+
+async function raceRendering(
+  directory: string,
+  peers: readonly PeerServer[],
+): Promise<{ rendered: Map<string, LoadResult[]>; processor: ProcessorTime }> {
   const rendering = await startChild({
     args: ['bench/serve/rendering-server.ts', directory, String(ports.rendering)],
     isReady: (line) => line === 'ready',
   });
   const origin = `http://127.0.0.1:${ports.rendering}`;
   try {
-    return await race([
+    const rendered = await race([
       { name: 'site', url: `${origin}${articlePath}`, connections: 8 },
       { name: 'React alone', url: `${origin}/react-alone`, connections: 8 },
       ...peers.map(({ name, rendered: url }) => ({
@@ -106,6 +116,8 @@ async function raceRendering(directory: string, peers: readonly PeerServer[]): P
         headers: { 'accept-encoding': 'identity' },
       })),
     ]);
+    const processor = (await (await fetch(`${origin}/processor-time`)).json()) as ProcessorTime;
+    return { rendered, processor };
   } finally {
     await rendering.stop();
   }
@@ -171,6 +183,7 @@ function getRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
 function toReport({
   stored,
   rendered,
+  processor,
   bytes,
   encoding,
   hasNginx,
@@ -178,6 +191,7 @@ function toReport({
 }: {
   stored: Map<string, LoadResult[]>;
   rendered: Map<string, LoadResult[]>;
+  processor: ProcessorTime;
   bytes: number;
   encoding: string;
   hasNginx: boolean;
@@ -199,12 +213,21 @@ function toReport({
         goal: { text: '<= 2 x', isMet: siteP99 <= 2 * bareP99 },
       },
       compare('rendered page', rendered, 'React alone', 0.6),
+      {
+        name: 'rendered page, processor time',
+        value: median(processor.site),
+        unit: 'ms',
+        spread: spread(processor.site),
+        reference: { name: 'React alone', value: median(processor.react) },
+        goal: { text: '<= React / 0.6', isMet: median(processor.site) <= median(processor.react) / 0.6 },
+      },
       ...toPeerFigures(peers),
     ],
     notes: [
       `Article ${articlePath}, ${bytes} bytes (${encoding}) stored, the site's own headers on every server.`,
       `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
-      'Rendered: every request reads content from the embedded service and renders the page; nothing is stored or compressed.',
+      'Rendered: every request asks the site as the page cache does for a page that it lacks, and is given the page and its payload; nothing is stored or compressed.',
+      'Processor time: of the process, for one page, in series of 150 in turn with React alone. Other work on the machine disturbs it least.',
       ...(peers.names.length === 0
         ? []
         : [

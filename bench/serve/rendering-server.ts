@@ -1,16 +1,17 @@
 /**
- * The built site without its page cache, and React alone with the very trees that the site gives it for the article:
- * `rendering-server.ts DATA_DIR PORT`. `/react-alone` renders those, every other address is answered by the site. Not compressed.
+ * The built site as its page cache asks it for a page that is not stored, with nothing kept or compressed, and React
+ * alone with the very trees that the site gives it for the article: `rendering-server.ts DATA_DIR PORT`. `/react-alone`
+ * renders those, `/processor-time` tells what one of each costs, every other address is a page of the site.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { ReactNode } from 'react';
 import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
+import { createSitePageSource } from '../../server/page-cache/site-page-source.ts';
 import { articlePath } from '../site-servers.ts';
 
 const [dataDirectory, port] = process.argv.slice(2);
@@ -49,18 +50,51 @@ const site = composeSite({
   createSite,
 });
 
-const first = await site.fetch(new Request(`http://127.0.0.1:${port}${articlePath}`));
+const source = createSitePageSource({
+  site,
+  deadlineMs: 10_000,
+  onFailure: (error, url) => logger.error({ err: error, url }, 'The page could not be rendered'),
+});
+const renderPage = (url: string) => source.render({ url, cookie: undefined, knownView: undefined });
+
+const first = await renderPage(articlePath);
 if (first.status !== 200) throw new Error(`The article answered ${first.status}`);
 const articleTrees = [...trees];
 if (articleTrees.length === 0) throw new Error('The site rendered nothing through react-dom/server');
 reactServer.renderToString = renderToString;
 
-const answerBySite = getRequestListener((request) => site.fetch(request), { overrideGlobalObjects: false });
+const renderByReact = () => articleTrees.map((tree) => renderToString(tree)).join('');
+
+async function answerPage(url: string, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = await renderPage(url);
+  response.writeHead(status, headers.flat()).end(body);
+}
+
+const series = 7;
+const rendersInSeries = 150;
+
+/** Milliseconds of the processor for one render, by series, in turn: what other work on the machine disturbs least. */
+async function measureProcessorTime(): Promise<Record<'site' | 'react', number[]>> {
+  const measured: Record<'site' | 'react', number[]> = { site: [], react: [] };
+  const renders = { site: () => renderPage(articlePath), react: renderByReact };
+  for (let number = 0; number < series; number += 1) {
+    for (const name of ['site', 'react'] as const) {
+      const before = process.cpuUsage();
+      for (let index = 0; index < rendersInSeries; index += 1) await renders[name]();
+      const { user, system } = process.cpuUsage(before);
+      measured[name].push((user + system) / 1000 / rendersInSeries);
+    }
+  }
+  return measured;
+}
+
 const server = createServer((request, response) => {
-  trees.length = 0;
-  if (request.url !== '/react-alone') return void answerBySite(request, response);
-  response.writeHead(200, ['content-type', 'text/html; charset=utf-8']);
-  return void response.end(articleTrees.map((tree) => renderToString(tree)).join(''));
+  const { url = '/' } = request;
+  if (url === '/react-alone') {
+    response.writeHead(200, ['content-type', 'text/html; charset=utf-8']).end(renderByReact());
+  } else if (url === '/processor-time') {
+    void measureProcessorTime().then((measured) => response.end(JSON.stringify(measured)));
+  } else void answerPage(url, response);
 });
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 process.once('SIGTERM', () => {
