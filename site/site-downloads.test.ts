@@ -109,6 +109,7 @@ test('a link that we did not sign opens nothing, and makes no page of its own', 
   const site = createTestSite(content);
   const forged = await site.fetch('/downloads/00112233445566778899aabbccddeeff.1.forged/paper.pdf');
   expect(forged.status).toBe(403);
+  expect((await site.fetch('/downloads')).status).toBe(404);
   const page = await site.fetch('/contact/thank-you?download=forged');
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).not.toContain('private');

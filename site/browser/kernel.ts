@@ -30,6 +30,9 @@ function enhancePage(): void {
   loadFor('a[data-video-id]', () => import('./video.ts').then(({ enhanceVideos }) => enhanceVideos(document)));
   loadFor('dialog[data-modal]', () => import('./modals.ts').then(({ enhanceModals }) => enhanceModals()));
   loadFor('[data-carousel]', () => import('./carousels.ts').then(({ enhanceCarousels }) => enhanceCarousels()));
+  loadFor('[data-draft], [data-template=contact-result]', () =>
+    import('./drafts.ts').then(({ keepDrafts }) => keepDrafts()),
+  );
   loadFor('[data-map]', () => import('./maps.ts').then(({ enhanceMaps }) => enhanceMaps()));
   loadFor('[data-live]', () => import('./debug-rows.ts').then(({ fillDebugRows }) => fillDebugRows()));
   hydrateIslands(document);

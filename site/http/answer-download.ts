@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { findDownload, useDownload } from '../downloads/find-download.ts';
+import { errorMessages, HttpError } from '../http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { SiteOptions } from '../site.ts';
 import { fetchFile } from './answer-media.ts';
@@ -14,7 +15,8 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   const fullPath = pathname.slice(options.settings.basePath.length);
   const requestId = context.get('requestId');
   const { context: page } = makePageContext(options, { fullPath, query, requestId });
-  const [, token = ''] = /\/downloads\/([^/]*)/.exec(pathname) ?? [];
+  const [, token] = /\/downloads\/([^/]+)/.exec(pathname) ?? [];
+  if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);
   const answer = await fetchFile(options.content, new URL(download.file.url), new Headers());
   // Whoever only looks has not had it.

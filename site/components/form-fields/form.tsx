@@ -11,7 +11,12 @@ import styles from './form.module.css';
  */
 export function Form({ view }: { view: FormView }) {
   return (
-    <form method="post" encType={view.isMultipart ? 'multipart/form-data' : undefined} className={styles.form}>
+    <form
+      method="post"
+      encType={view.isMultipart ? 'multipart/form-data' : undefined}
+      className={styles.form}
+      data-draft=""
+    >
       {view.problem && <ErrorSummary view={view.problem} />}
       {view.groups.map(({ legend, intro, fields }, index) =>
         legend ? (

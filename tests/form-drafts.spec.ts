@@ -1,0 +1,47 @@
+import { expect, test, type Page } from '@playwright/test';
+
+/** The form is answered as by a server that could not store it, or that could. */
+async function answerWith(page: Page, location: string): Promise<void> {
+  await page.route('**/contact', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fulfill({ status: 303, headers: { location } });
+  });
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Marie Delacroix');
+  await page.getByLabel('Work e-mail').fill('marie@bank.example');
+  await page.getByLabel('Company').fill('Zuidermeer Bank');
+  await page.getByLabel('Country').selectOption('NL');
+  await page.getByLabel('Topic').selectOption('technical');
+  await page.getByLabel('Message').fill('Two lines,\nwith “quotes”.');
+  await page.getByLabel(/privacy statement/).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+test('what could not be sent is in the form again, but for the agreement', async ({ page }) => {
+  await answerWith(page, '/contact/error');
+  await page.goto('/contact');
+  await send(page);
+  await expect(page).toHaveURL(/\/contact\/error$/);
+  await page.getByRole('main').getByRole('link', { name: 'contact form' }).click();
+  await expect(page).toHaveURL(/\/contact(#form)?$/);
+  await expect(page.getByLabel('Message')).toHaveValue('Two lines,\nwith “quotes”.');
+  await expect(page.getByLabel('Full name')).toHaveValue('Marie Delacroix');
+  await expect(page.getByLabel('Country')).toHaveValue('NL');
+  await expect(page.getByLabel('Topic')).toHaveValue('technical');
+  await expect(page.getByLabel(/privacy statement/)).not.toBeChecked();
+  // A form of another page is none of its business.
+  await page.goto('/campaigns/whitepaper-escrow-for-critical-vendors');
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+});
+
+test('what was sent is kept nowhere', async ({ page }) => {
+  await answerWith(page, '/contact/thank-you');
+  await page.goto('/contact');
+  await send(page);
+  await expect(page).toHaveURL(/\/contact\/thank-you$/);
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Marie');
+  await page.goto('/contact');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
