@@ -65,6 +65,7 @@ const publishToVisible: Scenario = {
 
 const largeRelease: Scenario = {
   shows: ['L10'],
+  isLongOnly: true,
   outcome: 'a release of 500 documents: every page is new, and readers meanwhile notice nothing',
   required: 'all new <= 30,000 ms; readers p99 <= 300 ms, failed 0',
   async run(world, form) {

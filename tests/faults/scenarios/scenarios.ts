@@ -12,20 +12,16 @@ import { totalLosses } from './total-loss.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
 /** They count renders, memory and connections, and need a machine to themselves: with the tests beside them they would say nothing. */
-const alone: readonly Scenario[] = [
-  ...readers,
-  ...clients,
-  ...lifecycle,
-  ...overloads,
-  ...capacities,
-  ...publishing,
-  ...limits,
-  ...totalLosses,
-  ...suites,
-].map((scenario) => ({
-  ...scenario,
-  isLongOnly: true,
-}));
+const alone: readonly Scenario[] = [...readers, ...clients, ...overloads, ...capacities, ...limits, ...suites].map(
+  (scenario) => ({ ...scenario, isLongOnly: true }),
+);
 
 /** Every fault, in the order in which they are tried. */
-export const scenarios: readonly Scenario[] = [...outages, ...wrongAnswers, ...alone];
+export const scenarios: readonly Scenario[] = [
+  ...outages,
+  ...wrongAnswers,
+  ...lifecycle,
+  ...publishing,
+  ...totalLosses,
+  ...alone,
+];

@@ -1,0 +1,191 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ContentIndexSource, IndexedDocument } from './content-index.ts';
+import { createContentWatcher } from './content-watcher.ts';
+import type { ContentChange } from './page-cache.ts';
+import { createVersions } from './versions.ts';
+
+const document = (id: string, publishedAt = '1'): IndexedDocument => ({
+  id,
+  type: 'page',
+  uid: id,
+  lang: 'en-gb',
+  publishedAt,
+});
+
+/** A content service that is a list of documents, and a watcher whose next look comes when it is told. */
+function create(ids: readonly string[] = ['a', 'b']) {
+  const content = { ref: 'one', documents: ids.map((id) => document(id)), isThere: true, onAsked: () => {} };
+  const answer = async <Value>(value: Value): Promise<Value> => {
+    content.onAsked();
+    await Promise.resolve();
+    if (!content.isThere) throw new TypeError('fetch failed');
+    return value;
+  };
+  const list = () => answer([...content.documents].sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))); // prettier-ignore
+  const source: ContentIndexSource = {
+    getRef: () => answer(content.ref),
+    list,
+    listNewest: async () => ({ documents: (await list()).slice(0, 100), total: content.documents.length }),
+    listByIds: (_, wanted) => answer(content.documents.filter(({ id }) => wanted.includes(id))),
+  };
+  const versions = createVersions();
+  const changes: ContentChange[] = [];
+  const expected: string[][] = [];
+  const calls = { onNewRef: vi.fn(), onIndexed: vi.fn(), onReturn: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const accepted = { ref: '' };
+  const waits: { milliseconds: number; end: () => void }[] = [];
+  const watcher = createContentWatcher({
+    ...calls,
+    source,
+    versions,
+    cache: { apply: (change) => void changes.push(change), expect: (own) => void expected.push([...own]) },
+    interval: () => 250,
+    wait: (milliseconds, signal) =>
+      new Promise<void>((resolve) => {
+        waits.push({ milliseconds, end: resolve });
+        signal.addEventListener('abort', () => resolve());
+      }),
+    isAccepted: async (ref) => ref === accepted.ref,
+    logger: calls,
+  });
+  const publish = (id: string, at: string) => {
+    content.ref = at;
+    content.documents = [...content.documents.filter((own) => own.id !== id), document(id, at)];
+    return { ref: at, documentIds: [id] };
+  };
+  const takeDown = (id: string, at: string) => {
+    content.ref = at;
+    content.documents = content.documents.filter((own) => own.id !== id);
+    return { ref: at, documentIds: [id] };
+  };
+  return { watcher, content, versions, changes, expected, calls, accepted, waits, publish, takeDown };
+}
+
+const keysOf = (change: ContentChange | undefined) =>
+  change?.contentKeys === 'all' ? 'all' : [...(change?.contentKeys ?? [])].sort();
+
+describe('looking', () => {
+  test('begins with the process, and goes on at its intervals until it is stopped', async () => {
+    const { watcher, changes, waits, publish } = create();
+    await watcher.start(undefined);
+    expect([watcher.state(), keysOf(changes[0])]).toEqual(['available', 'all']);
+    expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([250]);
+    publish('a', '2');
+    waits[0]?.end();
+    await vi.waitFor(() => expect(waits).toHaveLength(2));
+    expect(keysOf(changes[1])).toEqual(['doc:a', 'list:page:en-gb']);
+    watcher.stop();
+    await Promise.resolve();
+    publish('a', '3');
+    expect([waits.length, changes.length]).toEqual([2, 2]);
+  });
+
+  test('finds nothing where nothing was published', async () => {
+    const { watcher, changes, calls } = create();
+    await watcher.start(undefined);
+    await watcher.look();
+    expect([changes.length, calls.onNewRef.mock.calls.length]).toEqual([1, 1]);
+    watcher.stop();
+  });
+
+  test('says once that content cannot be had, and once that it is back', async () => {
+    const { watcher, content, calls } = create();
+    await watcher.start(undefined);
+    content.isThere = false;
+    await watcher.look();
+    await watcher.look();
+    expect([watcher.state(), calls.warn.mock.calls.length]).toEqual(['unavailable', 1]);
+    content.isThere = true;
+    await watcher.look();
+    expect([watcher.state(), calls.onReturn.mock.calls.length]).toEqual(['available', 1]);
+    watcher.stop();
+  });
+
+  test('finds what was published and taken away between two processes', async () => {
+    const { watcher, changes, publish, takeDown } = create(['a', 'b', 'c']);
+    publish('a', '2');
+    takeDown('c', '3');
+    const documents = new Map(['a', 'b', 'c'].map((id) => [id, document(id)]));
+    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'] });
+    expect([...(changes[1]?.removedIds ?? [])]).toEqual(['c']);
+    expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb']);
+    expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, false, false]); // prettier-ignore
+    watcher.stop();
+  });
+
+  test('cannot tell what is absent while nobody can be asked, but for what was taken away', async () => {
+    const { watcher, content } = create();
+    content.isThere = false;
+    const documents = new Map([['a', document('a')]]);
+    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'] });
+    expect(['a', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, undefined]); // prettier-ignore
+    watcher.stop();
+  });
+
+  test('believes that most is gone only when a person says so', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
+    const { watcher, content, changes, calls, accepted } = create(ids);
+    await watcher.start(undefined);
+    content.ref = 'empty';
+    content.documents = content.documents.slice(0, 5);
+    await watcher.look();
+    await watcher.look();
+    expect([watcher.state(), changes.length, calls.error.mock.calls.length]).toEqual(['distrusted', 1, 1]);
+    expect(watcher.has('page', 'id-20', 'en-gb')).toBe(true);
+    accepted.ref = 'empty';
+    await watcher.look();
+    expect([watcher.state(), changes.at(-1)?.removedIds.size]).toEqual(['available', 25]);
+    watcher.stop();
+  });
+
+  test('is no news when something was published while it asked', async () => {
+    const { watcher, content, versions, publish } = create();
+    await watcher.start(undefined);
+    content.ref = '2';
+    let publishing: Promise<void> | undefined;
+    content.onAsked = () => {
+      content.onAsked = () => {};
+      publishing = watcher.published(publish('a', '3'));
+    };
+    await watcher.look();
+    await publishing;
+    expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
+    watcher.stop();
+  });
+});
+
+describe('what is told', () => {
+  test('is the newest version before anything is asked, and its own pages do not wait', async () => {
+    const { watcher, versions, expected, changes, publish, calls } = create();
+    await watcher.start(undefined);
+    calls.onNewRef.mockClear();
+    const done = watcher.published(publish('b', '2'));
+    expect([versions.ref(), expected, changes.length]).toEqual(['2', [['b']], 1]);
+    expect(calls.onNewRef).toHaveBeenCalledOnce();
+    await done;
+    expect(keysOf(changes[1])).toEqual(['doc:b', 'list:page:en-gb']);
+    watcher.stop();
+  });
+
+  test('of a takedown lets go of the page at once', async () => {
+    const { watcher, changes, takeDown } = create();
+    await watcher.start(undefined);
+    await watcher.published(takeDown('b', '2'));
+    expect([...(changes[1]?.removedIds ?? [])]).toEqual(['b']);
+    expect(watcher.has('page', 'b', 'en-gb')).toBe(false);
+    watcher.stop();
+  });
+
+  test('and could not be looked into is found with the next, nothing of it forgotten', async () => {
+    const { watcher, content, changes, publish, takeDown } = create(['a', 'b', 'c']);
+    await watcher.start(undefined);
+    content.isThere = false;
+    await watcher.published(takeDown('a', '2'));
+    expect(keysOf(changes[1])).toBe('all');
+    content.isThere = true;
+    await watcher.published(publish('b', '3'));
+    expect([...(changes[2]?.removedIds ?? [])]).toEqual(['a']);
+    expect(watcher.has('page', 'a', 'en-gb')).toBe(false);
+    watcher.stop();
+  });
+});
