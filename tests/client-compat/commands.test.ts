@@ -183,4 +183,12 @@ describe('content', () => {
     expect(picture).toMatchObject({ alt: 'Own', dimensions: { width: 20, height: 10 } });
     expect(target.admin.listDocuments({ offset: 0, limit: 9 }).total).toBe(3);
   }, 60_000);
+
+  test('that is there already, but was not noted, is a conflict that changes nothing', async () => {
+    rmSync(toFile('out/imported.json'));
+    const before = await allIn(target);
+    const { code, lines } = await run('content import out', target);
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining('A document with this UID already exists')]);
+    expect(await allIn(target)).toEqual(before);
+  }, 60_000);
 });
