@@ -91,13 +91,12 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-function keepUpload({ staged, texts }: Upload, { assets, storage, publicUrl, now }: ServiceEnvironment): WriteAnswer {
+function keepUpload({ staged, texts }: Upload, environment: ServiceEnvironment): WriteAnswer {
+  const { assets, storage, publicUrl, now } = environment;
   const { alt, credits, notes } = texts;
   const { id } = assets.keep(staged, { id: createId(), ...(alt && { alt }), ...(credits && { credits }) });
   if (notes) storage.changeAsset(id, { notes }, now().getTime());
-  const kept = storage.getCatalogued(id);
-  if (!kept) throw new Error('An asset that was just kept is there.');
-  return { status: 200, body: toAssetBody(kept, publicUrl) };
+  return { status: 200, body: toAssetBody(find(id, environment), publicUrl) };
 }
 
 function changeAsset(
