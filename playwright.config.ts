@@ -7,8 +7,6 @@ export default defineConfig({
   testDir: 'tests',
   // Files that end in .test.ts are vitest's.
   testMatch: '**/*.spec.ts',
-  // Those with nginx in front need the machine to themselves (docs/operations.md): NGINX=on runs them too.
-  testIgnore: process.env['NGINX'] === 'on' ? [] : ['**/mirror.spec.ts', '**/rolling-restart.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

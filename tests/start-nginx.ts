@@ -25,7 +25,9 @@ export async function startNginx({
     file,
     `${user} daemon off; worker_processes 1; pid ${pidFile}; error_log ${directory}/error.log;\nevents {}\nhttp {\naccess_log off;\n${folders.join('\n')}\n${http}\n}\n`,
   );
-  const nginx = spawn('nginx', ['-c', file, '-p', directory], { stdio: ['ignore', 'inherit', 'inherit'] });
+  // It takes a variable of its own name for sockets that it inherits.
+  const env = { ...process.env, NGINX: undefined };
+  const nginx = spawn('nginx', ['-c', file, '-p', directory], { stdio: ['ignore', 'inherit', 'inherit'], env });
   // A run that ends before its tests do leaves none behind: it would have the port of the next.
   const kill = () => void nginx.kill('SIGKILL');
   process.once('exit', kill);

@@ -21,7 +21,7 @@ const answers: readonly [what: string, status: number, address: string][] = [
   ['the sitemap', 200, '/sitemap.xml'],
   ['health', 200, '/readyz'],
   ['an address that is elsewhere', 301, '/Platform/'],
-  ['an address that is no address', 400, '/%ff'],
+  ['an address that is no text', 404, '/%ff'],
   ['too many parameters', 400, `/?${'a&'.repeat(60)}`],
 ];
 

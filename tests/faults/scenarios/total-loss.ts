@@ -1,17 +1,17 @@
 /** Everything is gone but what stands in front: a shared cache, and a mirror of files. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { collectSite } from '../../../server/export/collect-site.ts';
-import { writeExport } from '../../../server/export/write-export.ts';
+import { promisify } from 'node:util';
 import { findFreePorts } from '../../free-ports.ts';
 import { startNginx } from '../../start-nginx.ts';
 import { ask } from '../load-client.ts';
 import { lacks, startVarnish } from '../programs.ts';
 import { assertAllPages, untilFresh } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
-import { until, type World } from '../world.ts';
+import { until, type RunningSite, type World } from '../world.ts';
 
 /** How many pages of the sitemap are not 200. */
 async function countFailed(origin: string, { paths }: World): Promise<number> {
@@ -20,10 +20,10 @@ async function countFailed(origin: string, { paths }: World): Promise<number> {
   return failed;
 }
 
-/** Under a script that names no file nothing is lost: what the build has is listed in its manifest. */
-function listAssets(): string[] {
-  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Record<string, unknown>;
-  return [...JSON.stringify(manifest).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+/** As an operator does. */
+async function exportSite({ port }: RunningSite, target: string): Promise<void> {
+  const env = { ...process.env, PORT: String(port), LOG_LEVEL: 'error' };
+  await promisify(execFile)(process.execPath, ['scripts/export.ts', target], { env });
 }
 
 const mirror: Scenario = {
@@ -35,10 +35,8 @@ const mirror: Scenario = {
     const directory = mkdtempSync(path.join(tmpdir(), 'faults-mirror-'));
     const site = await world.startSite({ snapshot: 'warm' });
     await untilFresh(site, world);
-    const collected = await collectSite({ origin: site.origin, basePath: '', files: listAssets() });
-    assert.deepEqual(collected.broken, []);
     const target = path.join(directory, 'site');
-    writeExport(target, collected, '');
+    await exportSite(site, target);
     await site.kill();
     await world.content().kill();
     const [port = 0] = await findFreePorts(1);
