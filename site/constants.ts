@@ -27,6 +27,9 @@ export const reloadGuardMs = 60_000;
 export const prefetchIdleTimeoutMs = 2000;
 export const minimumPendingMs = 200;
 
+/** How often a preview asks whether its draft has changed, while somebody looks at it. */
+export const previewPollMs = 3000;
+
 /** Components. */
 export const sharePopupWidthPx = 626;
 export const sharePopupHeightPx = 436;

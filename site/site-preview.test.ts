@@ -88,6 +88,33 @@ describe('a preview', () => {
     expect(other.headers.get('cache-control')).toContain('public');
   });
 
+  test('has a tag, by which its page can ask whether the draft has changed', async () => {
+    const { answer } = await read('/landing/preview-me');
+    const tag = answer.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"/);
+    const again = await site.fetch('/landing/preview-me', {
+      method: 'HEAD',
+      headers: { cookie, 'if-none-match': tag },
+    });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-store']);
+    const version = content.admin.getDocument(id)?.version ?? 0;
+    const draft = {
+      id,
+      version,
+      type: 'landing_page',
+      lang: 'en-gb',
+      uid: 'preview-me',
+      data: { title: draftTitle, summary: 'New' },
+    };
+    content.admin.saveDraft(draft);
+    const changed = await site.fetch('/landing/preview-me', {
+      method: 'HEAD',
+      headers: { cookie, 'if-none-match': tag },
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
+
   // The browser then asks for the page itself: a payload may be prefetched, and kept for reading offline.
   test('has no payload, and others have theirs', async () => {
     const { answer, text } = await read('/_payload/landing/preview-me.json');

@@ -30,6 +30,7 @@ function enhancePage(): void {
   loadFor('a[data-video-id]', () => import('./video.ts').then(({ enhanceVideos }) => enhanceVideos(document)));
   loadFor('dialog[data-modal]', () => import('./modals.ts').then(({ enhanceModals }) => enhanceModals()));
   loadFor('[data-carousel]', () => import('./carousels.ts').then(({ enhanceCarousels }) => enhanceCarousels()));
+  loadFor('[data-preview-bar]', () => import('./preview.ts').then(({ followPreview }) => followPreview()));
   loadFor('[data-draft], [data-template=contact-result]', () =>
     import('./drafts.ts').then(({ keepDrafts }) => keepDrafts()),
   );

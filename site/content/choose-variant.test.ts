@@ -86,12 +86,12 @@ describe('a preview', () => {
     ['encoded twice', `io.prismic.preview=${encodeURIComponent(encodeURIComponent(token('open')))}`],
   ])('cookie %s is private, and carries nothing else of the visitor', async (_, cookie) => {
     const variant = await create().choose(`secret=1; ${cookie}; io.prismic.experiment=colours%200`);
-    expect(variant).toEqual({ kind: 'private', key: 'private', cookie: preview('open'), setCookies: [], preview: { state: 'active', release: undefined } });
+    expect(variant).toEqual({ kind: 'private', key: 'private', cookie: preview('open'), setCookies: [], preview: { state: 'active', release: undefined, ref: token('open') } });
   });
 
   test('of a release says which', async () => {
     const variant = await create().choose(toPreviewCookie('rel~1', 'financial-cloud'));
-    expect(variant.preview).toEqual({ state: 'active', release: 'Spring' });
+    expect(variant.preview).toEqual({ state: 'active', release: 'Spring', ref: 'rel~1' });
   });
 
   test('that has ended is told, once', async () => {

@@ -25,7 +25,7 @@ export interface ContentVariant {
   /** What the answer to this visitor sets besides. A cache adds them, and `private, no-store`, to the answers it gives. */
   setCookies: readonly string[];
   /** A preview that is on, of a release by its name or of a draft, or one that has just ended: the page says so. */
-  preview: { state: 'active'; release: string | undefined } | { state: 'ended' } | undefined;
+  preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }
 
 export interface VariantChooser {
@@ -102,7 +102,7 @@ async function choose(
 
 function toPreview(token: string, release: string | undefined, { source }: VariantOptions): ContentVariant {
   const cookie = toPreviewCookie(token, source.repository);
-  return { kind: 'private', key: 'private', cookie, setCookies: [], preview: { state: 'active', release } };
+  return { kind: 'private', key: 'private', cookie, setCookies: [], preview: { state: 'active', release, ref: token } };
 }
 
 /** A variation is kept by its cookie; a new one is drawn only for those who allow it (decision 0011). */

@@ -49,7 +49,7 @@ export async function renderAnswer(question: PageQuestion, services: PageService
     }
     const page = prepared.render();
     const payload = () => (page.isPrerendered ? showPayload(page, basis, services) : undefined);
-    const document = () => showDocument(page, services, { basis });
+    const document = () => withPreviewTag(showDocument(page, services, { basis }), prepared, context);
     if (question.form === 'document') return { answer: document(), showOther: payload };
     const answer = payload();
     // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
@@ -62,6 +62,12 @@ export async function renderAnswer(question: PageQuestion, services: PageService
 }
 
 const nothing = Buffer.alloc(0);
+
+/** A preview is kept by nobody, but its page asks whether the draft has changed (site/browser/preview.ts). */
+function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: PageContext): PageAnswer {
+  if (tag === undefined || variant.preview?.state !== 'active') return answer;
+  return { ...answer, headers: [...answer.headers, ['etag', tag]] };
+}
 
 /** A preview may show what is not published yet. */
 export function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: PageServices): boolean {

@@ -3,6 +3,8 @@ import type { ViewContext } from '../../content/view-context.ts';
 
 export interface PreviewBarView {
   text: string;
+  /** What the page is read with, told to whoever listens in the browser (site/browser/preview.ts). Absent once the preview has ended. */
+  ref: string | undefined;
   /** Absent once the preview has ended. */
   leave: { action: string; from: string; text: string } | undefined;
 }
@@ -13,10 +15,11 @@ export function toPreviewBarView(
   { strings, path: toPath }: Pick<ViewContext, 'strings' | 'path'>,
   { path, action }: { path: string; action: string },
 ): PreviewBarView {
-  if (preview.state === 'ended') return { text: strings.preview.ended, leave: undefined };
+  if (preview.state === 'ended') return { text: strings.preview.ended, ref: undefined, leave: undefined };
   const name = preview.release ? `${strings.preview.release} “${preview.release}”` : strings.preview.draft;
   return {
     text: `${strings.preview.active} ${name}.`,
+    ref: preview.ref,
     leave: { action, from: toPath(path), text: strings.preview.leave },
   };
 }

@@ -13,9 +13,10 @@ function show(preview: NonNullable<ContentVariant['preview']>, language = getLan
 }
 
 test('a preview says what it is of, and how to leave it for the page one is on', () => {
-  expect(show({ state: 'active', release: 'Spring' })).toContain('release “Spring”');
-  const draft = show({ state: 'active', release: undefined });
+  expect(show({ state: 'active', release: 'Spring', ref: 'token' })).toContain('release “Spring”');
+  const draft = show({ state: 'active', release: undefined, ref: 'token' });
   expect(draft).toContain('draft');
+  expect(draft).toContain('data-preview-bar="token"');
   expect(draft).toMatch(
     /<form action="\/preview\/exit" method="post"><input type="hidden" name="from" value="\/platform"/,
   );
@@ -26,10 +27,11 @@ test('a preview that has ended says so, and there is nothing to leave', () => {
   const ended = show({ state: 'ended' });
   expect(ended).toContain('The preview has ended');
   expect(ended).not.toContain('<form');
+  expect(ended).not.toContain('data-preview-bar');
 });
 
 test('a French page says it in French, and leads back to the French page', () => {
-  const html = show({ state: 'active', release: undefined }, getLanguage('fr-fr'));
+  const html = show({ state: 'active', release: undefined, ref: 'token' }, getLanguage('fr-fr'));
   expect(html).toContain('Quitter l’aperçu');
   expect(html).toContain('value="/fr-fr/platform"');
 });
