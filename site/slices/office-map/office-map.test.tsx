@@ -14,7 +14,7 @@ test('every office is an entry that can be linked to, with its address, hours an
   const html = renderExample(officeMapSlice, plain);
   for (const uid of ['london', 'amsterdam', 'lisbon', 'new-york']) expect(html).toContain(`<li id="${uid}"`);
   expect(html).toMatch(
-    /<address[^>]*><span>14 Tallow Court<\/span><span>Clerkenwell<\/span><span>London EC1R<\/span><\/address>/,
+    /<address[^>]*><span><bdi>14 Tallow Court<\/bdi><\/span><span><bdi>Clerkenwell<\/bdi><\/span><span><bdi>London EC1R<\/bdi><\/span><\/address>/,
   );
   expect(html).toContain('Monday to Friday, 08:00 to 17:00. Please announce visits a day ahead.');
   expect(html).toContain('<a href="mailto:lisbon@financial-cloud.example">');

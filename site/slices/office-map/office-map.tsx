@@ -58,7 +58,9 @@ function Office({ office, words, level }: { office: OfficeView; words: OfficeMap
       {office.addressLines.length > 0 && (
         <address className={styles.address}>
           {office.addressLines.map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line}>
+              <bdi>{line}</bdi>
+            </span>
           ))}
         </address>
       )}
