@@ -21,7 +21,11 @@ export async function readJsonBody<Output>(
     );
   }
   const result = v.safeParse(schema, json);
-  if (result.success) return result.output;
+  if (result.success) {
+    // To the schema library a list is an object without the members that are optional.
+    if (Array.isArray(json)) throw adminError(400, 'The body must be an object.');
+    return result.output;
+  }
   const details = result.issues.map((issue) => ({
     property: v.getDotPath(issue) ?? '',
     value: toShownValue(issue.input),

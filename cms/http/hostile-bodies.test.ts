@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+
+/** Every write of every API that takes JSON. */
+const addresses = [
+  ...['PUT /admin/documents/one/draft', 'POST /admin/documents/bulk', 'POST /admin/releases', 'POST /admin/tokens'],
+  ...['PUT /admin/releases/none/documents/one', 'POST /admin/releases/none/publish', 'POST /admin/experiments'],
+  ...['POST /admin/experiments/none/publish-winner', 'PUT /admin/bookmarks/name', 'PUT /admin/collections/name'],
+  ...['POST /admin/webhooks', 'PUT /admin/webhooks/none', 'POST /migration/documents', 'PUT /migration/documents/one'],
+  ...['PATCH /asset/assets/paper', 'POST /asset/assets/bulk-delete', 'POST /asset/tags', 'POST /customtypes/insert'],
+  ...['POST /customtypes/update', 'POST /slices/insert', 'POST /slices/update', 'POST /bulk-update', 'POST /graphql'],
+] as const;
+
+const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+  ...['null', '[]', '[{}]', '[1]', '"x"', '1', 'true', ' ', 'nul', '{"a":1}{"b":2}', '\ufeff{}', '{"id":"x"'],
+  ...['{"__proto__":{"x":1}}', '{"id":"x","__proto__":[]}', '{"constructor":{"prototype":{}}}'],
+  ...[`${'['.repeat(40)}${']'.repeat(40)}`, `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, '{"id":"\\ud800"}'],
+  new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+];
+
+test.each(addresses)('%s refuses what is no object, or none that can be taken', async (line) => {
+  const failures: object[] = [];
+  const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
+  const service = createTestService({ logger });
+  await service.admin.putAsset({ id: 'paper', filename: 'a.txt', bytes: Buffer.from('text') });
+  const [method = '', path = ''] = line.split(' ');
+  const ref = service.admin.publish({ documentIds: [] }).ref;
+  const headers = { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', 'prismic-ref': ref };
+  const before = service.admin.audit.list({ offset: 0, limit: 1 }).total;
+  for (const body of bodies) {
+    const answer = await service.fetch(new Request(testUrl + path, { method, headers, body }));
+    const text = await answer.text();
+    expect([String(body), answer.status]).toEqual([String(body), 400]);
+    expect(text).not.toMatch(/node_modules|\.ts:|SQLITE|SyntaxError/);
+  }
+  expect(failures).toEqual([]);
+  expect(service.admin.audit.list({ offset: 0, limit: 1 }).total).toBe(before);
+});
