@@ -17,6 +17,8 @@ import { defaultPreviewIdleMs, defaultPreviewLifetimeMs, defaultRefLifetimeMs, s
 import { createAssetLibrary } from './media/asset-library.ts';
 import { createImageWorkers } from './media/image-workers.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
+import { createDiskRoom, readDiskSpace, type DiskSpace } from './storage/disk-room.ts';
+import { keepRoom } from './storage/keep-room.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
@@ -69,6 +71,8 @@ export interface ContentServiceOptions {
    */
   allowedWebhookHosts?: readonly string[];
   now?: () => Date;
+  /** Of the disk that `dataDirectory` is on; the system is asked unless told. */
+  readSpace?: () => DiskSpace;
   logger?: ServiceLogger;
 }
 
@@ -117,12 +121,14 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
     random: Math.random,
   });
-  const storage = recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake });
+  const room = createDiskRoom(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
+  const storage = keepRoom(recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake }), room);
   const imageWorkers = createImageWorkers();
   const assets = createAssetLibrary({
     directory: join(dataDirectory, 'media'),
     incomingDirectory: join(dataDirectory, 'incoming'),
     storage,
+    room,
     workers: imageWorkers,
     publicUrl,
     now,

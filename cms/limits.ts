@@ -55,6 +55,12 @@ export const maximumStoredVariantsPerAsset = 128;
 export const maximumMediaCacheBytes = 512 * 1024 * 1024;
 export const maximumAssetBytes = 100 * 1024 * 1024;
 export const maximumParallelUploads = 4;
+/** Of the disk: below it no files are taken; a share, and never more than so many bytes (reliability.md F6). */
+export const leastFreeShareForUploads = 0.1;
+export const leastFreeBytesForUploads = 2 * 1024 ** 3;
+/** Below it only publishing goes on. */
+export const leastFreeShareForWrites = 0.05;
+export const leastFreeBytesForWrites = 1024 ** 3;
 
 /** A working day, if somebody looks at it again and again; editors get a new link with every preview (reliability.md S-34). */
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;

@@ -23,8 +23,9 @@ test('what the machine lacks is told apart from what is wrong', () => {
   expect(toAnswered(new StorageError('read-only', 'attempt to write a readonly database'))).toEqual([503, 60]);
   expect(toAnswered(toFileError('EROFS'))).toEqual([503, 60]);
   expect(toAnswered(toFileError('EMFILE'))).toEqual([503, 5]);
+  expect(toAnswered(new StorageError('scarce', 'nearly full'))).toEqual([507, undefined]);
   expect(toAnswered(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
-  expect(toAnswered(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 60]);
+  expect(toAnswered(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
 });
 
 test('a failing disk is our fault: the catch-all answers 500 and logs it', () => {

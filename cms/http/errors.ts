@@ -176,7 +176,8 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
 
 /** Failures that have an answer, and need somebody to look after the machine all the same. */
 export function needsAttention(error: unknown): boolean {
-  if (error instanceof StorageError) return ['unflushed', 'full', 'read-only', 'corrupt'].includes(error.code);
+  if (error instanceof StorageError)
+    return ['unflushed', 'full', 'scarce', 'read-only', 'corrupt'].includes(error.code);
   return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS');
 }
 
@@ -192,6 +193,8 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   if (code === 'full' || hasFileErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return { status: 507, body: { message: 'There is no room left to store this. Nothing was changed.', details: [] } };
   }
+  if (error instanceof StorageError && code === 'scarce')
+    return { status: 507, body: { message: error.message, details: [] } };
   if (code === 'read-only' || hasFileErrorCode(error, 'EROFS')) {
     return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
   }

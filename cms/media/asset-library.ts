@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maximumAssetBytes } from '../limits.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
 import { AssetError } from './asset-error.ts';
 import { isMissingFile } from './file-error.ts';
@@ -66,6 +67,7 @@ interface LibraryOptions {
   /** On the same disk as `directory`, and of this process alone. */
   readonly incomingDirectory: string;
   readonly storage: Storage;
+  readonly room: DiskRoom;
   readonly workers: ImageWorkers;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -82,6 +84,7 @@ export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   mkdirSync(incomingDirectory);
 
   async function stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+    options.room.checkUpload();
     const described = describe(filename);
     const file = join(incomingDirectory, randomBytes(12).toString('hex'));
     try {

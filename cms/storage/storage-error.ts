@@ -8,6 +8,7 @@
  * - `version-conflict`: somebody saved the document first; `currentVersion` tells what is there now.
  * - `constraint`: a rule of the store itself was broken (a fault of ours, not of the writer).
  * - `full`: there is no room left on the disk; nothing was changed.
+ * - `scarce`: the disk is nearly full, and what is left is kept for publishing.
  * - `read-only`: the file system takes no writes.
  * - `unflushed`: the disk failed to confirm a write. Only a new start shows what is really there, so until then the store
  *   is read and not written.
@@ -22,6 +23,7 @@ export type StorageErrorCode =
   | 'version-conflict'
   | 'constraint'
   | 'full'
+  | 'scarce'
   | 'read-only'
   | 'unflushed'
   | 'failed';

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ContentService } from '../content-service.ts';
+import { readDiskSpace } from '../storage/disk-room.ts';
+import { call, fillWithDrafts, readTeasers, type Answer } from '../testing/call-service.ts';
+import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+
+const megabyte = 1024 ** 2;
+const gigabyte = 1024 ** 3;
+
+function start(total = 64 * megabyte): { service: ContentService; leave: (free: number) => void } {
+  let free = total;
+  const service = createTestService({ readSpace: () => ({ free, total }) });
+  fillWithDrafts(service);
+  return { service, leave: (bytes) => void (free = bytes) };
+}
+
+async function upload(service: ContentService): Promise<[status: number, message: unknown]> {
+  const body = new FormData();
+  body.set('file', new Blob(['%PDF-1.4 paper']), 'paper.pdf');
+  const headers = { authorization: `Bearer ${testWriteToken}` };
+  const response = await service.fetch(new Request(`${testUrl}/asset/assets`, { method: 'POST', headers, body }));
+  const { error } = (await response.json()) as { error?: string };
+  return [response.status, error];
+}
+
+function saveDraft(service: ContentService, id = 'one'): Promise<Answer> {
+  const version = service.admin.getDocument(id)?.version ?? 0;
+  const body = { version, type: 'article', lang: 'en-gb', data: { teaser: 'newer' } };
+  return call(service, `PUT /admin/documents/${id}/draft`, body);
+}
+
+const publish = (service: ContentService, id: string) => call(service, `POST /admin/documents/${id}/publish`);
+
+test('below a tenth no files are taken, and everything else goes on', async () => {
+  const { service, leave } = start();
+  expect((await upload(service))[0]).toBe(200);
+  leave(6.3 * megabyte);
+  expect(await upload(service)).toEqual([507, 'The disk is nearly full: no files are taken. Nothing was changed.']);
+  const input = { id: 'paper', filename: 'paper.pdf', bytes: Buffer.from('%PDF-1.4') };
+  await expect(service.admin.putAsset(input)).rejects.toMatchObject({ code: 'scarce' });
+  expect((await saveDraft(service)).status).toBe(200);
+  expect((await publish(service, 'one')).status).toBe(200);
+});
+
+test('below a twentieth nothing is added, and what is there is published, withdrawn and read', async () => {
+  const { service, leave } = start();
+  const release = (await call(service, 'POST /admin/releases', { label: 'Spring' })).body.id ?? '';
+  await call(service, `PUT /admin/releases/${release}/documents/two`, {});
+  leave(3.1 * megabyte);
+  const webhook = { name: 'Hook', url: 'https://hooks.example.org/', topics: ['documents'] };
+  const refused = [
+    saveDraft(service),
+    saveDraft(service, 'another'),
+    call(service, 'POST /admin/documents/bulk', { action: 'tag', ids: ['one'], tags: ['new'] }),
+    call(service, 'POST /admin/releases', { label: 'Summer' }),
+    call(service, 'POST /customtypes/insert', { id: 'more', label: 'More', repeatable: true, status: true, json: {} }),
+    call(service, 'POST /admin/webhooks', webhook),
+    call(service, 'POST /admin/tokens', { name: 'Reader', scopes: ['read:master'] }),
+  ];
+  for (const answer of await Promise.all(refused)) {
+    expect([answer.status, answer.body.message]).toEqual([507, expect.stringContaining('nothing be added')]);
+  }
+  expect(service.admin.getDocument('one')?.version).toBe(2);
+  const published = await publish(service, 'one');
+  expect(published.status).toBe(200);
+  expect((await call(service, `POST /admin/releases/${release}/publish`)).status).toBe(200);
+  const { ref } = (await call(service, 'POST /admin/documents/two/unpublish')).body;
+  expect(await readTeasers(service, ref ?? '')).toEqual(['draft one']);
+});
+
+test('once there is room everything is taken again, without a new start', async () => {
+  const { service, leave } = start();
+  leave(0);
+  expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 507]);
+  leave(3.3 * megabyte);
+  expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 200]);
+  leave(6.5 * megabyte);
+  expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
+});
+
+test('on a large disk some gigabytes are enough', async () => {
+  const { service, leave } = start(1000 * gigabyte);
+  leave(2.1 * gigabyte);
+  expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
+  leave(1.1 * gigabyte);
+  expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 200]);
+  leave(0.9 * gigabyte);
+  expect((await saveDraft(service)).status).toBe(507);
+});
+
+test('the system says what a disk has', () => {
+  const { free, total } = readDiskSpace(createTestDirectory());
+  expect(free).toBeGreaterThan(0);
+  expect(total).toBeGreaterThan(free);
+});
