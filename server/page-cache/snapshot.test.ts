@@ -31,15 +31,18 @@ function toPageEntry(url: string): PageEntry {
   return toEntry({ ...own, ...content, build: 'build', renderedAt: 1 }, { answer, validAt: 1 });
 }
 
-function create(entries: readonly PageEntry[] = []) {
+function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> = async () => undefined) {
   return createSnapshot({
     directory,
     isTelling: true,
-    gather: async () => undefined,
+    gather,
     getState: () => ({ index, entries, isValid: () => true }),
     logger: { warn: (_, message) => void warnings.push(message) },
   });
 }
+
+/** Without a reason to hurry nothing is written. */
+const never = () => new Promise<void>(() => {});
 
 async function write(): Promise<void> {
   const entries = ['/a', '/b'].map(toPageEntry);
@@ -126,4 +129,18 @@ test('a folder that cannot be read starts the process without what was in it', a
   mkdirSync(listFile());
   expect(await create().open()).toEqual({ index: undefined, pages: [] });
   expect(warnings).toEqual(['The snapshot cannot be read; the process starts without it']);
+});
+
+test('what was taken down is gone from disk at once, whatever else is being gathered', async () => {
+  await write();
+  const entries = ['/a', '/b'].map(toPageEntry);
+  const [taken] = entries;
+  if (!taken) throw new Error('No entry');
+  const snapshot = create(entries, never);
+  await snapshot.open();
+  snapshot.saveList();
+  snapshot.remove(taken);
+  await snapshot.flush();
+  const { pages } = await create(entries).open();
+  expect(pages.map(({ url }) => url)).toEqual(['/b']);
 });

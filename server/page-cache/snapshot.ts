@@ -54,6 +54,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   const waiting = new Map<string, PageEntry | undefined>();
   const onDisk = new Map<string, string>();
   let isListOld = false;
+  /** What was taken down is gone from disk at once: nothing is gathered before. */
+  let hurry = Promise.withResolvers<void>();
   let writing: Promise<void> | undefined;
 
   const writePage = async (key: string, entry: PageEntry | undefined) => {
@@ -70,7 +72,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 
   const writeAll = async () => {
-    await options.gather();
+    await Promise.race([options.gather(), hurry.promise]);
+    hurry = Promise.withResolvers();
     while (waiting.size > 0 || isListOld) {
       for (const [key, entry] of waiting) {
         waiting.delete(key);
@@ -137,6 +140,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     },
     remove(entry) {
       waiting.set(entry.key, undefined);
+      hurry.resolve();
       begin();
     },
     saveList() {
