@@ -33,6 +33,7 @@ export async function loadSlices(slices: readonly SharedSlice[], context: PageCo
       });
       return list.articles;
     },
+    getArticleCard: context.content.getArticleCard,
   };
   const loaded = await Promise.all(
     slices.map(async (raw) => {

@@ -37,6 +37,8 @@ export interface SliceLoadContext {
     tags?: readonly string[];
     count: number;
   }) => Promise<readonly RawArticleSummary[]>;
+  /** A chosen article with all that its card shows; nothing when it has been withdrawn. */
+  getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticleSummary | undefined>;
 }
 
 /** A published article as a listing needs it. */

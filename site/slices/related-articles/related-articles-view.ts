@@ -22,12 +22,12 @@ export interface RelatedArticlesView {
 const defaultCount = 3;
 const largestCount = 12;
 
-/** The latest articles of a group and topic; nothing to ask when the editor chose them. */
+/** The latest articles of a group and topic, or those that the editor chose. */
 export async function loadRelatedArticles(
   { primary }: RelatedArticlesSlice,
   context: SliceLoadContext,
 ): Promise<readonly RawArticleSummary[]> {
-  if (primary.source === 'chosen') return [];
+  if (primary.source === 'chosen') return loadChosen(primary, context);
   const type = articleTypes.find((candidate) => candidate === primary.group);
   return context.listArticles({
     types: type ? [type] : articleTypes,
@@ -42,7 +42,7 @@ export function toRelatedArticlesView(
   context: ViewContext,
   loaded: readonly RawArticleSummary[] | undefined,
 ): RelatedArticlesView | undefined {
-  const articles: readonly RawArticleCard[] = primary.source === 'chosen' ? listChosen(primary) : (loaded ?? []);
+  const articles: readonly RawArticleCard[] = loaded ?? (primary.source === 'chosen' ? listChosen(primary) : []);
   if (articles.length === 0) return undefined;
   return {
     anchor: primary.anchor || undefined,
@@ -54,7 +54,20 @@ export function toRelatedArticlesView(
   };
 }
 
-/** A chosen article that has been withdrawn since has no title, and is left out. */
+/** A link has no author and no words with it: the articles themselves do. */
+async function loadChosen(
+  primary: RelatedArticlesSlice['primary'],
+  context: SliceLoadContext,
+): Promise<RawArticleSummary[]> {
+  const chosen = listChosen(primary).flatMap(({ type: named, uid, lang }) => {
+    const type = articleTypes.find((candidate) => candidate === named);
+    return type && uid && lang ? [{ type, uid, lang }] : [];
+  });
+  const articles = await Promise.all(chosen.map(context.getArticleCard));
+  return articles.filter((article) => article !== undefined);
+}
+
+/** What the links alone tell. A chosen article that has been withdrawn since has no title, and is left out. */
 function listChosen(primary: RelatedArticlesSlice['primary']): RawArticleCard[] {
   return primary.articles.flatMap(({ article }) => {
     if (!isFilled.contentRelationship(article) || article.isBroken || !article.data?.title) return [];

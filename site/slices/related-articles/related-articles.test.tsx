@@ -26,8 +26,25 @@ function ask(primary: object) {
     asked.push(query);
     return [];
   };
+  const cards: string[] = [];
+  const getArticleCard: SliceLoadContext['getArticleCard'] = async ({ type, uid, lang }) => {
+    cards.push(`${lang} ${type} ${uid}`);
+    return uid === 'concentration-risk' ? undefined : articleOf(uid);
+  };
   const raw = { ...latest, primary: { ...latest?.primary, ...primary } } as RelatedArticlesSlice;
-  return { asked, loading: loadRelatedArticles(raw, { language: 'en-gb', listArticles }) };
+  return { asked, cards, loading: loadRelatedArticles(raw, { language: 'en-gb', listArticles, getArticleCard }) };
+}
+
+function articleOf(uid: string): RawArticle {
+  return {
+    id: uid,
+    type: 'payment_insight',
+    uid,
+    lang: 'en-gb',
+    tags: ['ISO 20022'],
+    minutes: 6,
+    data: { title: `Title of ${uid}`, published_on: '2026-10-02', author: { data: { name: 'Leila Haddad' } } },
+  } as unknown as RawArticle;
 }
 
 test('chosen articles are cards with their topic and date, in the chosen order', () => {
@@ -86,8 +103,16 @@ test('a count that makes no sense is brought back into bounds', async () => {
   expect(asked[0]?.count).toBe(12);
 });
 
-test('chosen articles ask for nothing', async () => {
-  const { asked, loading } = ask({ source: 'chosen' });
-  expect(await loading).toEqual([]);
+test('chosen articles are asked for one by one, and one that has been withdrawn since is left out', async () => {
+  const { asked, cards, loading } = ask({ ...chosen?.primary });
+  const loaded = await loading;
   expect(asked).toEqual([]);
+  expect(cards).toHaveLength(3);
+  expect(cards).toContain('en-gb engineering_post concentration-risk');
+  expect(loaded).toHaveLength(2);
+  expect(render(chosen, loaded as RawArticle[])).toMatch(/ISO 20022 · 6 min · 2 October 2026.*Leila Haddad/s);
+});
+
+test('chosen articles that could not be asked for are shown with what their links tell', () => {
+  expect(render(chosen, undefined)).toContain('Regulation · 12 November 2026');
 });
