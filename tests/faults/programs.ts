@@ -43,6 +43,40 @@ export async function measureRate(
   };
 }
 
+/** `wrk` with addresses that nobody has asked for, below these folders. How many a second, and how many were no 2xx. */
+export async function askForRandom(
+  origin: string,
+  { folders, seconds, directory }: { folders: readonly string[]; seconds: number; directory: string },
+): Promise<{ perSecond: number; sent: number; refused: number; p99Ms: number }> {
+  const file = path.join(directory, 'random.lua');
+  const list = folders.map((folder) => JSON.stringify(folder)).join(', ');
+  const lines = [
+    `local folders = { ${list} }`,
+    'math.randomseed(os.time())',
+    'function request()',
+    '  return wrk.format("GET", string.format("%s/r%08x", folders[math.random(#folders)], math.random(0, 2147483647)))',
+    'end',
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const { stdout } = await promisify(execFile)('wrk', [
+    '-t1',
+    '-c64',
+    `-d${seconds}s`,
+    '--latency',
+    '-s',
+    file,
+    origin,
+  ]);
+  const broken = /Socket errors.*/.exec(stdout)?.[0];
+  if (broken !== undefined) throw new Error(`${origin}: ${broken}`);
+  return {
+    perSecond: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])),
+    sent: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+    refused: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+    p99Ms: toMs(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
+  };
+}
+
 function writePause(directory: string, milliseconds: number): string {
   const file = path.join(directory, 'pause.lua');
   writeFileSync(file, `function delay() return ${milliseconds} end\n`);
