@@ -71,21 +71,39 @@ export async function listNewestArticles(
   return toArticleList(answer);
 }
 
-/** Asked by its place, so that it costs the same however many there are. */
+/** Long enough for a neighbour in every group where it matters, short enough to be a small part of a large one. */
+const besideMs = 90 * 86_400_000;
+const dayMs = 86_400_000;
+
+/**
+ * Asked by its place among those of the same months, which costs the same however many there are; where there is none
+ * for so long, among all.
+ */
 export async function getArticleBeside(
   prismic: Prismic,
-  { id, type, side }: { id: string; type: RawArticle['type']; side: 'newer' | 'older' },
+  { id, type, data }: Pick<RawArticle, 'id' | 'type'> & { data: { published_on: RawArticle['data']['published_on'] } },
+  side: 'newer' | 'older',
   params: ReadParams,
 ): Promise<RawArticle | undefined> {
-  const answer = await prismic.getByType(type, {
+  const question = {
     ...params,
     after: id,
     pageSize: 1,
     orderings: orderByDate(type, { isReversed: side === 'newer' }),
     fetch: toFields(type, ['title']),
-  });
-  return toArticleList(answer).articles[0];
+  };
+  const at = Date.parse(data.published_on ?? '');
+  if (!Number.isNaN(at)) {
+    // The article itself is among them: what is wanted comes after it.
+    const [from, to] = side === 'newer' ? [at - dayMs, at + besideMs] : [at - besideMs, at + dayMs];
+    const near = filter.dateBetween(`my.${type}.published_on`, toDay(from), toDay(to));
+    const [found] = toArticleList(await prismic.getByType(type, { ...question, filters: [near] })).articles;
+    if (found) return found;
+  }
+  return toArticleList(await prismic.getByType(type, question)).articles[0];
 }
+
+const toDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
 export async function listArticleIndex(
   prismic: Prismic,

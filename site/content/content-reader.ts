@@ -35,10 +35,7 @@ export interface ContentQuestions {
   /** An article with all that a card shows, its author and the minutes it takes to read too. */
   getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticle | undefined>;
   /** What stands next to an article in its whole group, newest first, with no more than its title. */
-  getArticleBeside: (
-    article: Pick<RawArticle, 'id' | 'type' | 'lang'>,
-    side: 'newer' | 'older',
-  ) => Promise<RawArticle | undefined>;
+  getArticleBeside: (article: RawArticle, side: 'newer' | 'older') => Promise<RawArticle | undefined>;
   /** Every article of a type by title, summary and date. It grows with what there is: no page may need it. */
   listArticleIndex: (type: RawArticle['type'], options?: { language?: string }) => Promise<RawArticle[]>;
   /** All documents of a type, in the reader's language unless told otherwise. */

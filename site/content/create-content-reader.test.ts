@@ -3,6 +3,7 @@ import { HttpError } from '../http-error.ts';
 import { languages, type Language } from '../language/language.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentReader } from './create-content-reader.ts';
+import type { RawArticle } from './raw-article.ts';
 import { createContentTransport } from './transport/content-transport.ts';
 
 const endpoint = 'https://content.test/api/v2';
@@ -246,21 +247,38 @@ test('a card has the minutes that the words take to read, and not the words', as
   expect(searches()[0]?.searchParams.get('lang')).toBe('en-gb');
 });
 
+const dated = { id: 'this', type: 'press_release', lang: 'fr-fr', data: { published_on: '2026-05-10' } } as RawArticle;
+
 test.each([
-  ['older', '[my.press_release.published_on desc,document.id]'],
-  ['newer', '[my.press_release.published_on,document.id desc]'],
-] as const)('the %s neighbour of an article is the first behind it in that order', async (side, orderings) => {
+  ['older', '[my.press_release.published_on desc,document.id]', '"2026-02-09", "2026-05-11"'],
+  ['newer', '[my.press_release.published_on,document.id desc]', '"2026-05-09", "2026-08-08"'],
+] as const)('the %s neighbour of an article is the first behind it, among those of a few months', async (side, orderings, range) => {
   const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')], 9) });
-  const beside = await reader.getArticleBeside({ id: 'this', type: 'press_release', lang: 'fr-fr' }, side);
-  expect(beside?.id).toBe('beside');
-  const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
-  expect(asked).toMatchObject({ after: 'this', orderings, pageSize: '1', lang: 'fr-fr' });
+  expect((await reader.getArticleBeside(dated, side))?.id).toBe('beside');
+  expect(searches()).toHaveLength(1);
+  const { searchParams } = searches()[0] ?? new URL(endpoint);
+  expect(Object.fromEntries(searchParams)).toMatchObject({ after: 'this', orderings, pageSize: '1', lang: 'fr-fr' });
+  expect(searchParams.getAll('q').join('')).toContain(`[date.between(my.press_release.published_on, ${range})]`);
   expect(reader.reads()).toContain('list:press_release:fr-fr');
+});
+
+test('an article that has none for months is followed by the next one all the same', async () => {
+  const { reader } = createReader({
+    answer: ({ searchParams }) =>
+      searchParams.getAll('q').join('').includes('date.between') ? found([]) : found([article('far', '2019-01-01')]),
+  });
+  expect((await reader.getArticleBeside(dated, 'older'))?.id).toBe('far');
 });
 
 test('an article that is the last in its order has nothing beside it', async () => {
   const { reader } = createReader();
-  expect(await reader.getArticleBeside({ id: 'this', type: 'press_release', lang: 'en-gb' }, 'older')).toBeUndefined();
+  expect(await reader.getArticleBeside(dated, 'older')).toBeUndefined();
+});
+
+test('an article without a date has its place among all', async () => {
+  const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')]) });
+  await reader.getArticleBeside({ ...dated, data: { ...dated.data, published_on: null } } as RawArticle, 'older');
+  expect(searches()[0]?.searchParams.getAll('q').join('')).not.toContain('date');
 });
 
 test('what a list of pages is made of is asked for without content', async () => {

@@ -156,12 +156,13 @@ function createQuestions({
       many([type], options, list.articles);
       return list;
     },
-    async getArticleBeside({ id, type, lang }, side) {
-      const article = await recall(['beside', id, side], (params) =>
-        ask(() => getArticleBeside(prismic(), { id, type, side }, { lang, ...params })),
+    async getArticleBeside(article, side) {
+      const { id, type, lang } = article;
+      const beside = await recall(['beside', id, side], (params) =>
+        ask(() => getArticleBeside(prismic(), article, side, { lang, ...params })),
       );
-      many([type], { language: lang }, article ? [article] : []);
-      return article;
+      many([type], { language: lang }, beside ? [beside] : []);
+      return beside;
     },
     async listArticleIndex(type, options) {
       const articles = await recall(['index', type, options], (params) =>
