@@ -46,9 +46,10 @@ export class ImageParameterError extends Error {
 
 /** Undefined when nothing is asked for, so that the original goes out as it is. Unknown parameters are ignored. */
 export function parseImageParameters(
-  query: URLSearchParams,
+  given: URLSearchParams,
   modelSides: ReadonlySet<number>,
 ): ImageParameters | undefined {
+  const query = useShortNames(given);
   const names = ['w', 'h', 'fit', 'rect', 'q', 'auto', 'dpr', 'fm'];
   if (!names.some((name) => query.has(name))) return undefined;
   const repeated = names.find((name) => query.getAll(name).length > 1);
@@ -61,6 +62,18 @@ export function parseImageParameters(
     isFormatFree: parseAuto(query.get('auto')),
     format: parseFormat(query.get('fm')),
   };
+}
+
+/** The official helper for `srcset` writes `width`; where a picture has a size already, as thumbnails do, that stays. */
+function useShortNames(given: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(given);
+  for (const [long, short] of [
+    ['width', 'w'],
+    ['height', 'h'],
+  ] as const) {
+    if (!given.has(short)) for (const value of given.getAll(long)) query.append(short, value);
+  }
+  return query;
 }
 
 /**
