@@ -1,4 +1,6 @@
 /** The head of a document as markup: what a client navigation replaces, and what stays for good. */
+import { findFeedPlace, toFeedPath } from '../feeds/feed-addresses.ts';
+import { feedFormats } from '../feeds/feed-formats.ts';
 import { getLanguage, languages, masterLanguage, type Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import type { Links } from '../links.ts';
@@ -37,7 +39,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...(view.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    ...(view.isIndexed ? showAlternates(place, absolute) : []),
+    ...(view.isIndexed ? [...showAlternates(place, absolute), ...showFeeds(place)] : []),
     property('og:title', view.title),
     property('og:description', description),
     property('og:type', view.type),
@@ -66,6 +68,16 @@ function showAlternates({ translations, links }: HeadPlace, absolute: (path: str
     ...translations.map((translation) => alternate(translation.language.id, translation)),
     ...(master ? [alternate('x-default', master)] : []),
   ];
+}
+
+/** The feeds of what is listed here, or of the list that this is from. */
+function showFeeds({ path, language, links }: HeadPlace): string[] {
+  const place = findFeedPlace(path);
+  if (!place) return [];
+  return feedFormats.map(({ file, mediaType, name }) => {
+    const address = escapeHtml(links.path(toFeedPath(place, file), language));
+    return `<link rel="alternate" type="${mediaType}" title="${name}" href="${address}">`;
+  });
 }
 
 function toOpenGraphLocale(language: Language): string {

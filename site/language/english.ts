@@ -326,6 +326,7 @@ export const english = {
   requestId: 'Reference',
   loadFailedLede: 'The page did not arrive whole. Please try again in a moment.',
   loadingPage: 'Loading page',
+  followByFeed: 'Follow by feed (RSS)',
   untranslatedNotice: 'The page you come from is not in English. This is the nearest one that is.',
   offlineNotice: 'You are offline. Pages you have visited can still be read.',
   tryAgain: 'Try again',

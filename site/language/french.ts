@@ -331,6 +331,7 @@ export const french: typeof english = {
   requestId: 'Référence',
   loadFailedLede: 'La page n’est pas arrivée entière. Réessayez dans un instant.',
   loadingPage: 'Chargement de la page',
+  followByFeed: 'Suivre par flux (RSS)',
   untranslatedNotice: 'La page d’où vous venez n’existe pas en français. Voici la plus proche qui existe.',
   offlineNotice: 'Vous êtes hors connexion. Les pages déjà visitées restent lisibles.',
   tryAgain: 'Réessayer',

@@ -47,6 +47,9 @@ function Listing({ view }: { view: ListingView }) {
           </ul>
         </Section>
       ))}
+      <p className={`wrap ${styles.feed}`} data-print="no">
+        <a href={view.feed.href}>{view.feed.text}</a>
+      </p>
       <SliceZone views={view.slices} />
     </>
   );

@@ -22,6 +22,8 @@ export interface ListingView {
   groups: readonly { title: string; link: { href: string; text: string }; cards: readonly ArticleCardView[] }[];
   emptyText: string | undefined;
   pagination: PaginationView | undefined;
+  /** For those who would rather be told. */
+  feed: { href: string; text: string };
   slices: readonly SliceView[];
   head: HeadView;
 }
@@ -43,13 +45,14 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
     id: document.id,
     title,
     lede,
+    feed: { href: context.view.path(`${context.path}/feed.xml`), text: context.view.strings.followByFeed },
     slices: viewSlices(raw, context),
     head: toHead(document, context, { title, description: lede }),
   };
   return { ...common, ...(groups.length > 1 ? toOverview(raw, context) : toGroup(raw, context)) };
 }
 
-type Body = Omit<ListingView, 'id' | 'title' | 'lede' | 'slices' | 'head'>;
+type Body = Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'slices' | 'head'>;
 
 function toOverview({ groups }: RawListing, context: PageContext): Body {
   const { strings, path } = context.view;

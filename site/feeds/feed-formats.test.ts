@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Feed } from './feed.ts';
+import { feedFormats } from './feed-formats.ts';
+
+const feed: Feed = {
+  title: 'Funds & <fees>',
+  description: 'What “we” write',
+  author: 'Somebody',
+  language: 'fr-FR',
+  page: 'https://site.test/news?a=1&b=2',
+  address: 'https://site.test/feed.xml',
+  updatedAt: new Date('2026-11-21T10:00:00Z'),
+  entries: [
+    {
+      address: 'https://site.test/news/one',
+      title: 'A ]]> & "b"\u0000\u000B',
+      summary: '<script>alert(1)</script> 🙂',
+      publishedAt: new Date('2026-11-12T00:00:00Z'),
+      updatedAt: new Date('2026-11-21T10:00:00Z'),
+      topics: ['A & B'],
+    },
+  ],
+};
+const show = (file: string, changes: Partial<Feed> = {}) =>
+  feedFormats.find((format) => format.file === file)?.show({ ...feed, ...changes }) ?? '';
+
+test.each(['feed.xml', 'atom.xml'])('%s holds no markup and no character that XML forbids', (file) => {
+  const text = show(file);
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</);
+  expect(text).toContain('Funds &amp; &lt;fees&gt;');
+  expect(text).toContain('A ]]&gt; &amp; &quot;b&quot;<');
+  expect(text).not.toContain('<script');
+  expect(text).toContain('🙂');
+  // Every element that is opened is closed, in order.
+  const open: string[] = [];
+  for (const [, slash, name, empty] of text.matchAll(/<(\/?)([a-z:]+)[^>]*?(\/?)>/gi)) {
+    if (empty) continue;
+    if (slash) expect(open.pop()).toBe(name);
+    else open.push(name ?? '');
+  }
+  expect(open).toEqual([]);
+});
+
+test('dates are in the form that each format asks for', () => {
+  expect(show('feed.xml')).toContain('<pubDate>Thu, 12 Nov 2026 00:00:00 GMT</pubDate>');
+  expect(show('atom.xml')).toContain('<published>2026-11-12T00:00:00.000Z</published>');
+  expect(JSON.parse(show('feed.json'))).toMatchObject({ items: [{ date_published: '2026-11-12T00:00:00.000Z' }] });
+});
+
+test('an empty feed is a feed', () => {
+  const empty = { entries: [], updatedAt: undefined };
+  expect(show('feed.xml', empty)).not.toContain('lastBuildDate');
+  expect(show('atom.xml', empty)).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(JSON.parse(show('feed.json', empty))).toMatchObject({ items: [] });
+});

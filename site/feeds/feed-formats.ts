@@ -1,0 +1,105 @@
+import { escapeHtml } from '../document/escape-html.ts';
+import type { Feed, FeedEntry } from './feed.ts';
+
+export interface FeedFormat {
+  /** The last part of a feed's address. */
+  file: string;
+  mediaType: string;
+  /** As readers of feeds call it. */
+  name: string;
+  show: (feed: Feed) => string;
+}
+
+export const feedFormats: readonly FeedFormat[] = [
+  { file: 'feed.xml', mediaType: 'application/rss+xml', name: 'RSS', show: showRss },
+  { file: 'atom.xml', mediaType: 'application/atom+xml', name: 'Atom', show: showAtom },
+  { file: 'feed.json', mediaType: 'application/feed+json', name: 'JSON Feed', show: showJsonFeed },
+];
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+
+function element(name: string, text: string): string {
+  return `<${name}>${toXmlText(text)}</${name}>`;
+}
+
+/** XML has no place for these, escaped or not. */
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function toXmlText(text: string): string {
+  return escapeHtml(text.replace(forbidden, ''));
+}
+
+function showRss({ title, description, language, page, address, updatedAt, entries }: Feed): string {
+  const showItem = (entry: FeedEntry) =>
+    [
+      '<item>',
+      element('title', entry.title),
+      element('link', entry.address),
+      `<guid isPermaLink="true">${toXmlText(entry.address)}</guid>`,
+      element('pubDate', entry.publishedAt.toUTCString()),
+      element('description', entry.summary),
+      ...entry.topics.map((topic) => element('category', topic)),
+      '</item>',
+    ].join('');
+  return [
+    `${declaration}\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
+    element('title', title),
+    element('link', page),
+    element('description', description),
+    element('language', language),
+    `<atom:link rel="self" type="application/rss+xml" href="${toXmlText(address)}"/>`,
+    ...(updatedAt ? [element('lastBuildDate', updatedAt.toUTCString())] : []),
+    ...entries.map(showItem),
+    '</channel></rss>\n',
+  ].join('');
+}
+
+function showAtom({ title, description, author, language, page, address, updatedAt, entries }: Feed): string {
+  const showEntry = (entry: FeedEntry) =>
+    [
+      '<entry>',
+      element('id', entry.address),
+      element('title', entry.title),
+      `<link rel="alternate" type="text/html" href="${toXmlText(entry.address)}"/>`,
+      element('published', entry.publishedAt.toISOString()),
+      element('updated', entry.updatedAt.toISOString()),
+      element('summary', entry.summary),
+      ...entry.topics.map((topic) => `<category term="${toXmlText(topic)}"/>`),
+      '</entry>',
+    ].join('');
+  return [
+    `${declaration}\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${toXmlText(language)}">`,
+    element('id', address),
+    element('title', title),
+    element('subtitle', description),
+    `<link rel="self" type="application/atom+xml" href="${toXmlText(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${toXmlText(page)}"/>`,
+    `<author>${element('name', author)}</author>`,
+    // Atom asks for one even of a feed that has no entry yet.
+    element('updated', (updatedAt ?? new Date(0)).toISOString()),
+    ...entries.map(showEntry),
+    '</feed>\n',
+  ].join('');
+}
+
+function showJsonFeed({ title, description, author, language, page, address, entries }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    language,
+    home_page_url: page,
+    feed_url: address,
+    authors: [{ name: author }],
+    items: entries.map((entry) => ({
+      id: entry.address,
+      url: entry.address,
+      title: entry.title,
+      content_text: entry.summary,
+      date_published: entry.publishedAt.toISOString(),
+      date_modified: entry.updatedAt.toISOString(),
+      tags: entry.topics,
+    })),
+  });
+}

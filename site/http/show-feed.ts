@@ -1,0 +1,73 @@
+import { createContentReader } from '../content/create-content-reader.ts';
+import type { ContentReader } from '../content/content-reader.ts';
+import type { RawArticle } from '../content/raw-article.ts';
+import { siteName } from '../document/head.ts';
+import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
+import type { FeedFormat } from '../feeds/feed-formats.ts';
+import type { Feed, FeedEntry } from '../feeds/feed.ts';
+import type { Language } from '../language/language.ts';
+import { getStrings } from '../language/strings.ts';
+import { createLinks } from '../links.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { SiteOptions } from '../site.ts';
+import { pageCaching, type PageAnswer } from './page-answer.ts';
+
+/** As many as a reader of feeds shows of one who was away for a month or two. */
+const mostEntries = 30;
+
+/** One feed of feed-addresses.ts. */
+export async function showFeed(
+  { place, format, language }: { place: FeedPlace; format: FeedFormat; language: Language },
+  { content: source, settings }: SiteOptions,
+): Promise<PageAnswer> {
+  const content = createContentReader({ source, language, cookie: undefined });
+  const articles = await listNewest(place, content);
+  const feed = toFeed(articles, { place, file: format.file, language, settings });
+  return {
+    status: 200,
+    headers: [['content-type', `${format.mediaType}; charset=utf-8`], pageCaching],
+    body: Buffer.from(format.show(feed)),
+    basis: { ref: await content.ref(), contentKeys: content.reads(), documentId: undefined, viewTag: undefined },
+  };
+}
+
+async function listNewest({ types }: FeedPlace, content: ContentReader): Promise<RawArticle[]> {
+  const lists = await Promise.all(types.map((type) => content.listNewestArticles(type)));
+  return lists
+    .flatMap(({ articles }) => articles)
+    .toSorted((one, other) => toDay(other).localeCompare(toDay(one)))
+    .slice(0, mostEntries);
+}
+
+/** What has no date of its own is as old as its publication. */
+function toDay({ data, first_publication_date: first }: RawArticle): string {
+  return data.published_on ?? first.slice(0, 10);
+}
+
+function toFeed(
+  articles: readonly RawArticle[],
+  { place, file, language, settings }: { place: FeedPlace; file: string; language: Language; settings: SiteSettings },
+): Feed {
+  const links = createLinks(settings);
+  const strings = getStrings(language);
+  const absolute = (own: string) => `${settings.publicUrl}${own}`;
+  const entries = articles.map((article): FeedEntry => ({
+    address: absolute(links.document(article)),
+    title: article.data.title ?? '',
+    summary: article.data.summary ?? '',
+    publishedAt: new Date(`${toDay(article)}T00:00:00Z`),
+    updatedAt: new Date(article.last_publication_date),
+    topics: article.tags,
+  }));
+  const name = place.path === '/' ? undefined : strings.sections[place.path];
+  return {
+    title: name ? `${siteName}: ${name}` : siteName,
+    description: strings.siteDescription,
+    author: siteName,
+    language: language.html,
+    page: absolute(links.path(place.path, language)),
+    address: absolute(links.path(toFeedPath(place, file), language)),
+    updatedAt: entries.map(({ updatedAt }) => updatedAt).toSorted((one, other) => other.getTime() - one.getTime())[0],
+    entries,
+  };
+}
