@@ -36,7 +36,7 @@ describe('addresses that the official helpers make', () => {
     expect(await measure(asImageSrc(picture, { w: 200 }))).toEqual([200, 150]);
     expect(await measure(asImageSrc(picture, { width: 200 }))).toEqual([200, 150]);
     expect(await measure(asImageSrc(picture, { height: 240 }))).toEqual([320, 240]);
-    expect(await measure(asImageSrc(picture, { w: 100, h: 100, fit: 'crop' }))).toEqual([100, 100]);
+    expect(await measure(asImageSrc(picture, { w: 96, h: 96, fit: 'crop' }))).toEqual([96, 96]);
     expect(await measure(asImageSrc(picture, { rect: [0, 0, 200, 100] }))).toEqual([200, 100]);
   });
 
@@ -61,9 +61,9 @@ describe('addresses that the official helpers make', () => {
   });
 
   test('asImagePixelDensitySrcSet: every candidate has its density', async () => {
-    const { srcset = '' } = asImagePixelDensitySrcSet(picture, { w: 160, pixelDensities: [1, 2, 3] }) ?? {};
+    const { srcset = '' } = asImagePixelDensitySrcSet(picture, { w: 160, pixelDensities: [1, 2] }) ?? {};
     const widths = await Promise.all(listCandidates(srcset).map(async ([address]) => (await measure(address))[0]));
-    expect(widths).toEqual([160, 320, 480]);
+    expect(widths).toEqual([160, 320]);
   });
 });
 
