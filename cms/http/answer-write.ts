@@ -35,13 +35,20 @@ export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
  * The same for a body that is not held: `content` is what tells such a request from another. The bytes of a form do not,
  * because its sender draws another boundary for every try.
  */
-export function claimKey({ req }: Context, content: readonly (string | Uint8Array)[]): void {
-  const key = req.header('idempotency-key');
+export function claimKey(context: Context, content: readonly (string | Uint8Array)[]): void {
+  const { req } = context;
+  const key = readKey(context);
   if (key === undefined) return;
-  if (!keyPattern.test(key)) throw adminError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
   const digest = createHash('sha256').update(`${req.method} ${req.path}\n`);
   for (const part of content) digest.update(part);
   claims.set(req.raw, { key, fingerprint: digest.digest('hex') });
+}
+
+/** Throws the 400 for what can be no key. */
+export function readKey({ req }: Context): string | undefined {
+  const key = req.header('idempotency-key');
+  if (key === undefined || keyPattern.test(key)) return key;
+  throw adminError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
 }
 
 /**

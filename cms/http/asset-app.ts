@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
-import { answerWrite, claimKey, readIdempotencyKey, type WriteAnswer } from './answer-write.ts';
+import { answerWrite, claimKey, readIdempotencyKey, readKey, type WriteAnswer } from './answer-write.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
 import { createUploadReceiver, type Upload } from './asset-upload.ts';
@@ -52,12 +52,13 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   const receiveUpload = createUploadReceiver(assets);
   app.use(requireScope(environment, 'write'));
   // Before the keys are read: this one's body is too long to be read twice.
-  app.post('/assets', (context) =>
-    receiveUpload(context.req.raw, (upload) => {
+  app.post('/assets', (context) => {
+    readKey(context);
+    return receiveUpload(context.req.raw, (upload) => {
       claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
       return answerWrite(context, environment, () => keepUpload(upload, environment));
-    }),
-  );
+    });
+  });
   app.use(readIdempotencyKey);
   app.get('/assets', (context) => context.json(listAssets(context, environment)));
   app.get('/assets/:id', (context) => context.json(toAssetBody(find(context.req.param('id'), environment), publicUrl)));

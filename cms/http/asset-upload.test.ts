@@ -140,6 +140,9 @@ test('a repeated upload is one asset, although its boundary is another', async (
   expect([first.status, second.status, texts[1]]).toEqual([200, 200, texts[0]]);
   expect([first, second].map((one) => one.headers.get('idempotent-replayed')).toSorted()).toEqual([null, 'true']);
   expect((await upload('other', 'three')).status).toBe(422);
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.from(start)) });
+  const wrong = await post(service, endless, { ...multipart, 'idempotency-key': 'a b' });
+  expect(await wrong.json()).toEqual({ error: expect.stringContaining('Idempotency-Key must be') });
   expect([readdirSync(join(root, 'media')).length, listIncoming()]).toEqual([1, []]);
 });
 
