@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { getPath } from 'hono/utils/url';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
@@ -16,7 +17,7 @@ import { answerTags } from './tags.ts';
 
 /** Every endpoint of the content origin on one screen. */
 export function createContentApp(environment: ServiceEnvironment): Hono {
-  const app = new Hono();
+  const app = new Hono({ getPath: toPath });
   app.use(async (context, next) => {
     context.header('X-Content-Type-Options', 'nosniff');
     context.header('Referrer-Policy', 'no-referrer');
@@ -28,7 +29,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 
   app.get('/livez', answerLivez);
   app.get('/readyz', answerReadyz(environment));
-  app.on('GET', ['/api/v2', '/api/v2/'], answerRoot(environment));
+  app.get('/api/v2', answerRoot(environment));
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
   app.get('/previews/:session', answerPreviewSession(environment));
@@ -54,6 +55,13 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
     });
   });
   return app;
+}
+
+/** Clients put a slash between the endpoint that they are given and the rest, also where one ends in a slash already. */
+function toPath(request: Request): string {
+  return getPath(request)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
 }
 
 /** Published content is open to every page of every origin; nothing here reads a cookie, so nothing private can leak. */

@@ -6,7 +6,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const;
 
 const reading = 'GET, HEAD, OPTIONS';
 const addresses: readonly (readonly [path: string, allowed: string])[] = [
-  ...(['/api/v2', '/api/v2/', '/api/v2/documents/search', '/api/v2/tags'] as const).map(
+  ...(['/api/v2', '/api/v2/', '/api/v2//documents/search', '/api/v2/tags'] as const).map(
     (path) => [path, reading] as const,
   ),
   ...(['/media/a/b.png', '/previews/a:b', '/livez', '/readyz'] as const).map((path) => [path, reading] as const),

@@ -1,0 +1,68 @@
+import * as customTypes from '@prismicio/custom-types-client';
+import { createMigration, createWriteClient } from '@prismicio/client';
+import { describe, expect, test } from 'vitest';
+import { createClient6, createClient7, searchingClients } from './clients.ts';
+import { repository, startService, writeToken } from './running-service.ts';
+
+const service = await startService();
+
+/** Whoever configures an endpoint may end it with a slash; clients then ask for `/api/v2//documents/search`. */
+const endpoints = ['/api/v2', '/api/v2/'] as const;
+
+describe.each(endpoints)('an endpoint written %s', (path) => {
+  const endpoint = service.origin + path;
+
+  test.each(searchingClients)('is searched by $name', async ({ operators, search }) => {
+    expect(await search(endpoint, [operators.at('my.product.uid', 'anvil')])).toMatchObject([{ uid: 'anvil' }]);
+  });
+
+  test.each([
+    ['7.22', createClient7],
+    ['6.9', createClient6],
+  ] as const)('gives its tags to %s', async (_version, create) => {
+    expect(await create(endpoint).getTags()).toContain('metal');
+  });
+});
+
+test('the endpoints of the write client may end in a slash too', async () => {
+  const client = createWriteClient(repository, {
+    writeToken,
+    documentAPIEndpoint: `${service.origin}/api/v2/`,
+    migrationAPIEndpoint: `${service.origin}/migration/`,
+    assetAPIEndpoint: `${service.origin}/asset/`,
+  });
+  const migration = createMigration();
+  migration.createDocument({ type: 'phrase', uid: 'slashed', lang: 'en-gb', tags: [], data: { text: 'T' } }, 'Slashed');
+  await client.migrate(migration);
+  expect(service.admin.listDocuments({ uid: 'slashed', offset: 0, limit: 1 }).total).toBe(1);
+}, 20_000);
+
+test.each(['', '/', '/customtypes', '/customtypes/'])('so may the one for custom types: %j', async (path) => {
+  const endpoint = service.origin + path;
+  const client = customTypes.createClient({ repositoryName: repository, token: writeToken, endpoint, fetch });
+  expect((await client.getCustomTypeByID('product')).id).toBe('product');
+  expect((await client.getAllSharedSlices()).length).toBeGreaterThan(0);
+});
+
+test.each(['/graphql', '/graphql/', '//graphql'])('queries are answered at %s', async (path) => {
+  const { ref } = await createClient7(service.endpoint).getMasterRef();
+  const answer = await fetch(`${service.origin}${path}?ref=${ref}&query={__typename}`);
+  expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+});
+
+test('no number of slashes leads round the token', async () => {
+  for (const path of [
+    '//admin/documents',
+    '/admin//tokens',
+    '/admin/audit/',
+    '//migration//documents',
+    '/asset//assets/',
+  ]) {
+    expect([path, (await fetch(service.origin + path)).status]).toEqual([path, 401]);
+  }
+  const { token } = service.admin.tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
+  for (const path of ['/admin//tokens', '//admin/audit/']) {
+    const answer = await fetch(service.origin + path, { headers: { authorization: `Bearer ${token}` } });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+});
