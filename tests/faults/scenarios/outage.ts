@@ -139,7 +139,7 @@ const rehearsed: Scenario = {
   outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it, and it ends by itself',
   required: 'pages failed 0; content_state unavailable, then available',
   async run(world) {
-    const site = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down:15' } });
+    const site = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down:10' } });
     const isIn = async (state: string) =>
       (await (await fetch(`${site.privateOrigin}/metrics`)).text()).includes(`content_state{state="${state}"} 1`);
     assert.ok(await isIn('unavailable'), 'the metrics show it');

@@ -28,6 +28,8 @@ async function exportSite({ port }: RunningSite, target: string): Promise<void> 
 
 const mirror: Scenario = {
   shows: ['F36'],
+  // With the tests: mirror.spec.ts.
+  isLongOnly: true,
   outcome: 'origin lost, a mirror of files is left: every page is there, forms say that they are not',
   required: 'pages failed <= 1 %; forms 503 with Retry-After',
   cannotRun: lacks('nginx'),
