@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- NAME…]`: the faults of reliability.md in their long form, or those whose number or outcome has
  * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
- * a line each, and in test-results/faults. `FAULTS_SECONDS=10` shortens the loads, `FAULTS_WORLD=DIR` keeps seed and stored pages for
+ * a line each, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads, `FAULTS_WORLD=DIR` keeps seed and stored pages for
  * the next run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,8 @@ interface Result {
   reason?: string;
 }
 
-const directory = 'test-results/faults';
+/** Not among the results of tests: a run of the browser's clears those. */
+const directory = '.cache/faults';
 
 async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
   const reason = cannotRun?.();
