@@ -139,8 +139,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     counts[rendered.isUnchanged ? 'unchanged' : 'renders'] += 1;
     await keepForms(page, rendered, { validAt, renderedAt });
     const outcome = await serve(page, rendered);
-    // The page that was to stay as it is has left the store meanwhile.
-    return 'passing' in outcome && rendered.isUnchanged ? render(page, begun) : outcome;
+    if ('entry' in outcome || !rendered.isUnchanged) return outcome;
+    // The page that was to stay as it is has left the store meanwhile, or its bytes are damaged.
+    store.delete(page.key);
+    return render(page, begun);
   };
 
   const keepForms = async (page: AskedPage, rendered: RenderedPage, times: RenderTimes) => {

@@ -53,6 +53,21 @@ test('what was published itself goes before what shows it, and that before what 
   expect(begun.slice(4)).toEqual(['own', 'listing', 'idle']);
 });
 
+test('beside what was published itself nothing else is begun, and what waited goes on after it', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('own', 'payload'), 'now');
+  queue.add(toPages('1', '2', '3'), 'soon');
+  queue.add(toPages('idle'), 'whenIdle');
+  expect(begun).toEqual(['own', 'payload']);
+  await end('own');
+  expect(begun).toEqual(['own', 'payload']);
+  await end('payload');
+  expect(begun).toEqual(['own', 'payload', '1', '2', '3']);
+  for (const key of ['1', '2', '3', 'idle']) await end(key);
+  expect(begun.at(-1)).toBe('idle');
+  await queue.idle();
+});
+
 test('what is queued moves up and never down, and is rendered once', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4', 'first', 'page'), 'soon');

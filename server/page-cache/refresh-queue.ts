@@ -16,7 +16,8 @@ export interface RefreshQueue {
 const mostAtOnce = 4;
 
 /**
- * Pages to be rendered in the background. Readers go first: between two pages the event loop turns, and pages that
+ * Pages to be rendered in the background. What was published itself comes first, and nothing else is begun beside it:
+ * readers may be waiting for it (page-listener.ts). Readers go first: between two pages the event loop turns, and pages that
  * nobody has asked for take at most half the time.
  */
 export function createRefreshQueue({
@@ -30,6 +31,7 @@ export function createRefreshQueue({
 }): RefreshQueue {
   const lanes: Record<Urgency, Map<string, PageKey>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
   let running = 0;
+  let urgent = 0;
   let isStopped = false;
   let waiters: (() => void)[] = [];
   const length = () => lanes.now.size + lanes.soon.size + lanes.whenIdle.size;
@@ -38,6 +40,7 @@ export function createRefreshQueue({
     for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
       // Those that nobody waits for run one at a time.
       if (urgency === 'whenIdle' && running > 1) return undefined;
+      if (urgency !== 'now' && urgent > 0) return undefined;
       const [page] = lanes[urgency].values();
       if (page) {
         lanes[urgency].delete(page.key);
@@ -47,11 +50,21 @@ export function createRefreshQueue({
     return undefined;
   };
 
+  const start = () => {
+    const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
+    for (let slot = running; slot < mostAtOnce && isWaiting(); slot += 1) void run();
+  };
+
   const run = async () => {
     running += 1;
     for (let job = take(); job; job = take()) {
       const begun = performance.now();
+      if (job.urgency === 'now') urgent += 1;
       await refresh(job.page);
+      if (job.urgency === 'now') {
+        urgent -= 1;
+        start();
+      }
       await pause(job.urgency === 'whenIdle' ? performance.now() - begun : 0);
     }
     running -= 1;
@@ -68,8 +81,7 @@ export function createRefreshQueue({
         for (const lane of Object.values(lanes)) lane.delete(page.key);
         lanes[urgency].set(page.key, page);
       }
-      const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
-      for (let slot = running; slot < mostAtOnce && isWaiting(); slot += 1) void run();
+      start();
     },
     idle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
     length: () => length() + running,

@@ -1,6 +1,7 @@
 import { masterVariant, type VariantChooser } from '../content/choose-variant.ts';
 import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
+import { toViewTag } from '../pipeline/view-tag.ts';
 import { machineLists } from './machine-lists.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { answerError, renderAnswer, type PageServices } from './render-answer.ts';
@@ -46,7 +47,7 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
     const own = path.slice(basePath.length) || '/';
     const list = Object.hasOwn(machineLists, own) ? machineLists[own] : undefined;
     const { answer, other } = list
-      ? { answer: await answerList(list, own, services, requestId), other: undefined }
+      ? { answer: await answerList(list, { ...wanted, url: own }, services, requestId), other: undefined }
       : await renderPage(own, search, wanted, requestId);
     // What is kept goes out under the id of each request, and what is not says its own.
     const identified = answer.basis
@@ -58,14 +59,18 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
 
 async function answerList(
   show: (services: PageServices) => Promise<PageAnswer>,
-  path: string,
+  { url, knownView }: WantedAddress,
   services: PageServices,
   requestId: string,
 ): Promise<PageAnswer> {
   try {
-    return await show(services);
+    const answer = await show(services);
+    // Every publish makes the lists anew, and few change what they say.
+    const viewTag = toViewTag({ body: answer.body.toString() });
+    const basis = answer.basis && { ...answer.basis, viewTag };
+    return viewTag === knownView ? { ...answer, status: 304, body: Buffer.alloc(0), basis } : { ...answer, basis };
   } catch (error) {
     const query = new URLSearchParams();
-    return answerError(error, services, makePageContext(services, { fullPath: path, query, requestId }));
+    return answerError(error, services, makePageContext(services, { fullPath: url, query, requestId }));
   }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { languages } from '../language/language.ts';
+import { getStrings } from '../language/strings.ts';
 import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 test('the same view has the same tag, and another one another', () => {
@@ -8,12 +10,43 @@ test('the same view has the same tag, and another one another', () => {
   expect(toViewTag({ ...view, title: 'Two' })).not.toBe(toViewTag(view));
 });
 
-test.each([{ show: () => 'text' }, { items: new Map([['a', 1]]) }, { deep: [{ names: new Set(['a']) }] }])(
-  'what JSON would lose makes a view that is never the same',
-  (view) => {
-    expect(toViewTag(view)).toBeUndefined();
-  },
-);
+test.each([
+  [
+    { a: 'b', c: 'd' },
+    { a: 'bc', d: '' },
+  ],
+  [{ a: ['b', 'c'] }, { a: ['b'], c: 'c' }],
+  [{ a: 1 }, { a: '1' }],
+  [{ a: [] }, { a: {} }],
+  [{ a: null }, { a: undefined }],
+  [{ a: ['1:x"1:y'] }, { a: ['1:x', 'y'] }],
+])('%j and %j have different tags', (one, other) => {
+  expect(toViewTag(one)).not.toBe(toViewTag(other));
+});
+
+test('words of a language are known by their name, with the functions among them', () => {
+  const [english, french] = [getStrings(languages[0]), getStrings(languages[1])];
+  expect(toViewTag({ words: english })).toBe(toViewTag({ words: english }));
+  expect(toViewTag({ words: english })).not.toBe(toViewTag({ words: french }));
+});
+
+test.each([
+  { show: () => 'text' },
+  { items: new Map([['a', 1]]) },
+  { deep: [{ names: new Set(['a']) }] },
+  { on: new Date(0) },
+])('what JSON would lose makes a view that is never the same', (view) => {
+  expect(toViewTag(view)).toBeUndefined();
+});
+
+test('a document is the same whatever ref it was read from', () => {
+  const read = (ref: string) => ({
+    id: 'a',
+    href: `https://content.test/api/v2/documents/search?ref=${ref}`,
+    data: {},
+  });
+  expect(toDocumentTag(read('one'))).toBe(toDocumentTag(read('two')));
+});
 
 test('a document has a tag of its own', () => {
   const document = Object.freeze({ id: 'a', data: { title: 'One' } });
