@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An answer of the site in the forms that it can be had in. */
 export interface ExportedAnswer {
@@ -51,8 +52,21 @@ function get(origin: string, address: string, headers: Record<string, string>): 
   });
 }
 
+/** A site with much to do says when to ask again: what it has is not missing for that. */
+const mostTries = 6;
+const longestWaitSeconds = 10;
+
+async function getPatiently(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
+  for (let tries = 1; ; tries += 1) {
+    const received = await get(origin, address, headers);
+    const seconds = Number(received.headers['retry-after']);
+    if (received.status !== 503 || !(seconds >= 0) || tries === mostTries) return received;
+    await sleep(Math.min(seconds, longestWaitSeconds) * 1000);
+  }
+}
+
 export async function fetchAnswer(origin: string, address: string, accept = '*/*'): Promise<ExportedAnswer> {
-  const ask = (coding: string) => get(origin, address, { accept, 'accept-encoding': coding });
+  const ask = (coding: string) => getPatiently(origin, address, { accept, 'accept-encoding': coding });
   const identity = await ask('identity');
   const isPicture = /^(image\/(?!svg|x-icon)|font\/|video\/)/.test(String(identity.headers['content-type'] ?? ''));
   const [br, gzip] = isPicture ? [] : [await ask('br'), await ask('gzip')];

@@ -1,0 +1,42 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { fetchAnswer } from './exported-answer.ts';
+
+async function startSite(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a page is asked for again when the site has no room for it now', async () => {
+  let asked = 0;
+  const origin = await startSite((_, response) => {
+    asked += 1;
+    if (asked < 3) return void response.writeHead(503, { 'retry-after': '0' }).end('no room');
+    response.writeHead(200, { 'content-type': 'text/html' }).end('page');
+  });
+  const { status, bodies } = await fetchAnswer(origin, '/');
+  expect([status, bodies.identity.toString()]).toEqual([200, 'page']);
+});
+
+test('a page that never has room is answered with what the site says of it', async () => {
+  let asked = 0;
+  const origin = await startSite((_, response) => {
+    asked += 1;
+    response.writeHead(503, { 'retry-after': '0', 'content-type': 'image/png' }).end();
+  });
+  expect((await fetchAnswer(origin, '/')).status).toBe(503);
+  expect(asked).toBe(6);
+});
+
+test('a page that fails without a time to ask again is asked for once', async () => {
+  let asked = 0;
+  const origin = await startSite((_, response) => {
+    asked += 1;
+    response.writeHead(503, { 'content-type': 'image/png' }).end();
+  });
+  expect((await fetchAnswer(origin, '/')).status).toBe(503);
+  expect(asked).toBe(1);
+});
