@@ -12,7 +12,9 @@ import { retireAssets } from './retire-assets.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
 
-export async function buildSite(fingerprint = fingerprintInputs()): Promise<void> {
+export async function buildSite(): Promise<void> {
+  // As they were before the first of them was read.
+  const fingerprint = fingerprintInputs();
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });
   const fonts = await subsetFonts(path.join(output, 'client/assets/fonts'));
   const client = await buildClient();

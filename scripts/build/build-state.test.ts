@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,21 +14,21 @@ function createSources(): string {
   return root;
 }
 
-test('sources that did not change have the fingerprint of before', () => {
+test('sources that did not change have the fingerprint of before, at whatever time they were written', () => {
   const root = createSources();
   const before = fingerprintInputs(root);
-  cpSync(path.join(root, 'cms/service.ts'), path.join(root, 'notes.md'));
+  utimesSync(path.join(root, 'cms/service.ts'), 1_700_000_000, 1_700_000_000);
+  writeFileSync(path.join(root, 'notes.md'), 'of no build');
   writeFileSync(path.join(root, 'cms/service.test.ts'), 'a test is a part of no build');
   expect(fingerprintInputs(root)).toBe(before);
 });
 
 test.each(['site/pages/page.tsx', 'cms/service.ts', 'server/new.ts', 'package-lock.json'])(
-  'a change of %s is seen, also of its time alone',
+  'a change of %s is seen',
   (file) => {
     const root = createSources();
     const before = fingerprintInputs(root);
-    writeFileSync(path.join(root, file), 'export {};\n');
-    utimesSync(path.join(root, file), 1_700_000_000, 1_700_000_000);
+    writeFileSync(path.join(root, file), 'export [];\n');
     expect(fingerprintInputs(root)).not.toBe(before);
   },
 );

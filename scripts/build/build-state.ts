@@ -13,27 +13,28 @@ export const builtServer = path.resolve(serverOutput, 'start.js');
 /** What a build is made from: when none of these changed, neither did the build. */
 const inputs = ['site', 'cms', 'server', 'integrations', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
-/** The build is missing, or older than its sources. */
+/** The build is missing, or of other sources. */
 export function isBuildStale(): boolean {
   if (!existsSync(manifestFile)) return true;
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as BuildManifest;
   return manifest.fingerprint !== fingerprintInputs();
 }
 
-/** Of the sources below `root`. */
+/** Of what is in the sources below `root`, whenever they were written: an image or a new checkout has other times. */
 export function fingerprintInputs(root = '.'): string {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => listFiles(path.join(root, input))).sort()) {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  for (const input of inputs.flatMap((name) => listFiles(root, name)).sort()) {
+    const content = readFileSync(path.join(root, input));
+    hash.update(`${input} ${content.length}\n`).update(content);
   }
   return hash.digest('hex');
 }
 
 /** Not by a pattern: matching takes longer than the rest of the look. Tests are a part of no build. */
-function listFiles(input: string): string[] {
-  if (!statSync(input).isDirectory()) return [input];
-  return readdirSync(input, { recursive: true, withFileTypes: true })
+function listFiles(root: string, input: string): string[] {
+  const place = path.join(root, input);
+  if (!statSync(place).isDirectory()) return [input];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map(({ parentPath, name }) => path.join(parentPath, name));
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
 }
