@@ -80,6 +80,7 @@ function expectSoundStore(directory: string, ledger: readonly LedgerLine[]): voi
   expect(all(told)).toEqual([]);
   expect(all('SELECT label FROM release GROUP BY label HAVING count(*) > 1')).toEqual([]);
   expect(all('SELECT name FROM api_token GROUP BY name HAVING count(*) > 1')).toEqual([]);
+  expect(all('SELECT filename FROM asset GROUP BY filename HAVING count(*) > 1')).toEqual([]);
   const stored = {
     token: new Set(all('SELECT name FROM api_token').map(({ name }) => name)),
     event: new Set(all('SELECT id FROM outbox_event').map(({ id }) => id)),

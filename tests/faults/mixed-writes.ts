@@ -71,8 +71,7 @@ export function createClient(name: string, webhookId: string): Client {
       }
     },
     async settle(service) {
-      // An upload has no key; sent again it would be another asset.
-      if (open && open.kind !== 'asset') note(open, await ask(service, open.line, open));
+      if (open) note(open, await ask(service, open.line, open));
       open = undefined;
     },
   };
