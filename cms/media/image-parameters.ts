@@ -16,7 +16,7 @@ export interface ImageParameters {
   readonly format: string | undefined;
 }
 
-/** `clip` keeps inside the size, `crop` fills it and cuts, `max` is `clip` that never enlarges, `fill` adds a border, `scale` distorts. */
+/** `clip` and `max` keep inside the size and never enlarge, `crop` fills it and cuts, `fill` adds a border, `scale` distorts. */
 export type ImageFit = (typeof fits)[number];
 
 const fits = ['clip', 'crop', 'max', 'fill', 'scale'] as const;
