@@ -119,8 +119,17 @@ export async function listArticleIndex(
   return documents as RawArticle[];
 }
 
+/** A document never changes, and what is worked out from its card hangs on the card (content-reads.ts). */
+const cards = new WeakMap<RawArticle, RawArticle>();
+
 /** Of a whole article what a card shows, and of its words how long they take to read: its links are not the card's. */
 export function toArticleCard(article: RawArticle): RawArticle {
+  const card = cards.get(article) ?? makeArticleCard(article);
+  cards.set(article, card);
+  return card;
+}
+
+function makeArticleCard(article: RawArticle): RawArticle {
   const { title, summary, kind, published_on, duration, author, slices } = article.data;
   // Without the rest it still is of its type.
   return {

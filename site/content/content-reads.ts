@@ -65,13 +65,15 @@ function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string
   const all = () => [...kept, ...[...groups.values()].flat()].sort();
   // The largest groups of documents give way to the one key that any of them would have hit.
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  let keys = all();
   for (const [group] of largestFirst) {
-    if (fits(all())) break;
+    if (fits(keys)) break;
     if (group === unlisted) continue;
     groups.delete(group);
     kept.add(group);
+    keys = all();
   }
-  return all();
+  return keys;
 }
 
 function fits(keys: readonly string[]): boolean {

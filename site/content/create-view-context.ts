@@ -1,6 +1,7 @@
 import type { ImageFieldImage, RichTextField } from '@prismicio/client';
 import type { ImageView } from '../components/image/image-view.ts';
 import { toRichTextView } from '../components/rich-text/to-rich-text-view.ts';
+import { createBoundedMemory } from '../bounded-memory.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import type { Links } from '../links.ts';
@@ -23,7 +24,7 @@ export function createViewContext({
   settings: Pick<SiteSettings, 'basePath' | 'contentOrigin'>;
   today: string;
 }): ViewContext {
-  const dateFormat = getDateFormat(language);
+  const formatDate = getDateFormat(language);
   const image = (field: ImageFieldImage | null | undefined) => toImageView(field, settings);
   return {
     language,
@@ -34,18 +35,22 @@ export function createViewContext({
     richText: (field: RichTextField | null | undefined) => toRichTextView(field, { link: links.field, image }),
     image,
     path: (path) => links.path(path, language),
-    date: (date) => dateFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)),
+    date: (date) => formatDate(date.slice(0, 10)),
   };
 }
 
-/** By language: making one takes longer than formatting a page's dates. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+/** By language: from `YYYY-MM-DD`. A page of cards has the same few dates as its neighbours, and each takes as long as a card. */
+const dateFormats = new Map<string, (day: string) => string>();
+const mostDays = 2000;
 
-function getDateFormat({ id }: Language): Intl.DateTimeFormat {
-  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  const format = dateFormats.get(id) ?? new Intl.DateTimeFormat(id, options);
-  dateFormats.set(id, format);
-  return format;
+function getDateFormat({ id }: Language): (day: string) => string {
+  const known = dateFormats.get(id);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(id, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const recall = createBoundedMemory<string>(mostDays);
+  const formatDay = (day: string) => recall(day, () => format.format(new Date(`${day}T00:00:00Z`)));
+  dateFormats.set(id, formatDay);
+  return formatDay;
 }
 
 function toImageView(
