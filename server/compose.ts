@@ -34,7 +34,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
   return createContentService({
     dataDirectory: path.resolve(configuration.dataDirectory, 'content'),
     repository: configuration.contentRepository,
-    publicUrl: `http://${configuration.host}:${configuration.contentPort}`,
+    publicUrl: configuration.contentUrl ?? `http://${configuration.host}:${configuration.contentPort}`,
     ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
     writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
     languages: repositoryLanguages,
@@ -89,7 +89,8 @@ export function composeSite({
       publicUrl: configuration.publicUrl,
       basePath: configuration.basePath,
       companySlug: configuration.companySlug,
-      contentOrigin: new URL(content.endpoint).origin,
+      // Where content says that its files are, which is not always where it is asked for.
+      contentOrigin: configuration.contentUrl ?? new URL(content.endpoint).origin,
       isDebugPageOn: configuration.isDebugPageOn,
       isServiceWorkerOn: configuration.isServiceWorkerOn,
       isCatalogueOn: configuration.isCatalogueOn,

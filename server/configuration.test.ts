@@ -15,6 +15,11 @@ test('no variable is required', () => {
   });
 });
 
+test('the content service is known by its origin', () => {
+  expect(readConfiguration({}).contentUrl).toBeUndefined();
+  expect(readConfiguration({ CONTENT_URL: 'https://content.example/' }).contentUrl).toBe('https://content.example');
+});
+
 test('every wrong variable is named in a line of its own', () => {
   const read = () =>
     readConfiguration({

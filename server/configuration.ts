@@ -12,6 +12,8 @@ export interface Configuration {
   basePath: string;
   /** Endpoint of another content service; absent means the embedded one. */
   contentApi: string | undefined;
+  /** Origin of the embedded content service as its clients reach it, when that is not where it listens. */
+  contentUrl: string | undefined;
   contentRepository: string;
   contentAccessToken: string | undefined;
   contentWriteToken: string | undefined;
@@ -127,6 +129,12 @@ const variables = v.object({
     '/',
   ),
   CONTENT_API: v.optional(httpUrl),
+  CONTENT_URL: v.optional(
+    v.pipe(
+      httpUrl,
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
   CONTENT_REPOSITORY: v.optional(
     v.pipe(
       v.string(),
@@ -265,6 +273,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicUrl,
     basePath: output.BASE_PATH,
     contentApi: output.CONTENT_API?.replace(/\/$/, ''),
+    contentUrl: output.CONTENT_URL,
     contentRepository: output.CONTENT_REPOSITORY,
     contentAccessToken: output.CONTENT_ACCESS_TOKEN,
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
