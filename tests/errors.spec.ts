@@ -66,6 +66,21 @@ test('a failed load is told as one, and a rejection too', async ({ page }) => {
   await expect.poll(() => events.map(({ tags }) => tags?.['kind'])).toEqual(['load', 'rejection']);
 });
 
+test('a fault tells whether the page was loading, or a navigation under way', async ({ page }) => {
+  const events = collectReports(page);
+  await page.addInitScript(() => {
+    const fail = (name: string) => dispatchEvent(new ErrorEvent('error', { error: new Error(name) }));
+    addEventListener('load', () => fail('Loaded'));
+    (window as unknown as { navigation: EventTarget }).navigation.addEventListener('navigatesuccess', () =>
+      fail('Navigated'),
+    );
+  });
+  await page.goto('/about');
+  await expect.poll(() => events.map(({ tags }) => tags?.['during'])).toEqual(['pageload']);
+  await followAddedLink(page, '/europe');
+  await expect.poll(() => events.map(({ tags }) => tags?.['during'])).toEqual(['pageload', 'navigation']);
+});
+
 test('“Script error” is ignored', async ({ page }) => {
   const events = collectReports(page);
   await page.goto('/about');

@@ -15,7 +15,8 @@ import {
   withScope,
 } from '@sentry/browser';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../constants.ts';
-import type { CaughtFault } from './error-reports.ts';
+import type { WaitingFault } from './error-reports.ts';
+import { readRootSpan } from './root-span.ts';
 
 const base = document.body.dataset['base'] ?? '';
 
@@ -40,9 +41,11 @@ const client = new BrowserClient({
 getCurrentScope().setClient(client);
 client.init();
 
-export function report({ error, kind }: CaughtFault): void {
+export function report({ error, kind, atMs }: WaitingFault): void {
   withScope((scope) => {
     scope.setTag('kind', kind);
+    const span = readRootSpan(atMs);
+    if (span) scope.setTag('during', span.name);
     if (error instanceof Error && 'reference' in error) scope.setTag('reference', String(error.reference));
     scope.addEventProcessor((event) => ({ ...event, request: { url: location.origin + location.pathname } }));
     captureException(error);

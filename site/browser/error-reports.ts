@@ -9,7 +9,13 @@ export interface CaughtFault {
   kind: string;
 }
 
-const queue: CaughtFault[] = [];
+/** The reporter comes later than the fault. */
+export interface WaitingFault extends CaughtFault {
+  /** Milliseconds since the document's beginning. */
+  atMs: number;
+}
+
+const queue: WaitingFault[] = [];
 let isLoading = false;
 
 export function watchErrors(): void {
@@ -24,7 +30,7 @@ export function watchErrors(): void {
 function keep(fault: unknown, kind: string): void {
   // Scripts of others fail without saying how: there is nothing in it to report.
   if (/^Script error\.?$/.test(fault instanceof Error ? fault.message : String(fault))) return;
-  if (queue.length < reportQueueEvents) queue.push({ error: fault, kind });
+  if (queue.length < reportQueueEvents) queue.push({ error: fault, kind, atMs: performance.now() });
   if (isLoading) return;
   isLoading = true;
   void sendQueue();

@@ -11,6 +11,7 @@ import { swapPage } from './page-swap.ts';
 import { getPayload, isPage } from './payloads.ts';
 import { mayReload } from './reload-guard.ts';
 import { reportError } from './report-error.ts';
+import { navigationMark } from './navigation-mark.ts';
 import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
 import { loadStyle } from './style.ts';
 
@@ -81,6 +82,7 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   const { url, bar } = way;
   latest = event;
   takeSnapshot();
+  performance.mark(navigationMark);
   bar.start();
   try {
     const [payload, style] = await Promise.all([getPayload(url), loadStyle()]);

@@ -19,7 +19,7 @@ describe('an envelope', () => {
       platform: 'javascript',
       level: 'error',
       exception: { values: [{ type: 'TypeError', value: 'x is not a function', stacktrace: { frames } }] },
-      tags: { kind: 'load' },
+      tags: { kind: 'load', during: 'navigation' },
     };
     expect(readEnvelope(toEnvelope(event), place)).toEqual({
       id,

@@ -53,7 +53,13 @@ const createEventShape = (publicUrl: string) => {
       ),
     ),
     request: v.optional(v.object({ url: v.optional(address) })),
-    tags: v.optional(v.object({ kind: v.optional(text), reference: v.optional(text) })),
+    tags: v.optional(
+      v.object({
+        kind: v.optional(text),
+        reference: v.optional(text),
+        during: v.optional(v.picklist(['pageload', 'navigation'])),
+      }),
+    ),
   });
 };
 

@@ -1,0 +1,33 @@
+/**
+ * What a fault happened in: the load of the document, or a navigation. Either lasts, as the vendor's root
+ * span does, until nothing of it has come for two seconds. Found afterwards, in the browser's own record of
+ * what it loaded: a healthy visit measures nothing for it.
+ */
+import { reportRootSpanTimeoutMs } from '../constants.ts';
+import { navigationMark } from './navigation-mark.ts';
+
+export interface RootSpan {
+  name: 'pageload' | 'navigation';
+  startMs: number;
+}
+
+/** `undefined` when the page was at rest. Times in milliseconds since the document's beginning. */
+export function findRootSpan(
+  atMs: number,
+  { navigations, loads }: { navigations: readonly number[]; loads: readonly number[] },
+): RootSpan | undefined {
+  const startMs = navigations.findLast((start) => start <= atMs);
+  const span: RootSpan = startMs === undefined ? { name: 'pageload', startMs: 0 } : { name: 'navigation', startMs };
+  const restMs = loads
+    .filter((end) => end > span.startMs && end <= atMs)
+    .sort((one, other) => one - other)
+    .reduce((last, end) => (end - last <= reportRootSpanTimeoutMs ? end : last), span.startMs);
+  return atMs - restMs <= reportRootSpanTimeoutMs ? span : undefined;
+}
+
+export function readRootSpan(atMs: number): RootSpan | undefined {
+  return findRootSpan(atMs, {
+    navigations: performance.getEntriesByName(navigationMark).map(({ startTime }) => startTime),
+    loads: performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration),
+  });
+}
