@@ -19,22 +19,29 @@ export async function swapPage(
   },
 ): Promise<void> {
   const leaving = getMain();
-  await play(leaving, 'page-leave-active');
+  const left = play(leaving, 'page-leave-active');
+  // Made ready while the other one leaves: a phone takes as long for the one as for the other.
+  const entering = makeMain(leaving, payload);
+  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
+  await left;
   if (signal.aborted) return;
   onLeave(leaving);
   document.title = payload.title;
   replaceHead(payload.head);
   document.body.dataset['template'] = payload.template;
-  const entering = document.createElement('main');
-  for (const { name, value } of leaving.attributes) if (name !== 'class') entering.setAttribute(name, value);
-  entering.innerHTML = trusted.createHTML(payload.main);
-  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   leaving.replaceWith(entering);
   setPageState(readPageState(payload));
   markFrame(payload);
   // Before it moves: a place measured within a moving page would be off.
   onEnter(entering);
   void play(entering, 'page-enter-active');
+}
+
+function makeMain(leaving: HTMLElement, payload: PagePayload): HTMLElement {
+  const main = document.createElement('main');
+  for (const { name, value } of leaving.attributes) if (name !== 'class') main.setAttribute(name, value);
+  main.innerHTML = trusted.createHTML(payload.main);
+  return main;
 }
 
 export function getMain(): HTMLElement {
