@@ -1,0 +1,31 @@
+/** What pages cost in bytes, in the best compression: `npm run bench -- page` and `navigate` measure it in time. */
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+
+async function weigh(request: APIRequestContext, path: string): Promise<number> {
+  const answer = await request.get(path);
+  expect(answer.status(), path).toBe(200);
+  return brotliCompressSync(await answer.body(), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** For scriptManager.js without tags, which the server of these tests has one of. */
+const loaderBytes = 512;
+
+test('the script of a page that is only read has at most 6 KB', async ({ request }) => {
+  const html = await (await request.get('/news/payment-insights')).text();
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].flatMap(([, source]) => source ?? []);
+  expect(scripts).toEqual(['/scripts/insights/scriptManager.js', expect.stringMatching(/^\/assets\/kernel-/)]);
+  expect((await weigh(request, scripts[1] ?? '')) + loaderBytes).toBeLessThanOrEqual(6 * 1024);
+});
+
+test('half of all navigations bring at most 4.5 KB, and none more than 8', async ({ request }) => {
+  const { routes } = (await (await request.get('/_payload/manifest.json')).json()) as {
+    routes: { payload: string }[];
+  };
+  const weights: number[] = [];
+  for (const { payload } of routes) weights.push(await weigh(request, payload));
+  weights.sort((one, other) => one - other);
+  expect(weights.length).toBeGreaterThan(150);
+  expect(weights[Math.floor(weights.length / 2)]).toBeLessThanOrEqual(4500);
+  expect(weights.at(-1)).toBeLessThanOrEqual(8000);
+});
