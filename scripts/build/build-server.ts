@@ -2,6 +2,7 @@
  * The server as one program beside its sources: Node would strip and resolve some thousand files at each start, which took
  * three quarters of it (docs/decisions/0001-node-runs-the-sources.md).
  */
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { output, serverOutput } from './build-state.ts';
@@ -18,6 +19,8 @@ const programs = {
 const keptPackages = ['sharp', 'react', 'react-dom'];
 
 export async function buildServer(): Promise<void> {
+  // Each file is put in its place whole: another process may be starting, or building, just now.
+  const scratch = path.join(output, `server-${process.pid}`);
   const result = await build({
     logLevel: 'warn',
     publicDir: false,
@@ -25,9 +28,7 @@ export async function buildServer(): Promise<void> {
     ssr: { noExternal: true, external: keptPackages },
     build: {
       ssr: true,
-      outDir: serverOutput,
-      // A process that runs loads some parts late: those of its own build.
-      emptyOutDir: false,
+      outDir: scratch,
       target: 'node24',
       rolldownOptions: {
         input: programs,
@@ -36,10 +37,21 @@ export async function buildServer(): Promise<void> {
     },
   });
   const { output: parts } = result as Rolldown.RolldownOutput;
+  // Programs last, when all that they import is there. Parts of before stay: a process that runs loads some of them late.
+  for (const { fileName } of parts.toSorted((one, other) => Number(isProgram(one)) - Number(isProgram(other)))) {
+    const place = path.join(serverOutput, fileName);
+    mkdirSync(path.dirname(place), { recursive: true });
+    renameSync(path.join(scratch, fileName), place);
+  }
+  rmSync(scratch, { recursive: true });
   retireAssets(path.join(serverOutput, 'parts'), new Set(parts.map(({ fileName }) => path.basename(fileName))), {
     ledger: path.join(output, 'retired-parts.json'),
     now: Date.now(),
   });
+}
+
+function isProgram(part: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
+  return part.type === 'chunk' && part.isEntry;
 }
 
 /** A program that one of ours starts is built too, and lies beside it under its own name. */

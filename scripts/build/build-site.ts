@@ -1,6 +1,6 @@
 /** Builds into `dist/`: the browser's kernel and islands, the fonts, and the server with the site (build-server.ts). */
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
@@ -37,7 +37,8 @@ export async function buildSite(): Promise<void> {
     now: Date.now(),
   });
   // Written last: a build that was cut short is built again.
-  writeFileSync(manifestFile, JSON.stringify(manifest, null, 2));
+  writeFileSync(`${manifestFile}.${process.pid}`, JSON.stringify(manifest, null, 2));
+  renameSync(`${manifestFile}.${process.pid}`, manifestFile);
 }
 
 /** Returns what pages load, as file names below `dist/client`. */
