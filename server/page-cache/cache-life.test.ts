@@ -195,7 +195,8 @@ function ask(agent: Agent, port: number, address: string, headers: Record<string
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.once('error', reject);
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      const isStored = ['hit', 'miss', 'stale'].includes(String(answer.headers['x-cache']));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, isStored }));
     });
     asking.once('error', reject);
     asking.end();

@@ -6,6 +6,8 @@ import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './m
 export interface ReadAnswer {
   status: number;
   text: string;
+  /** Kept by the site for the next who asks; what is published and not looked at yet is not. */
+  isStored: boolean;
 }
 
 export interface ReaderMemory {
@@ -45,7 +47,7 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
       return (answer) => {
         const number = numberOf(path, answer, before);
         if (number !== undefined) raise(path, number);
-        if (number !== undefined && answer.status === 200) shown.set(path, number);
+        if (number !== undefined && answer.status === 200 && answer.isStored) shown.set(path, number);
         const isTakenDown = takedowns(path).some((own) => own > (shownBefore ?? -1));
         assert.ok(number !== undefined || shownBefore === undefined || isTakenDown, `${path} was shown, and is ${answer.status}`); // prettier-ignore
         assert.ok(number !== undefined || answer.status === 503, `${path} is ${answer.status}`);
