@@ -12,17 +12,20 @@ interface Draft {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export async function keepDrafts(): Promise<void> {
-  const form = document.querySelector<HTMLFormElement>('form[data-draft]');
-  if (form) {
-    restore(form);
-    form.addEventListener('submit', () => save({ path: location.pathname, hasFailed: false, values: read(form) }));
-  } else if (location.pathname.endsWith('/contact/error')) {
-    const draft = load();
-    if (draft) save({ ...draft, hasFailed: true });
-  } else {
-    withStorage((storage) => storage.removeItem(key));
-  }
+/** What is sent is kept, and what did not arrive before is put back. */
+export function keepDraft(form: HTMLFormElement): void {
+  restore(form);
+  form.addEventListener('submit', () => save({ path: location.pathname, hasFailed: false, values: read(form) }));
+}
+
+/** The form has not arrived. */
+export function markDraft(): void {
+  const draft = load();
+  if (draft) save({ ...draft, hasFailed: true });
+}
+
+export function dropDraft(): void {
+  withStorage((storage) => storage.removeItem(key));
 }
 
 function restore(form: HTMLFormElement): void {

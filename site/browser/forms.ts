@@ -1,18 +1,24 @@
-const startedAt = new WeakMap<HTMLFormElement, number>();
+import { dropDraft, keepDraft, markDraft } from './drafts.ts';
+
+/** On pages with a form of ours, and on those that tell what became of one. */
+export async function enhanceForms(): Promise<void> {
+  const form = document.querySelector<HTMLFormElement>('form[data-draft]');
+  if (form) {
+    timeForm(form);
+    keepDraft(form);
+  } else if (location.pathname.endsWith('/contact/error')) markDraft();
+  else dropDraft();
+}
 
 /**
  * Tells the server how long a form took to fill in, from the first field that was entered: one of its
  * signs of a robot. Without script the server looks harder at what was written instead.
  */
-export function timeForms(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form') : undefined;
-    if (form && !startedAt.has(form)) startedAt.set(form, performance.now());
-  });
-  document.addEventListener('submit', ({ target }) => {
-    if (!(target instanceof HTMLFormElement)) return;
-    const started = startedAt.get(target);
-    const field = target.querySelector<HTMLInputElement>('input[data-time-taken]');
-    if (field && started !== undefined) field.value = String(Math.round(performance.now() - started));
+function timeForm(form: HTMLFormElement): void {
+  let startedAt: number | undefined;
+  form.addEventListener('focusin', () => (startedAt ??= performance.now()));
+  form.addEventListener('submit', () => {
+    const field = form.querySelector<HTMLInputElement>('input[data-time-taken]');
+    if (field && startedAt !== undefined) field.value = String(Math.round(performance.now() - startedAt));
   });
 }

@@ -4,7 +4,6 @@
  */
 import { enhanceConsent } from './consent.ts';
 import { watchErrors } from './error-reports.ts';
-import { timeForms } from './forms.ts';
 import { watchConnection } from './connection.ts';
 import { loadOnFirstMove } from './first-move.ts';
 import { hydrateIslands, unmountIslands } from './islands.ts';
@@ -18,7 +17,6 @@ watchErrors();
 enhanceTheme();
 loadOnFirstMove();
 enhanceConsent();
-timeForms();
 watchConnection();
 const prefetch = startPrefetch();
 const copies = keepVisitedPages();
@@ -32,7 +30,7 @@ function enhancePage(): void {
   loadFor('[data-carousel]', () => import('./carousels.ts').then(({ enhanceCarousels }) => enhanceCarousels()));
   loadFor('[data-preview-bar]', () => import('./preview.ts').then(({ followPreview }) => followPreview()));
   loadFor('[data-draft], [data-template=contact-result]', () =>
-    import('./drafts.ts').then(({ keepDrafts }) => keepDrafts()),
+    import('./forms.ts').then(({ enhanceForms }) => enhanceForms()),
   );
   loadFor('[data-map]', () => import('./maps.ts').then(({ enhanceMaps }) => enhanceMaps()));
   loadFor('[data-live]', () => import('./debug-rows.ts').then(({ fillDebugRows }) => fillDebugRows()));
