@@ -1,5 +1,6 @@
 import { asText, type RichTextField } from '@prismicio/client';
 import { diffWords } from 'diff';
+import { createBoundedMemory } from '../../bounded-memory.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { LegalPageDocument } from '../../content/content-types.generated.ts';
@@ -84,10 +85,19 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
   };
 }
 
+const separator = '\n\n';
+
+/** Comparing two versions takes as long as rendering the page, and both stay what they are. */
+const recallChanges = createBoundedMemory<readonly (readonly ChangeView[])[]>(100);
+
 /** The paragraphs in which something changed, word by word. */
-export function listChanges(before: RichTextField, after: RichTextField): ChangeView[][] {
-  const separator = '\n\n';
-  const parts = diffWords(asText(before, { separator }), asText(after, { separator }));
+export function listChanges(before: RichTextField, after: RichTextField): readonly (readonly ChangeView[])[] {
+  const texts = [asText(before, { separator }), asText(after, { separator })] as const;
+  return recallChanges(JSON.stringify(texts), () => compareTexts(...texts));
+}
+
+function compareTexts(before: string, after: string): ChangeView[][] {
+  const parts = diffWords(before, after);
   const paragraphs: ChangeView[][] = [[]];
   for (const part of parts) {
     const kind = part.added ? 'added' : part.removed ? 'removed' : 'same';
