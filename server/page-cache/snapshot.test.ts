@@ -144,3 +144,12 @@ test('what was taken down is gone from disk at once, whatever else is being gath
   const { pages } = await create(entries).open();
   expect(pages.map(({ url }) => url)).toEqual(['/b']);
 });
+
+test('a process that stops writes what it has, and gathers nothing more', async () => {
+  const entries = [toPageEntry('/a')];
+  const snapshot = create(entries, never);
+  await snapshot.open();
+  for (const entry of entries) snapshot.save(entry);
+  await snapshot.flush();
+  expect(readList()['pages']).toMatchObject([{ key: '/a' }]);
+});

@@ -117,6 +117,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   /** What is written while it waits is a writing of its own. */
   const flush = async (): Promise<void> => {
     if (!writing) return;
+    // Whoever waits has nothing more to gather, and may be the last thing that the process does.
+    hurry.resolve();
     await writing;
     await flush();
   };
