@@ -19,9 +19,11 @@ const documentTags = new WeakMap<object, string>();
 
 /** Stands for a whole document in the tag of a view. */
 export function toDocumentTag(document: object): string | undefined {
+  const known = documentTags.get(document);
+  if (known !== undefined) return known;
   // Where it was read from names the ref, which is another one after each publish.
   const { href: _, ...content } = document as { href?: string };
-  const tag = documentTags.get(document) ?? toViewTag(content);
+  const tag = toViewTag(content);
   if (tag !== undefined) documentTags.set(document, tag);
   return tag;
 }
