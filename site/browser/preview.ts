@@ -5,7 +5,7 @@
  */
 import { previewPollMs } from '../constants.ts';
 
-export function followPreview(): void {
+export function enhance(): void {
   const bar = document.querySelector<HTMLElement>('[data-preview-bar]');
   if (!bar) return;
   const ref = bar.dataset['previewBar'] ?? '';
@@ -50,7 +50,8 @@ function followDraft(onChange: (isOpen: boolean) => void): () => void {
     try {
       const headers: HeadersInit = tag === undefined ? {} : { 'if-none-match': tag };
       const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store', headers });
-      if (!answer.ok) return;
+      // Nothing new, or a failure that says nothing of the draft; a page that is gone without its preview says that it has ended.
+      if (!answer.ok && answer.status !== 404 && answer.status !== 410) return;
       const before = tag;
       tag = answer.headers.get('etag') ?? undefined;
       if (tag === undefined) clearInterval(timer);
