@@ -16,6 +16,7 @@ export interface Editor {
   takeDown: () => Promise<void>;
   /** As many published landing pages, made or found. */
   ensurePages: (count: number) => Promise<readonly Page[]>;
+  removePages: (pages: readonly Page[]) => Promise<void>;
   /** Gives all of them this title in one release, and publishes it. */
   releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
 }
@@ -72,13 +73,16 @@ export function createEditor(origin: string): Editor {
     async ensurePages(count) {
       const pages = Array.from({ length: count }, (_, at) => ({ id: `faults-page-${at}`, path: `/landing/faults-page-${at}` })); // prettier-ignore
       const { total } = await call('GET', 'documents?uid=faults-page-0');
-      if (Number(total) > 0) return pages;
-      await inParallel(pages, async ({ id }) => {
+      const isNew = Number(total) === 0;
+      await inParallel(isNew ? pages : [], async ({ id }) => {
         const document = { version: 0, type: 'landing_page', lang: 'en-gb', uid: id, data: { title: `Page ${id}` } };
         await call('PUT', `documents/${id}/draft`, document);
       });
       await call('POST', 'documents/bulk', { action: 'publish', ids: pages.map(({ id }) => id) });
       return pages;
+    },
+    async removePages(pages) {
+      await call('POST', 'documents/bulk', { action: 'unpublish', ids: pages.map(({ id }) => id) });
     },
     async releaseTitle(pages, title) {
       const { id: release } = await call('POST', 'releases', { label: title });

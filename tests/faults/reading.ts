@@ -46,10 +46,12 @@ export async function assertRecovers(site: RunningSite, { writer }: World): Prom
 }
 
 /** All that was published is looked into and rendered: from here on only who asks has something rendered. */
-export async function untilFresh(site: RunningSite, { paths }: World): Promise<void> {
+export async function untilFresh(site: RunningSite): Promise<void> {
   const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
-  const toPayload = (path: string) => `/_payload${path === '/' ? '/index' : path}.json`;
-  for (const path of [...paths, ...paths.map(toPayload), '/sitemap.xml', '/_payload/manifest.json', '/404']) {
-    await until(`${path} is fresh`, () => isFresh(path));
-  }
+  const untilOneIs = (path: string) => until(`${path} is fresh`, () => isFresh(path));
+  const manifest = '/_payload/manifest.json';
+  await untilOneIs(manifest);
+  const { routes } = JSON.parse((await site.get(manifest)).body) as { routes: readonly { path: string; payload: string }[] }; // prettier-ignore
+  for (const path of routes.flatMap((route) => [route.path, route.payload])) await untilOneIs(path);
+  for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await untilOneIs(path);
 }

@@ -63,7 +63,7 @@ const storedPage: Scenario = {
   run: (world) =>
     inScratch(async (directory) => {
       const site = await world.startSite({ snapshot: 'warm' });
-      await untilFresh(site, world);
+      await untilFresh(site);
       const bare = await startBare(site, directory);
       try {
         const url = `${site.origin}${articlePath}`;
@@ -87,7 +87,7 @@ const behindVarnish: Scenario = {
   run: (world) =>
     inScratch(async (directory) => {
       const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-      for (const site of sites) await untilFresh(site, world);
+      for (const site of sites) await untilFresh(site);
       const bare = await startBare(sites[0], directory);
       const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
       try {

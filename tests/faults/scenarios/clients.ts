@@ -8,7 +8,7 @@ import path from 'node:path';
 import { isAccepted, listDrafts, readEnquiries, toEnquiry } from '../enquiries.ts';
 import { ask, runLoad } from '../load-client.ts';
 import { lacks } from '../programs.ts';
-import type { Scenario } from '../scenario.ts';
+import { longCount, type Scenario } from '../scenario.ts';
 import { articlePath, until, type RunningSite } from '../world.ts';
 
 /** Opens a connection and sends these bytes, and no more. */
@@ -82,7 +82,7 @@ const abortedUploads: Scenario = {
   required: 'drafts 0; stored once each; memory <= 100 MB more',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
-    const number = form === 'short' ? 100 : 10_000;
+    const number = form === 'short' ? 100 : longCount(10_000);
     const head = `POST /contact HTTP/1.1\r\nhost: a\r\norigin: ${site.origin}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n`;
     const part = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${'x'.repeat(20_000)}`;
     const files = site.openFiles();

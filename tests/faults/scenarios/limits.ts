@@ -63,7 +63,7 @@ const littleProcessor: Scenario = {
   async run(world, form) {
     const seconds = form === 'short' ? 2 : Math.min(20, longSeconds);
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site, world);
+    await untilFresh(site);
     const load = { seconds, connections: 32, directory: site.dataDirectory };
     const whole = await measureRate(`${site.origin}${articlePath}`, load);
     const periodUs = 100_000;
@@ -106,7 +106,7 @@ const soak: Scenario = {
   async run(world) {
     const seconds = Number(process.env['FAULTS_SOAK_SECONDS'] ?? Math.max(leastSecondsOfSlope, longSeconds));
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site, world);
+    await untilFresh(site);
     const samples: Sample[] = [];
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;

@@ -50,7 +50,7 @@ const publishToVisible: Scenario = {
     const count = form === 'short' ? 3 : longCount(100);
     // Nothing tells a site that runs apart: it looks for itself. So this is also what a lost notification costs.
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site, world);
+    await untilFresh(site);
     const apart = summarize(await timePublishes(site.origin, world.writer, count));
     await site.stop();
     const together = summarize(await inOneProcess(world, (origin, editor) => timePublishes(origin, editor, count)));
@@ -74,7 +74,7 @@ const largeRelease: Scenario = {
     for (const { path: address } of pages) {
       await until(`${address} is there`, async () => (await site.get(address)).headers['x-cache'] === 'hit');
     }
-    await untilFresh(site, world);
+    await untilFresh(site);
     const title = `Released at ${new Date().toISOString()}`;
     let isOver = false;
     const reading = runLoad({
@@ -93,6 +93,9 @@ const largeRelease: Scenario = {
     const allNewMs = Math.round(performance.now() - released);
     isOver = true;
     const { outcomes, p99Ms } = await reading;
+    // What comes after it has few pages again.
+    await site.kill();
+    await world.writer.removePages(pages);
     assert.deepEqual(Object.keys(outcomes), ['200']);
     if (form === 'long') assert.ok(allNewMs <= 30_000 && p99Ms <= 300, `${allNewMs} ms, readers p99 ${p99Ms} ms`);
     return { documents: pages.length, allNewMs, readersP99Ms: p99Ms, requests: outcomes };

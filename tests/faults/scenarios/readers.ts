@@ -5,7 +5,7 @@ import { ask, runLoad, summarize } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
 import { untilFresh } from '../reading.ts';
 import { askForRandom, lacks } from '../programs.ts';
-import { longSeconds, type Scenario } from '../scenario.ts';
+import { longCount, longSeconds, type Scenario } from '../scenario.ts';
 import { articlePath, until, type RunningSite, type World } from '../world.ts';
 
 const publishes = 20;
@@ -58,7 +58,7 @@ const herd: Scenario = {
     const site = await world.startSite({ snapshot: 'warm' });
     await world.writer.publishTitle('Edition 0 of the herd');
     await until('edition 0', async () => versionOf((await site.get(articlePath)).body) === 0);
-    await untilFresh(site, world);
+    await untilFresh(site);
     const before = await readMetrics(site);
     const many = startHerd(site, { clients: 500, rate: form === 'short' ? 300 : 1000 });
     await publishToHerd(world, many);
@@ -88,7 +88,7 @@ const randomPaths: Scenario = {
     await until('content is known', async () => (await site.get(`/news/${letters()}`)).status === 404);
     const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
     // What was published since the snapshot was made is rendered first, and asks.
-    await untilFresh(site, world);
+    await untilFresh(site);
     // Each kind of "not found" has one page, which may be made once.
     for (const folder of folders) await site.get(`${folder}/${letters()}`);
     const before = await readMetrics(site);
@@ -111,14 +111,14 @@ const randomQueries: Scenario = {
   required: 'renders 0; entries 0 more; other pages 0',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site, world);
+    await untilFresh(site);
     const { headers } = await site.get(articlePath);
     const before = await readMetrics(site);
     const wrong: string[] = [];
     const { outcomes, perSecond, p99Ms } = await runLoad({
       origins: [site.origin],
       rate: form === 'short' ? 1000 : 20_000,
-      count: form === 'short' ? 1000 : 100_000,
+      count: form === 'short' ? 1000 : longCount(100_000),
       next: (index) => ({
         path: `${articlePath}?${letters()}=${letters()}&utm_source=${letters()}`,
         ...(index % 2 === 0 && { headers: { cookie: forged[(index / 2) % forged.length] ?? '' } }),

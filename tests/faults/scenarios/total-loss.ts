@@ -36,7 +36,7 @@ const mirror: Scenario = {
   async run(world) {
     const directory = mkdtempSync(path.join(tmpdir(), 'faults-mirror-'));
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site, world);
+    await untilFresh(site);
     const target = path.join(directory, 'site');
     await exportSite(site, target);
     await site.kill();
@@ -67,7 +67,7 @@ const grace: Scenario = {
   async run(world) {
     const directory = mkdtempSync(path.join(tmpdir(), 'faults-varnish-'));
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-    for (const site of sites) await untilFresh(site, world);
+    for (const site of sites) await untilFresh(site);
     const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
     try {
       await until('both are known to be well', async () => (await ask(varnish.origin, { path: '/' })).status === 200);
