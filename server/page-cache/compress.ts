@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { toOwnMemory } from './own-memory.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -29,12 +30,5 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Requ
     }),
     toGzip(identity, { level }),
   ]);
-  return { identity, gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
-}
-
-/** What the compressor gives is a part of a larger block, which would stay as long as the page. */
-function toOwnMemory(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+  return { identity: toOwnMemory(identity), gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
 }

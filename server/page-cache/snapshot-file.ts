@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import type { Bodies, Quality } from './compress.ts';
 import type { PageFacts } from './page-entry.ts';
+import { toOwnMemory } from './own-memory.ts';
 import { pageShape, readShape } from './snapshot-shapes.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
@@ -42,9 +43,9 @@ export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
   if (brAt + lengths.br !== content.length) return undefined;
   // Copies: a part of the file's memory would keep all of it.
   const bodies = {
-    identity: Buffer.from(content.subarray(at, gzipAt)),
-    gzip: Buffer.from(content.subarray(gzipAt, brAt)),
-    br: Buffer.from(content.subarray(brAt, brAt + lengths.br)),
+    identity: toOwnMemory(content.subarray(at, gzipAt)),
+    gzip: toOwnMemory(content.subarray(gzipAt, brAt)),
+    br: toOwnMemory(content.subarray(brAt, brAt + lengths.br)),
   };
   return { page, status, headers, quality, bodies };
 }
