@@ -5,11 +5,11 @@
 import { readdirSync } from 'node:fs';
 import { assertLoadTool, load } from '../load.ts';
 import type { BenchOptions } from '../options.ts';
-import { startObservedSite, type ObservedSite } from '../publish/observed-site.ts';
 import type { BenchReport } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
 import { createRandom, median, percentile, spread } from '../statistics.ts';
 import { createOpenLoad, type OpenLoad } from './open-load.ts';
+import { startServedSite, type ServedSite } from './served-site.ts';
 
 /** Below it a slope in percent an hour is noise. */
 const leastSecondsOfSlope = 600;
@@ -26,7 +26,7 @@ interface Sample {
 export async function benchSoak({ seconds }: BenchOptions): Promise<BenchReport> {
   assertLoadTool();
   return withDataDirectory(async (directory) => {
-    const site = await startObservedSite(directory, 1);
+    const site = await startServedSite(directory);
     try {
       const ceiling = await load({ url: `${site.origin}${articlePath}`, seconds: 3, connections: 32 });
       const rate = Math.min(mostRequestsPerSecond, Math.round(ceiling.requestsPerSecond / 2));
@@ -40,7 +40,7 @@ export async function benchSoak({ seconds }: BenchOptions): Promise<BenchReport>
 }
 
 /** Mostly stored pages and payloads, a tenth queries and addresses that no cache can know. */
-async function listRequests({ origin }: ObservedSite): Promise<() => string> {
+async function listRequests({ origin }: ServedSite): Promise<() => string> {
   const { routes } = (await (await fetch(`${origin}/_payload/manifest.json`)).json()) as {
     routes: { path: string; payload: string }[];
   };
@@ -54,14 +54,14 @@ async function listRequests({ origin }: ObservedSite): Promise<() => string> {
   };
 }
 
-async function watch(site: ObservedSite, traffic: OpenLoad, seconds: number): Promise<Sample[]> {
+async function watch(site: ServedSite, traffic: OpenLoad, seconds: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   const started = performance.now();
   traffic.start();
-  await site.state();
+  await site.readEventLoopP99();
   while (performance.now() - started < seconds * 1000) {
     await new Promise((resolve) => void setTimeout(resolve, 1000));
-    const { eventLoopP99Ms } = await site.state();
+    const eventLoopP99Ms = await site.readEventLoopP99();
     const files = readdirSync(`/proc/${site.pid}/fd`).length;
     samples.push({ atMs: performance.now() - started, memoryMb: site.memoryMb(), files, eventLoopP99Ms });
   }
@@ -127,6 +127,7 @@ function toReport({
     ],
     notes: [
       'Nine of ten requests are for a stored page or payload at random, one for an address with an unknown query or without a page. Generator and site share the cores.',
+      'The process has rendered every page since it started, and keeps all of them; it is the one of `npm start`, image processes are none yet.',
       'Samples once a second, the first third left out. Event loop delay is the p99 of each second, then the median; it is measured every 10 ms, which is part of the figure.',
       ...(seconds < leastSecondsOfSlope
         ? [`In ${seconds} s a slope in percent an hour is mostly noise: --seconds 7200 is the long form.`]
