@@ -1,9 +1,12 @@
 /** What may be asked of benchmarks on the command line, beside their names. */
 import { parseArgs } from 'node:util';
+import { measuredPages } from './site-servers.ts';
 
 export interface BenchOptions {
   /** How often a page is measured in a browser. */
   runs: number;
+  /** Of those that are measured in a browser, by name; all when there is none. */
+  pages: readonly string[];
   /** Of the soak. */
   seconds: number;
   /** Publishes of the publish benchmark. */
@@ -17,6 +20,7 @@ export interface BenchOptions {
 }
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
+  --pages NAME,NAME   page: only these of home, article, listing, scheme page, vacancy (all)
   --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
   --articles N,N      start, build: once for each number of further articles (none)
@@ -30,6 +34,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
     allowPositionals: true,
     options: {
       runs: { type: 'string', default: '5' },
+      pages: { type: 'string', default: '' },
       seconds: { type: 'string', default: '60' },
       publishes: { type: 'string', default: '200' },
       articles: { type: 'string', default: '' },
@@ -41,6 +46,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
     names: positionals,
     options: {
       runs: toNumber('runs', values.runs),
+      pages: toPages(values.pages),
       seconds: toNumber('seconds', values.seconds),
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
@@ -48,6 +54,14 @@ export function readArguments(args: readonly string[]): { names: readonly string
       peers: values.peers,
     },
   };
+}
+
+function toPages(list: string): string[] {
+  const known = new Set<string>(measuredPages.map(({ name }) => name));
+  const pages = list.split(',').filter(Boolean);
+  const unknown = pages.filter((page) => !known.has(page));
+  if (unknown.length > 0) throw new TypeError(`--pages: no page ${unknown.join(', ')}`);
+  return pages;
 }
 
 function toNumber(name: string, text: string): number {

@@ -9,6 +9,11 @@ const directory = path.resolve('.cache/bench/lighthouse');
 const script = path.join(directory, 'node_modules/lighthouse/cli/index.js');
 const version = '13.5.0';
 
+/** What is asked for, as a reader would sort it. What is fetched ahead is of other pages, and comes when this one is idle. */
+export const requestKinds = ['document', 'script', 'font', 'picture', 'other', 'ahead'] as const;
+
+export type RequestKind = (typeof requestKinds)[number];
+
 /** What one visit showed; times in milliseconds. */
 export interface PageVisit {
   score: number;
@@ -16,9 +21,9 @@ export interface PageVisit {
   largestContentfulPaint: number;
   totalBlockingTime: number;
   layoutShift: number;
-  requests: number;
-  bytes: number;
-  scriptBytes: number;
+  requests: Readonly<Record<RequestKind, number>>;
+  /** As transferred, headers included. */
+  bytes: Readonly<Record<RequestKind, number>>;
 }
 
 export function installLighthouse(): void {
@@ -64,15 +69,38 @@ function readVisit({ runtimeError, categories, audits }: LighthouseResult, url: 
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const read = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const requests = (audits['network-requests']?.details?.items ?? []).filter((request) => /^https?:/.test(request.url));
-  const sum = (some: readonly NetworkRequest[]) => some.reduce((total, { transferSize }) => total + transferSize, 0);
+  const byKind = (measure: (request: NetworkRequest) => number) =>
+    Object.fromEntries(
+      requestKinds.map((kind) => [
+        kind,
+        requests.filter((request) => toKind(request) === kind).reduce((total, request) => total + measure(request), 0),
+      ]),
+    ) as Record<RequestKind, number>;
   return {
     score: Math.round((categories.performance.score ?? 0) * 100),
     firstContentfulPaint: read('first-contentful-paint'),
     largestContentfulPaint: read('largest-contentful-paint'),
     totalBlockingTime: read('total-blocking-time'),
     layoutShift: read('cumulative-layout-shift'),
-    requests: requests.length,
-    bytes: sum(requests),
-    scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    requests: byKind(() => 1),
+    bytes: byKind(({ transferSize }) => transferSize),
   };
+}
+
+function toKind({ resourceType }: NetworkRequest): RequestKind {
+  switch (resourceType) {
+    case 'Document':
+      return 'document';
+    case 'Script':
+      return 'script';
+    case 'Font':
+      return 'font';
+    case 'Image':
+      return 'picture';
+    // Page data, and the style of all pages: no page asks for either while it is shown itself.
+    case 'Fetch':
+      return 'ahead';
+    default:
+      return 'other';
+  }
 }
