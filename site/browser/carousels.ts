@@ -7,15 +7,15 @@ const ready = new WeakSet<Element>();
 /** So much of a slide in view that it can be read. */
 const shownRatio = 0.6;
 
-export function enhanceCarousels(): void {
+export function enhance(): void {
   for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
     if (ready.has(carousel)) continue;
     ready.add(carousel);
-    enhance(carousel);
+    enhanceCarousel(carousel);
   }
 }
 
-function enhance(carousel: HTMLElement): void {
+function enhanceCarousel(carousel: HTMLElement): void {
   const list = carousel.querySelector('ul');
   const position = carousel.querySelector<HTMLElement>('p[data-one]');
   const [previous, next] = carousel.querySelectorAll('button');

@@ -37,17 +37,17 @@ const rows: Readonly<Record<string, () => string>> = {
 
 let isWatching = false;
 
-export function fillDebugRows(): void {
+export function enhance(): void {
   for (const cell of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const text = rows[cell.dataset['live'] ?? '']?.();
     if (text !== undefined && text !== cell.textContent) cell.textContent = text;
   }
   if (isWatching) return;
   isWatching = true;
-  subscribe(fillDebugRows);
-  watchSize(fillDebugRows);
+  subscribe(enhance);
+  watchSize(enhance);
   for (const type of ['online', 'offline', 'fc:consent']) {
-    addEventListener(type, fillDebugRows);
-    document.addEventListener(type, fillDebugRows);
+    addEventListener(type, enhance);
+    document.addEventListener(type, enhance);
   }
 }

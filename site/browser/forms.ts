@@ -1,7 +1,7 @@
 import { dropDraft, keepDraft, markDraft } from './drafts.ts';
 
 /** On pages with a form of ours, and on those that tell what became of one. */
-export async function enhanceForms(): Promise<void> {
+export function enhance(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) {
     timeForm(form);

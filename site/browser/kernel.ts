@@ -25,21 +25,23 @@ startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
 /** What belongs to the page rather than to its frame. */
 function enhancePage(): void {
-  loadFor('a[data-video-id]', () => import('./video.ts').then(({ enhanceVideos }) => enhanceVideos(document)));
-  loadFor('dialog[data-modal]', () => import('./modals.ts').then(({ enhanceModals }) => enhanceModals()));
-  loadFor('[data-carousel]', () => import('./carousels.ts').then(({ enhanceCarousels }) => enhanceCarousels()));
-  loadFor('[data-preview-bar]', () => import('./preview.ts').then(({ followPreview }) => followPreview()));
-  loadFor('[data-draft], [data-template=contact-result]', () =>
-    import('./forms.ts').then(({ enhanceForms }) => enhanceForms()),
-  );
-  loadFor('[data-map]', () => import('./maps.ts').then(({ enhanceMaps }) => enhanceMaps()));
-  loadFor('[data-live]', () => import('./debug-rows.ts').then(({ fillDebugRows }) => fillDebugRows()));
+  loadFor('a[data-video-id]', () => import('./video.ts'));
+  loadFor('dialog[data-modal]', () => import('./modals.ts'));
+  loadFor('[data-carousel]', () => import('./carousels.ts'));
+  loadFor('[data-preview-bar]', () => import('./preview.ts'));
+  loadFor('[data-draft]', () => import('./forms.ts'));
+  loadFor('[data-map]', () => import('./maps.ts'));
+  loadFor('[data-live]', () => import('./debug-rows.ts'));
   hydrateIslands(document);
   prefetch.observe();
   copies.keep();
 }
 
 /** What few pages have is loaded where it is. Without it a film is a link to its own page, and a row stays as it was made. */
-function loadFor(selector: string, load: () => Promise<void>): void {
-  if (document.querySelector(selector)) load().catch((error: unknown) => reportError('load', error));
+function loadFor(selector: string, load: () => Promise<{ enhance: () => void }>): void {
+  if (!document.querySelector(selector)) return;
+  load().then(
+    ({ enhance }) => enhance(),
+    (error: unknown) => reportError('load', error),
+  );
 }

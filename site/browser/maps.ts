@@ -4,15 +4,15 @@
  */
 const ready = new WeakSet<Element>();
 
-export function enhanceMaps(): void {
+export function enhance(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-map]')) {
     if (ready.has(map)) continue;
     ready.add(map);
-    enhance(map);
+    enhanceMap(map);
   }
 }
 
-function enhance(map: HTMLElement): void {
+function enhanceMap(map: HTMLElement): void {
   const markers = [...map.querySelectorAll<SVGAElement>('a[data-office]')];
   const status = map.querySelector('[role=status]');
   for (const marker of markers) {

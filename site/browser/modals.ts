@@ -8,7 +8,7 @@ let isFollowing = false;
 let opener: HTMLElement | undefined;
 let hasEntry = false;
 
-export function enhanceModals(): void {
+export function enhance(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-modal]')) {
     if (ready.has(dialog)) continue;
     ready.add(dialog);

@@ -16,8 +16,8 @@ const key = 'fc-video';
 
 const ready = new WeakSet<Element>();
 
-export function enhanceVideos(root: ParentNode): void {
-  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-video-id]')) {
+export function enhance(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-video-id]')) {
     if (ready.has(link)) continue;
     ready.add(link);
     if (readProviders().has(toProvider(link))) {
@@ -41,7 +41,7 @@ export function enhanceVideos(root: ParentNode): void {
       player.addEventListener('load', refocus, { once: true });
     });
   }
-  for (const box of root.querySelectorAll<HTMLInputElement>('input[data-video-provider]')) {
+  for (const box of document.querySelectorAll<HTMLInputElement>('input[data-video-provider]')) {
     if (ready.has(box)) continue;
     ready.add(box);
     box.checked = readProviders().has(toProvider(box));

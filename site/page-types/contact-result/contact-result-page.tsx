@@ -23,6 +23,8 @@ interface ContactResultView {
 function ContactResult({ view }: { view: ContactResultView }) {
   return (
     <>
+      {/* Here the browser forgets what was written in a form, or keeps it for the next try (browser/forms.ts). */}
+      <template data-draft="" />
       <PageHeading title={view.title} lede={view.lede} seed={view.id} />
       {view.download && <DownloadPanel view={view.download} />}
       <SliceZone views={view.slices} />
