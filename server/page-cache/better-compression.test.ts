@@ -18,7 +18,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
 }
 
 /** Between two pages it waits until it is told to go on. */
-function create() {
+function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     mostBytes: 10_000_000,
     archive: { holds: () => false, load: async () => undefined },
@@ -32,6 +32,7 @@ function create() {
     pause: (milliseconds) => new Promise<void>((end) => void pauses.push({ milliseconds, end })),
     onImproved: (entry) => void improved.push(entry),
     onError,
+    ...(quiet && { quiet }),
   });
   return { store, improved, pauses, onError, compression };
 }
@@ -73,6 +74,21 @@ test('a page that is replaced meanwhile is not told of: its bytes would be writt
   store.put({ ...newer, validAt: 2 });
   await vi.waitFor(() => expect(pauses).toHaveLength(1));
   expect([improved, store.get('a')?.answer?.quality]).toEqual([[], 'quick']);
+});
+
+test('it waits for the pages that are rendered, and then takes what is newest of each', async () => {
+  const rendered = Promise.withResolvers<void>();
+  const quiet = vi.fn(() => rendered.promise);
+  const { store, improved, compression } = create({ quiet });
+  const [old, newer] = [await createEntry('a'), await createEntry('a')];
+  store.put(old);
+  compression.add(old);
+  await vi.waitFor(() => expect(quiet).toHaveBeenCalled());
+  store.put(newer);
+  compression.add(newer);
+  expect([improved, compression.length()]).toEqual([[], 1]);
+  rendered.resolve();
+  await vi.waitFor(() => expect(improved).toEqual([newer]));
 });
 
 test('of one page that is rendered again and again only the newest is compressed', async () => {

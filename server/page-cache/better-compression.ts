@@ -20,6 +20,8 @@ export function createBetterCompression(
   options: AnswerOptions & {
     store: EntryStore;
     pause: (milliseconds: number) => Promise<unknown>;
+    /** Resolves when no page is rendered in the background: those are waited for, and need the same processor. */
+    quiet?: () => Promise<unknown>;
     onImproved: (entry: PageEntry) => void;
     onError: (error: unknown) => void;
   },
@@ -42,7 +44,10 @@ export function createBetterCompression(
 
   const run = async () => {
     isRunning = true;
-    for (let [entry] = waiting.values(); entry; [entry] = waiting.values()) {
+    while (waiting.size > 0) {
+      await options.quiet?.();
+      const [entry] = waiting.values();
+      if (!entry) continue;
       waiting.delete(entry.key);
       const begun = performance.now();
       await improve(entry).catch(options.onError);

@@ -102,7 +102,14 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   });
   const archive: EntryArchive = { holds: (entry) => snapshot.holds(entry), load: (entry) => snapshot.load(entry) };
   const store = createEntryStore({ mostBytes: options.mostBytes, archive });
-  const compression = createBetterCompression({ store, pause, isTelling, onImproved: snapshot.save, onError });
+  const compression = createBetterCompression({
+    store,
+    pause,
+    quiet: () => cache.queue.idle(),
+    isTelling,
+    onImproved: snapshot.save,
+    onError,
+  });
   const cache: PageCache = createPageCache({
     source,
     store,
