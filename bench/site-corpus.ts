@@ -27,6 +27,8 @@ export async function fillSite(dataDirectory: string, articles: number): Promise
   }
 }
 
+export const generatedSlug = (number: number) => `generated-${number}`;
+
 function findTemplate(): DocumentInput {
   const uid = articlePath.slice(articlePath.lastIndexOf('/') + 1);
   const template = readContentFiles('content').documents.find((document) => document.uid === uid);
@@ -40,7 +42,7 @@ function toArticle(template: DocumentInput, number: number): DocumentInput {
   return {
     ...template,
     id: `bench${String(number).padStart(11, '0')}`,
-    uid: `generated-${number}`,
+    uid: generatedSlug(number),
     data: { ...template.data, title: `Generated article ${number}`, published_on: day.toISOString().slice(0, 10) },
   };
 }

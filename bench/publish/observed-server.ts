@@ -43,5 +43,7 @@ observer.listen(observerPort, host, () => process.stdout.write('ready\n'));
 process.once('SIGTERM', () => {
   observer.closeAllConnections();
   observer.close();
-  void Promise.all([site.close(), content?.close()]).then(() => service?.close());
+  void Promise.all([site.close(), content?.close()])
+    .then(() => site.release())
+    .then(() => service?.close());
 });

@@ -27,8 +27,12 @@ export interface ObservedSite extends Child {
 const ports = { site: 4872, content: 4873, observer: 4877 };
 const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One process, or the content service in one of its own. Ready when every page is stored in its best form. */
-export async function startObservedSite(dataDirectory: string, processes: 1 | 2): Promise<ObservedSite> {
+/** One process, or the content service in one of its own. Ready when every page is stored; `isComplete: false`: those that are measured. */
+export async function startObservedSite(
+  dataDirectory: string,
+  processes: 1 | 2,
+  { isComplete = true }: { isComplete?: boolean } = {},
+): Promise<ObservedSite> {
   // A process that has just scaled every picture is not what serves readers.
   if (!existsSync(path.join(dataDirectory, 'content'))) await fillSite(dataDirectory, 0);
   const content = processes === 2 ? await startSite(dataDirectory, { role: 'content' }) : undefined;
@@ -57,7 +61,8 @@ export async function startObservedSite(dataDirectory: string, processes: 1 | 2)
       await content?.stop();
     },
   };
-  await waitUntilStored(site);
+  await storeMeasured(site);
+  if (isComplete) await waitUntilStored(site);
   return site;
 }
 
@@ -73,10 +78,19 @@ export async function waitUntilBest(site: ObservedSite, paths: readonly string[]
   }
 }
 
+/** First, so that they are the first to be compressed well. A page that was made without an answer in time is not stored. */
+async function storeMeasured(site: ObservedSite): Promise<void> {
+  for (const path of [...measuredPages.map((page) => page.path), `/_payload${articlePath}.json`]) {
+    const isStored = async () => {
+      const answer = await fetch(`${site.origin}${path}`);
+      await answer.arrayBuffer();
+      return answer.headers.get('x-cache') === 'hit' || undefined;
+    };
+    await waitFor(`${path} to be stored`, isStored, { everyMs: 50 });
+  }
+}
+
 async function waitUntilStored(site: ObservedSite): Promise<void> {
-  // First, so that they are the first to be compressed well.
-  for (const { path } of measuredPages) await (await fetch(`${site.origin}${path}`)).text();
-  await (await fetch(`${site.origin}/_payload${articlePath}.json`)).text();
   const isStored = async () => {
     const { entries, refreshesWaiting } = await site.state();
     // A few were asked for above; the others come with the warm-up.
