@@ -1,6 +1,7 @@
 /** Looking at a site as its readers do. */
 import assert from 'node:assert/strict';
 import type { Answered } from './load-client.ts';
+import { readMetrics } from './metrics.ts';
 import { articlePath, until, type RunningSite, type World } from './world.ts';
 
 /** Every address of the sitemap and every payload answers 200. Gives how many that were. */
@@ -54,4 +55,19 @@ export async function untilFresh(site: RunningSite): Promise<void> {
   const { routes } = JSON.parse((await site.get(manifest)).body) as { routes: readonly { path: string; payload: string }[] }; // prettier-ignore
   for (const path of routes.flatMap((route) => [route.path, route.payload])) await untilOneIs(path);
   for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await untilOneIs(path);
+  await untilAtRest(site);
+}
+
+/** Longer than the warm-up waits before it looks at the manifest again. */
+const restMs = 3000;
+
+async function untilAtRest(site: RunningSite): Promise<void> {
+  let renders = -1;
+  let since = performance.now();
+  await until('nothing is rendered any more', async () => {
+    const read = await readMetrics(site);
+    if (read('page_renders_total') !== renders || read('page_refreshes_waiting') > 0) since = performance.now();
+    renders = read('page_renders_total');
+    return performance.now() - since > restMs;
+  });
 }
