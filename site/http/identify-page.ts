@@ -105,9 +105,10 @@ export function isKnownToBeAbsent(
 }
 
 function isKnownToBeThere(
-  { document, language }: ResolvedRoute,
+  { template, params, document, language }: ResolvedRoute,
   { publications }: { publications?: Publications | undefined },
 ): boolean {
+  if (template === jobRoute.template) return publications?.has(jobRoute.documentType, params['jobId'] ?? '') === true;
   return document !== undefined && publications?.has(document.type, document.uid ?? '', language.id) === true;
 }
 
