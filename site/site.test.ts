@@ -176,6 +176,9 @@ test('a method that a page does not take is refused, and the ones it takes are n
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   const post = await site.post('/platform', {});
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  // Wherever it comes from.
+  const bare = await site.fetch('/about', { method: 'POST' });
+  expect([bare.status, bare.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 describe('payloads', () => {

@@ -30,6 +30,7 @@ import { createAddressRenderer, type RenderedAddress, type WantedAddress } from 
 import type { PageServices } from './http/render-answer.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl } from './http/canonical-url.ts';
+import { refuseFormless } from './http/refuse-formless.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
 import { listSecurityHeaders, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
@@ -152,6 +153,7 @@ export function createSite(options: SiteOptions): Site {
   );
   app.post(
     '*',
+    refuseFormless(options.settings),
     contentVariant(variants),
     refuseOthers,
     bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),

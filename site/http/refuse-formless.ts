@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+import { pageTypes } from '../page-types/page-type-registry.ts';
+import { resolveRoute } from '../resolve-route.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { SiteEnvironment } from './request-id.ts';
+
+/** A page without a form takes none from anybody: that is said before it is asked where one comes from. */
+export function refuseFormless(settings: SiteSettings): MiddlewareHandler<SiteEnvironment> {
+  return async (context, next) => {
+    const path = new URL(context.req.url).pathname.slice(settings.basePath.length) || '/';
+    const route = resolveRoute(path, settings);
+    if (route && !pageTypes[route.template].action) {
+      return context.text('Method not allowed', 405, { allow: 'GET, HEAD' });
+    }
+    await next();
+    return undefined;
+  };
+}
