@@ -20,12 +20,26 @@ function toLook(number: number): Look {
   };
 }
 
+// What passes is not listed: that takes longer than finding what does not.
+const axeOptions = { resultTypes: ['violations' as const], iframes: false, preload: false };
+
+const getBanner = (page: Page) => page.locator('[data-consent-banner]');
+
 async function listViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // What passes is not listed: that takes longer than finding what does not.
-    .options({ resultTypes: ['violations'], iframes: false, preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  const axe = new AxeBuilder({ page })
+    .options(axeOptions)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  // A link that the banner's edge cuts in two can be scrolled clear of it, which the rule cannot know.
+  if (await getBanner(page).isVisible()) axe.disableRules(['target-size']);
+  return describeViolations(await axe.analyze());
+}
+
+async function listSmallTargets(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options(axeOptions);
+  return describeViolations(await axe.withRules(['target-size']).analyze());
+}
+
+function describeViolations({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
@@ -49,12 +63,13 @@ for (const [index, path] of templatePages.entries()) {
       if (isMenuOpen) await openMenu(page, width);
       const look = `${language || '/en-gb'} ${colorScheme} ${width}${isMenuOpen ? ', menu open' : ''}`;
       expect.soft(await listViolations(page), look).toEqual([]);
-      const banner = page.locator('[data-consent-banner]');
-      // The first look has the cookie banner; what it covered is seen in the second.
+      const banner = getBanner(page);
+      // The first look has the cookie banner; what it covered is seen without it.
       if (await banner.isVisible()) {
         if (isMenuOpen) await page.keyboard.press('Escape');
         await banner.getByRole('button', { name: /^(Reject all|Tout refuser)$/ }).click();
         await expect(banner).toBeHidden();
+        expect.soft(await listSmallTargets(page), `${look}, without banner`).toEqual([]);
       }
     }
   });

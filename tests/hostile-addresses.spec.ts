@@ -84,7 +84,7 @@ const words = [
   'vite.config.ts', 'node_modules', 'node_modules/react/package.json', 'dist', 'dist/server/site.js', 'dist/manifest.json', 'manifest.json', 'server/main.ts', 'site/site.ts',
   'src', 'src/index.ts', 'content', 'content/en-gb', 'tests', 'scripts', 'docs', 'README.md', 'Dockerfile', 'Containerfile', 'docker-compose.yml', 'Makefile', 'admin', 'admin/',
   'admin/documents', 'administrator', 'wp-admin', 'wp-login.php', 'wp-content', 'xmlrpc.php', 'phpmyadmin', 'phpinfo.php', 'index.php', 'index.html', 'index', 'cgi-bin', 'cgi-bin/test.cgi',
-  'server-status', 'server-info', 'status', 'metrics', 'actuator', 'actuator/health', 'health', 'healthz', 'debug/pprof', 'debug/vars', '_debug', 'trace', 'console', 'api', 'api/v1', 'api/v2',
+  'server-status', 'server-info', 'status', 'metrics', 'actuator', 'actuator/health', 'health', 'debug/pprof', 'debug/vars', '_debug', 'trace', 'console', 'api', 'api/v1', 'api/v2',
   'graphiql', 'playground', 'swagger', 'swagger.json', 'openapi.json', 'customtypes', 'migration', 'asset', 'login', 'logout', 'register', 'user', 'users', 'backup', 'backup.zip', 'backup.sql',
   'backup.tar.gz', 'db.sqlite', 'database.sql', 'dump.sql', 'site.zip', 'www.zip', 'old', 'test', 'tmp', 'temp', 'upload', 'uploads', 'files', 'private', 'secret', 'secrets', 'config', 'config.json',
   'config.php', 'config.yml', 'settings.json', 'credentials.json', 'id_rsa', 'key.pem', 'server.key', 'assets', 'assets/', 'assets/fonts', 'assets/fonts/', 'assets/images', 'assets/images/', 'scripts/insights',

@@ -67,8 +67,7 @@ function toServer({
   basePath: string;
   files: readonly StoredFile[];
 }): string {
-  // prettier-ignore
-  const types = new Map(files.map(({ file, contentType }) => [file.slice(file.lastIndexOf('.') + 1), contentType]));
+  const types = listTypes(files);
   return `root ${quote(directory)};
 charset off;
 etag on;
@@ -100,6 +99,17 @@ location / {
   try_files $mirror_coding$mirror_query_file /identity$mirror_query_file =404;
 }
 `;
+}
+
+function listTypes(files: readonly StoredFile[]): Map<string, string> {
+  const types = new Map<string, string>();
+  for (const { file, contentType } of files) {
+    const ending = file.slice(file.lastIndexOf('.') + 1);
+    const known = types.get(ending) ?? contentType;
+    if (known !== contentType) throw new Error(`Files ending in .${ending} are both ${known} and ${contentType}`);
+    types.set(ending, contentType);
+  }
+  return types;
 }
 
 function toMap(from: string, to: string, pairs: readonly (readonly [string, string])[], otherwise: string): string {

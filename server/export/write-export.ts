@@ -26,6 +26,7 @@ const extensions: Readonly<Record<string, string>> = {
   'text/javascript; charset=utf-8': 'js',
   'text/css; charset=utf-8': 'css',
   'text/plain; charset=utf-8': 'txt',
+  'image/x-icon': 'ico',
 };
 
 /** Throws {@link StartError} when the folder holds something else. The export is there whole, or as it was before. */
@@ -97,10 +98,14 @@ function toExtension({ contentType, address }: ExportedAnswer): string {
   return known ?? (path.extname(address.split('?')[0] ?? '').slice(1) || 'bin');
 }
 
-/** A page and the folder of those below it have one name: the page gets an ending. */
+/**
+ * A page and the folder of those below it have one name: the page gets an ending. Other files end in what
+ * their type says, by which nginx knows it again: `feed.json` and a payload are both `.json` by address only.
+ */
 function toName(pathname: string, answer: ExportedAnswer): string {
   const isPage = answer.contentType.startsWith('text/html');
-  if (!isPage) return `/files${pathname}${path.extname(pathname) ? '' : `.${toExtension(answer)}`}`;
+  const ending = `.${toExtension(answer)}`;
+  if (!isPage) return `/files${pathname}${path.extname(pathname) === ending ? '' : ending}`;
   return `/pages${pathname === '/' ? '/index' : pathname.replace(/\/$/, '/index')}.html`;
 }
 
