@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['{site,cms,integrations,server,scripts,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
+    // By default one core is left free, which is half of a machine with two.
+    maxWorkers: '100%',
     // Property tests run hundreds of cases, on machines that do other things too.
     testTimeout: 60_000,
   },

@@ -18,9 +18,11 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
   const out = new Map<string, Promise<ContentAnswer>>();
   const counts = { requests: 0, failures: 0 };
   let retries = mostRetries;
+  /** Why nothing is asked, for the log of whoever is refused. */
+  let lastFailure: unknown;
 
   const attempt = async (url: string): Promise<ContentAnswer> => {
-    if (!breaker.admit()) throw new ContentUnavailableError(breaker.remainingMs());
+    if (!breaker.admit()) throw new ContentUnavailableError(breaker.remainingMs(), { cause: lastFailure });
     counts.requests += 1;
     try {
       const answer = await fetchInTime(source, url);
@@ -30,6 +32,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
       return answer;
     } catch (error) {
       counts.failures += 1;
+      lastFailure = error;
       tell(breaker, error);
       throw error;
     }

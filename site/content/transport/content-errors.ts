@@ -28,8 +28,9 @@ export class ContentUnavailableError extends Error {
   override name = 'ContentUnavailableError';
   readonly retryAfterMs: number;
 
-  constructor(retryAfterMs: number) {
-    super('The content service is unavailable');
+  /** The `cause` is the failure after which nothing is asked. */
+  constructor(retryAfterMs: number, options?: ErrorOptions) {
+    super('The content service is unavailable', options);
     this.retryAfterMs = retryAfterMs;
   }
 }

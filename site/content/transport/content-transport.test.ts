@@ -303,7 +303,9 @@ describe('a service that does not answer', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await first;
     expect(transport.state().circuit).toBe('open');
-    expect((await failure(get(searchUrl()))).message).toBe('The content service is unavailable');
+    const refused = await failure(get(searchUrl()));
+    expect(refused.message).toBe('The content service is unavailable');
+    expect(refused.cause, 'the log says why').toMatchObject({ message: expect.stringContaining('response timeout') });
     expect(asked.searches).toBe(1);
     isDown = false;
     await vi.advanceTimersByTimeAsync(1000);
