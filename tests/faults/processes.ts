@@ -7,8 +7,10 @@ export interface RoleProcess {
   readonly pid: number;
   /** Milliseconds from spawning to the line that says where it listens. */
   readonly startMs: number;
-  /** What it has logged so far. */
+  /** What it has logged so far, of a long log the end. */
   log: () => string;
+  /** The same from here on. */
+  watchLog: () => () => string;
   signal: (signal: NodeJS.Signals) => void;
   /** Asks it to stop. Gives its exit code. */
   stop: () => Promise<number | null>;
@@ -47,7 +49,11 @@ export async function startRole({ role, environment, imports = [] }: RoleOptions
   running.add(child);
   child.once('exit', () => running.delete(child));
   let log = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-1_000_000)));
+  let loggedCharacters = 0;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-1_000_000);
+    loggedCharacters += text.length;
+  });
   await untilListening(child, () => log);
   const { pid } = child;
   if (pid === undefined) throw new Error('The role has no process');
@@ -64,6 +70,10 @@ export async function startRole({ role, environment, imports = [] }: RoleOptions
     pid,
     startMs: performance.now() - begun,
     log: () => log,
+    watchLog() {
+      const before = loggedCharacters;
+      return () => log.slice(Math.max(0, log.length - (loggedCharacters - before)));
+    },
     signal: (signal) => void child.kill(signal),
     async stop() {
       await end('SIGTERM');

@@ -76,7 +76,7 @@ async function withstand(world: World, site: RunningSite, { name, toxic, says }:
   const before = `Before ${name}`;
   await world.writer.publishTitle(before);
   await untilTitle(site, before);
-  const logged = site.log().length;
+  const readLog = site.watchLog();
   // The refs still come, and what pages ask for does not: the publish is known, and its pages cannot be made.
   world.proxy.infect(only(isPageQuery, toxic));
   await world.writer.publishTitle(`During ${name}`);
@@ -97,7 +97,7 @@ async function withstand(world: World, site: RunningSite, { name, toxic, says }:
   if (says) {
     await until(`${name} is said in the log`, async () => {
       await site.get('/news/payment-insights/never-seen-again');
-      return says.test(site.log().slice(logged));
+      return says.test(readLog());
     });
   }
   world.proxy.infect(undefined);
