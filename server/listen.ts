@@ -86,7 +86,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
-    server.listen(port, host, resolve);
+    // As many may wait to be let in as may be open: who finds no place asks again after 1, 3, 7, 15 s by himself.
+    server.listen({ port, host, backlog: mostConnections }, resolve);
   });
   server.on('error', onError);
   // A TCP listener that is listening has an address, never a path.
