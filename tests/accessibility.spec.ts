@@ -119,8 +119,9 @@ test('wider text spacing cuts nothing off', async ({ page }) => {
           const hasText = [...element.childNodes].some(({ nodeType, data }: Node & { data?: string }) =>
             Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
           );
-          // What is for screen readers only is cut off on purpose.
-          if (!hasText || position === 'absolute' || !element.checkVisibility()) return false;
+          // What is for screen readers only is cut off on purpose, and what is hidden is not cut.
+          if (!hasText || position === 'absolute') return false;
+          if (!element.checkVisibility({ visibilityProperty: true })) return false;
           const isClipped = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
           return (
             isClipped &&
