@@ -1,6 +1,6 @@
-/** Files that are on disk, not only in the operating system's memory, when the promise resolves. */
+/** Files that are on disk, not only in the operating system's memory, when the promise resolves; and whether there are any. */
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A new file that only its owner may read. Rejects when the name is taken. */
@@ -27,4 +27,20 @@ export async function replaceDurably(file: string, content: string | Uint8Array)
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
+}
+
+/** Rejects when nobody can tell, such as for want of rights. */
+export async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a file operation failed because there is no such file or folder. */
+export function isAbsent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -4,6 +4,7 @@
  */
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { syncDirectory } from '../durable-file.ts';
 import type { ConsentRecordStore } from './consent-record-store.ts';
 import { Unavailable } from '../unavailable.ts';
 
@@ -28,10 +29,4 @@ async function append(directory: string, name: string, record: object): Promise<
   await handle.appendFile(`${JSON.stringify(record)}\n`);
   await handle.sync();
   if (size === 0) await syncDirectory(directory);
-}
-
-/** A new file's name is durable only when its folder is. */
-async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory, 'r');
-  await handle.sync();
 }

@@ -2,10 +2,8 @@
  * Counts in the enquiry's own folder, a file a use: whoever deletes an enquiry ends its link, and a backup has both.
  * A use is taken by making its file, which only one of several processes can.
  */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory, writeDurably } from '../durable-file.ts';
+import { exists, syncDirectory, writeDurably } from '../durable-file.ts';
 import { readStoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import { Unavailable } from '../unavailable.ts';
 import { downloadUses, type Downloads } from './downloads.ts';
@@ -45,16 +43,6 @@ async function takeUse(folder: string, at: Date): Promise<boolean> {
     }
   }
   return false;
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.F_OK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }
 
 async function orUnavailable<Value>(message: string, work: () => Promise<Value>): Promise<Value> {

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { replaceDurably } from '../durable-file.ts';
+import { isAbsent, replaceDurably } from '../durable-file.ts';
 import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { readStoredEnquiry, type StoredEnquiry } from './stored-enquiry.ts';
@@ -142,8 +142,4 @@ async function listUnsent(directory: string): Promise<string[]> {
   const unsent: string[] = [];
   for (const id of ids) if (!(await readRecord(path.join(directory, id))).isDone) unsent.push(id);
   return unsent;
-}
-
-function isAbsent(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -4,10 +4,9 @@
  * Durable means fsynced, file and folder, before `add` returns.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory, writeDurably } from '../durable-file.ts';
+import { exists, syncDirectory, writeDurably } from '../durable-file.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
 
@@ -64,14 +63,4 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   }
   await syncDirectory(directory);
   return { id };
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.F_OK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isAbsent } from '../durable-file.ts';
 import type { ErrorReportSink } from './error-report-sink.ts';
 import { Unavailable } from '../unavailable.ts';
 
@@ -51,6 +52,6 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isAbsent(error)) throw error;
   }
 }
