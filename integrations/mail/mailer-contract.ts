@@ -37,14 +37,13 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
 
   test('what a stranger types adds no recipient and no header', async () => {
     const { mailer, list } = await open();
-    await mailer
-      .send({
-        ...exampleMail,
-        to: 'a@bank.example, b@bank.example',
-        subject: 'Hello\r\nBcc: c@bank.example',
-      })
-      .catch(() => {});
-    for (const { headers } of await list()) {
+    const subject = 'Hello\r\nBcc: c@bank.example';
+    const [outcome] = await Promise.allSettled([
+      mailer.send({ ...exampleMail, to: 'a@bank.example, b@bank.example', subject }),
+    ]);
+    const sent = await list();
+    expect(sent).toHaveLength(outcome.status === 'fulfilled' ? 1 : 0);
+    for (const { headers } of sent) {
       expect(headers.has('bcc')).toBe(false);
       expect(headers.get('to')).not.toMatch(/a@bank\.example>?, *<?b@bank\.example/);
     }
