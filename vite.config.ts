@@ -12,5 +12,6 @@ export default defineConfig({
     maxWorkers: '100%',
     // Property tests run hundreds of cases, on machines that do other things too.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 5 } },
   },
 });

@@ -48,7 +48,7 @@ test('four uploads come in at once, a fifth is told when to come again', async (
   const { service, listIncoming } = createUploadService();
   const slow = Array.from({ length: maximumParallelUploads }, createSlowBody);
   const running = slow.map(({ body }) => post(service, body));
-  await vi.waitFor(() => expect(listIncoming()).toHaveLength(maximumParallelUploads));
+  await expect.poll(() => listIncoming()).toHaveLength(maximumParallelUploads);
   const fifth = await post(service, `${start}more${end}`);
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await fifth.json()).toEqual({ error: 'Other uploads are running. Try again in a moment.' });
@@ -63,7 +63,7 @@ test('an upload that breaks off leaves nothing, and its place is free again', as
   for (let time = 0; time < maximumParallelUploads + 2; time += 1) {
     const { body, abort } = createSlowBody();
     const running = post(service, body);
-    await vi.waitFor(() => expect(listIncoming()).toHaveLength(1));
+    await expect.poll(() => listIncoming()).toHaveLength(1);
     abort();
     expect((await running).status).toBeGreaterThanOrEqual(400);
     expect(listIncoming()).toEqual([]);
@@ -158,7 +158,7 @@ test('after a crash, files without an asset are swept a day later, and unfinishe
   utimesSync(join(media, 'kept'), now - 25 * 3600, now - 25 * 3600);
   utimesSync(join(media, 'young'), now - 3600, now - 3600);
   timers.advanceTimersByTime(3600_000);
-  await vi.waitFor(() => expect(existsSync(join(media, 'orphan'))).toBe(false));
+  await expect.poll(() => existsSync(join(media, 'orphan'))).toBe(false);
   timers.useRealTimers();
   expect(readdirSync(media).toSorted()).toEqual(['kept', 'young']);
 

@@ -81,7 +81,7 @@ test('every change is told, signed, in the shape of the hosted service', async (
   write(service, 'two');
   service.admin.putReleaseDocument(release.id, { id: 'two', version: undefined });
   service.admin.publishRelease(release.id);
-  await vi.waitFor(() => expect(received).toHaveLength(6));
+  await expect.poll(() => received).toHaveLength(6);
 
   const byKey = (key: string): unknown[] => received.map(({ json }) => json[key]);
   const common = {
@@ -129,7 +129,7 @@ test('a change of models is told, the same models again are not', async () => {
   service.admin.changeModels([insert]);
   service.admin.changeModels([{ ...insert, action: 'update' }]);
   service.admin.changeModels([{ action: 'delete', kind: 'custom-type', id: 'extra' }]);
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await expect.poll(() => received).toHaveLength(2);
   const entry = { id: 'extra', kind: 'custom-type' };
   expect(received.map(({ json }) => json['masks'])).toEqual([{ addition: [entry] }, { deletion: [entry] }]);
 });
@@ -141,17 +141,17 @@ test('a test reaches one receiver alone, and its delivery can be read and replay
   await call(service, 'POST', '', { url: `http://${host}/b` });
   const { status, body } = await call(service, 'POST', `/${webhook['id']}/test`);
   expect(status).toBe(202);
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await expect.poll(() => received).toHaveLength(1);
   expect(received[0]?.json).toMatchObject({ type: 'test-trigger', documents: [], secret: null });
   const log = await vi.waitFor(async () => {
     const answer = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
     expect(answer.body).toMatchObject({ total: 1, results: [{ eventId: body['eventId'], lastAnswer: 'thanks' }] });
     return answer;
-  });
+  }, 15_000);
   const [delivery] = log.body['results'] as { id: string }[];
   const replay = `/${webhook['id']}/deliveries/${delivery?.id}/replay`;
   expect((await call(service, 'POST', replay)).status).toBe(202);
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await expect.poll(() => received).toHaveLength(2);
   expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
 });
 
@@ -165,7 +165,7 @@ test('keys are rotated with an overlap of a day', async () => {
   const count = async (): Promise<number> => {
     const seen = received.length;
     await call(service, 'POST', `/${before['id']}/test`);
-    await vi.waitFor(() => expect(received.length).toBe(seen + 1));
+    await expect.poll(() => received.length).toBe(seen + 1);
     return String(received.at(-1)?.headers['webhook-signature']).split(' ').length;
   };
   expect(await count()).toBe(2);
@@ -254,7 +254,7 @@ test('what becomes of an experiment is told, in the outbox of its change', async
   service.admin.startExperiment(id);
   service.admin.stopExperiment(id);
   service.admin.deleteExperiment(id);
-  await vi.waitFor(() => expect(received).toHaveLength(4));
+  await expect.poll(() => received).toHaveLength(4);
   const told = received.map(({ json }) => JSON.stringify(json['experiments'])).toSorted();
   const entry = (status: string): object => ({ id, name: 'Teaser', status });
   expect(told).toEqual(

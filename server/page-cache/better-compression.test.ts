@@ -43,7 +43,7 @@ test('a stored page gets smaller bytes of the same content, and is told of for t
   const quick = entry.answer?.bodies;
   store.put(entry);
   compression.add(entry);
-  await vi.waitFor(() => expect(improved).toEqual([entry]));
+  await expect.poll(() => improved).toEqual([entry]);
   const { answer } = entry;
   expect(answer?.quality).toBe('best');
   expect(answer?.bodies.br?.length).toBeLessThan(quick?.br?.length ?? 0);
@@ -58,11 +58,11 @@ test('one page at a time, a third of the time at most, those of endlessly many n
     store.put(entry);
     compression.add(entry);
   }
-  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  await expect.poll(() => pauses).toHaveLength(1);
   expect([improved.map(({ key }) => key), compression.length()]).toEqual([['a'], 1]);
   expect(pauses[0]?.milliseconds).toBeGreaterThan(0);
   pauses[0]?.end();
-  await vi.waitFor(() => expect(pauses).toHaveLength(2));
+  await expect.poll(() => pauses).toHaveLength(2);
   expect([improved.map(({ key }) => key), compression.length()]).toEqual([['a', 'b'], 0]);
 });
 
@@ -72,7 +72,7 @@ test('a page that is replaced meanwhile is not told of: its bytes would be writt
   store.put(old);
   compression.add(old);
   store.put({ ...newer, validAt: 2 });
-  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  await expect.poll(() => pauses).toHaveLength(1);
   expect([improved, store.get('a')?.answer?.quality]).toEqual([[], 'quick']);
 });
 
@@ -83,12 +83,12 @@ test('it waits for the pages that are rendered, and then takes what is newest of
   const [old, newer] = [await createEntry('a'), await createEntry('a')];
   store.put(old);
   compression.add(old);
-  await vi.waitFor(() => expect(quiet).toHaveBeenCalled());
+  await expect.poll(() => quiet).toHaveBeenCalled();
   store.put(newer);
   compression.add(newer);
   expect([improved, compression.length()]).toEqual([[], 1]);
   rendered.resolve();
-  await vi.waitFor(() => expect(improved).toEqual([newer]));
+  await expect.poll(() => improved).toEqual([newer]);
 });
 
 test('of one page that is rendered again and again only the newest is compressed', async () => {
@@ -102,9 +102,9 @@ test('of one page that is rendered again and again only the newest is compressed
     compression.add(store.get('a') ?? entry);
   }
   expect(compression.length()).toBe(1);
-  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  await expect.poll(() => pauses).toHaveLength(1);
   pauses[0]?.end();
-  await vi.waitFor(() => expect(improved).toHaveLength(2));
+  await expect.poll(() => improved).toHaveLength(2);
   expect(improved.at(-1)).toBe(store.get('a'));
 });
 
@@ -115,7 +115,7 @@ test('once it is stopped nothing more is begun', async () => {
     store.put(entry);
     compression.add(entry);
   }
-  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  await expect.poll(() => pauses).toHaveLength(1);
   compression.stop();
   pauses[0]?.end();
   expect([improved.length, compression.length()]).toEqual([1, 0]);

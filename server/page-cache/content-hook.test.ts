@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContentService } from '../../cms/content-service.ts';
 import { signWebhook } from '../../cms/webhooks/sign-webhook.ts';
 import { createContentHook } from './content-hook.ts';
@@ -125,7 +125,7 @@ test('a delivery of the real content service is news', async () => {
     received = created.signingKey;
     const test = `https://content.test/admin/webhooks/${created.id}/test`;
     await service.fetch(new Request(test, { method: 'POST', headers: { authorization } }));
-    await vi.waitFor(() => expect(news).toBe(1), 5000);
+    await expect.poll(() => news).toBe(1);
   } finally {
     service.close();
     rmSync(dataDirectory, { recursive: true, force: true });

@@ -72,7 +72,7 @@ describe('looking', () => {
     expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([250]);
     publish('a', '2');
     waits[0]?.end();
-    await vi.waitFor(() => expect(waits).toHaveLength(2));
+    await expect.poll(() => waits).toHaveLength(2);
     expect(keysOf(changes[1])).toEqual(['doc:a', 'list:page:en-gb']);
     watcher.stop();
     await Promise.resolve();

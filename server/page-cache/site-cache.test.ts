@@ -144,7 +144,7 @@ test('after the first start every page of the manifest is stored without anyone 
   expect([first.status, first.cache], JSON.stringify(logged)).toEqual([200, 'miss']);
   expect((await get(article)).cache).toBe('hit');
   const isWarm = () => expect(cache.state()).toMatchObject({ refreshesWaiting: 0, work: { failures: 0 } });
-  await vi.waitFor(() => expect(cache.state().entries).toBeGreaterThan(200), 60_000);
+  await expect.poll(() => cache.state().entries, { timeout: 60_000 }).toBeGreaterThan(200);
   await vi.waitFor(isWarm, 60_000);
   expect((await get('/_payload/fr-fr/platform.json')).cache).toBe('hit');
 }, 120_000);
@@ -178,7 +178,7 @@ test('a new title and summary of an article renders the pages again that show it
   ]);
   rendered.length = 0;
   await cache.watcher.published(service.admin.publish({ documentIds: [id] }));
-  await vi.waitFor(async () => expect((await get(article)).text).toContain(title), 10_000);
+  await expect.poll(async () => (await get(article)).text).toContain(title);
   await cache.idle();
   // A page and its payload are two forms of one page.
   const toRoute = (url: string) => url.replace(/^\/_payload(.*)\.json$/, '$1').replace(/^\/index$/, '/');
@@ -203,7 +203,7 @@ test('publishing one article renders what shows it, at once, and nothing else', 
   // At once, unless the machine is so busy that the old page is shown meanwhile.
   await vi.waitFor(
     async () => expect((await get(article)).headers.get('x-content-ref')).toBe(cache.state().ref),
-    10_000,
+    15_000,
   );
   expect((await get(article)).text.toLowerCase()).toMatch(/never.seen.before/);
   await cache.idle();
@@ -270,7 +270,7 @@ test('a content service that is suddenly empty is not believed until a person sa
   await acceptLoss(directory, 'empty');
   await cache.watcher.look();
   expect(cache.state().content).toBe('available');
-  await vi.waitFor(async () => expect((await get('/platform')).status).toBe(404));
+  await expect.poll(async () => (await get('/platform')).status).toBe(404);
 });
 
 function answerEmpty(request: Request): Response {

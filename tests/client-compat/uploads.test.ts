@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startService, writeToken } from './running-service.ts';
 
 /** `UPLOAD_CUTS=10000` for the long form. */
@@ -68,13 +68,13 @@ describe('an upload whose sender goes', () => {
       for (let round = 0; round < cuts / together; round += 1) {
         const sockets = await Promise.all(Array.from({ length: together }, () => open(['Content-Length: 5000000'])));
         for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(partHead), megabyte]));
-        await vi.waitFor(() => expect(list('incoming')).toHaveLength(together), { interval: 2 });
+        await expect.poll(() => list('incoming')).toHaveLength(together);
         // Half of them as a process that dies, half as one that closes.
         for (const [at, socket] of sockets.entries()) {
           if (at % 2 === 0) socket.resetAndDestroy();
           else socket.destroy();
         }
-        await vi.waitFor(() => expect(list('incoming')).toEqual([]), { interval: 2 });
+        await expect.poll(() => list('incoming')).toEqual([]);
       }
       expect(list('media')).toEqual([]);
     },
@@ -104,7 +104,7 @@ describe('an upload that is too large', () => {
     const growth = await measureGrowth(async () => (status = await sendFile(120)));
     expect(status).toMatch(/^HTTP\/1\.1 413 /);
     expect(growth).toBeLessThan(mostGrowth);
-    await vi.waitFor(() => expect(list('incoming')).toEqual([]), { interval: 2 });
+    await expect.poll(() => list('incoming')).toEqual([]);
   });
 });
 

@@ -81,10 +81,10 @@ describe('the root', () => {
     const waiting: ((answer: Response) => void)[] = [];
     const { get, asked, transport } = create({ onRoot: () => new Promise<Response>((resolve) => void waiting.push(resolve)) });
     const before = get(rootUrl);
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await expect.poll(() => waiting).toHaveLength(1);
     transport.forgetRefs();
     const after = get(rootUrl);
-    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    await expect.poll(() => waiting).toHaveLength(2);
     waiting[1]?.(root('master-2'));
     waiting[0]?.(root('master-1'));
     expect(await (await after).text()).toContain('master-2');
