@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
-import { acquireLock } from './writer-lock.ts';
 import { migrate } from './migrate.ts';
+import { leaveStopMark, takeStopMark } from './stop-mark.ts';
+import { acquireLock } from './writer-lock.ts';
 
 /**
  * In this order: the journal mode first, because `synchronous` means something else in each mode. FULL, not NORMAL:
@@ -20,8 +21,8 @@ const tuning = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA
 
 export interface OpenDatabase {
   readonly database: DatabaseSync;
-  /** May be called more than once. */
-  close(): void;
+  /** May be called more than once. `isSound`: nothing has shown that the file may be damaged. */
+  close(state: { isSound: boolean }): void;
 }
 
 /**
@@ -36,9 +37,10 @@ export function openDatabase(file: string): OpenDatabase {
     const opened = database;
     return {
       database: opened,
-      close() {
+      close({ isSound }) {
         if (!opened.isOpen) return;
         opened.close();
+        if (isSound) leaveStopMark(file);
         lock.release();
       },
     };
@@ -49,10 +51,11 @@ export function openDatabase(file: string): OpenDatabase {
 }
 
 function openChecked(file: string): DatabaseSync {
+  const isAsLeft = takeStopMark(file);
   const database = new DatabaseSync(file);
   try {
     checkEngineVersion(database);
-    checkIntegrity(database, file);
+    checkIntegrity(database, file, isAsLeft ? [] : listTables(database));
     applyPragmas(database, file);
     migrate(database, file);
     database.exec(tuning);
@@ -81,16 +84,23 @@ function checkEngineVersion(database: DatabaseSync): void {
 }
 
 /**
- * Every table that has pages of its own, with its indexes, and the list of free pages, which belongs to the schema's. The
- * search index is left to the check of a backup: comparing it with all texts takes ten times as long as all the rest, and
- * what is damaged in it is an error when it is searched.
+ * The schema with the list of free pages, which belongs to it, and these tables with their indexes. What it costs grows
+ * with the tables' bytes.
  */
-function checkIntegrity(database: DatabaseSync, file: string): void {
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all();
-  for (const { name } of [{ name: 'sqlite_schema' }, ...tables]) {
-    const answer = database.prepare(`PRAGMA quick_check("${String(name)}")`).get()?.['quick_check'];
+function checkIntegrity(database: DatabaseSync, file: string, tables: readonly string[]): void {
+  for (const name of ['sqlite_schema', ...tables]) {
+    const answer = database.prepare(`PRAGMA quick_check("${name}")`).get()?.['quick_check'];
     if (answer !== 'ok') throw toDamageError(file, new Error(String(answer)));
   }
+}
+
+/**
+ * Those that have pages of their own. The search index is left to the check of a backup: comparing it with all texts
+ * takes ten times as long as all the rest, and what is damaged in it is an error when it is searched.
+ */
+function listTables(database: DatabaseSync): string[] {
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all();
+  return rows.map(({ name }) => String(name));
 }
 
 function toDamageError(file: string, cause: unknown): StorageError {

@@ -41,7 +41,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createExperimentStore(statements),
     ...createRootStore(statements),
     ...createWebhookStore(statements),
-    close: () => opened.close(),
+    close: () => opened.close({ isSound: statements.isSound() }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { StorageError } from '../storage-error.ts';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import type { CompiledSql, SqlValue } from './compile-query.ts';
 
 /** Query texts vary with the number of values; beyond this many the oldest prepared one is dropped. */
@@ -11,6 +11,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Statements {
   /** False for ever once the disk failed to confirm a write. */
   isWritable(): boolean;
+  /** False for ever once the engine failed in a way that may come from damage. */
+  isSound(): boolean;
   run(text: string, ...values: SqlValue[]): void;
   get(text: string, ...values: SqlValue[]): Row | undefined;
   all(text: string, ...values: SqlValue[]): Row[];
@@ -25,7 +27,7 @@ export interface Statements {
 
 export function createStatements(database: DatabaseSync): Statements {
   const cache = new Map<string, StatementSync>();
-  const { guard, isWritable } = createGuard(database);
+  const { guard, isWritable, isSound } = createGuard(database);
 
   function prepare(text: string): StatementSync {
     const known = cache.get(text);
@@ -43,6 +45,7 @@ export function createStatements(database: DatabaseSync): Statements {
 
   return {
     isWritable,
+    isSound,
     run: (text, ...values) => void guard(() => prepare(text).run(...values)),
     get: (text, ...values) => guard(() => prepare(text).get(...values)),
     all: (text, ...values) => guard(() => prepare(text).all(...values)),
@@ -120,15 +123,18 @@ type Guard = <Result>(work: () => Result) => Result;
  * After a failed flush the kernel may forget what it could not write, and confirm the next flush all the same. What was
  * answered then would be gone with the next start, so nothing is written any more: `query_only` lets reads go on.
  */
-function createGuard(database: DatabaseSync): { guard: Guard; isWritable(): boolean } {
+function createGuard(database: DatabaseSync): { guard: Guard } & Pick<Statements, 'isWritable' | 'isSound'> {
   let isUnflushed = false;
+  let isSound = true;
   return {
     isWritable: () => !isUnflushed,
+    isSound: () => isSound,
     guard(work) {
       try {
         return work();
       } catch (cause) {
         const error = toStorageError(cause);
+        if (unsound.has(error.code)) isSound = false;
         if (error.code === 'unflushed' && !isUnflushed) {
           isUnflushed = true;
           database.exec('PRAGMA query_only = ON');
@@ -139,6 +145,9 @@ function createGuard(database: DatabaseSync): { guard: Guard; isWritable(): bool
     },
   };
 }
+
+/** An error of input or output is `failed`, too. */
+const unsound: ReadonlySet<StorageErrorCode> = new Set<StorageErrorCode>(['corrupt', 'unflushed', 'failed']);
 
 const unflushedMessage = 'The disk failed to confirm a write. The service takes no more until it is started again.';
 

@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  openSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestClock, createTestDirectory } from '../../testing/test-service.ts';
+import type { Storage } from '../storage.ts';
+import { openDatabase } from './open-database.ts';
+import { createSqliteStorage } from './sqlite-storage.ts';
+
+function open(file: string): Storage {
+  const storage = createSqliteStorage({ file, now: createTestClock().now });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** A store after a clean stop. */
+function createStopped(): string {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  open(file).close();
+  return file;
+}
+
+const toMark = (file: string) => `${file}.stopped`;
+
+/** Spoils the first page of the table of models, which no opening reads but to check it. */
+function spoilTable(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, (findFirstPage(file) - 1) * 4096);
+  closeSync(descriptor);
+}
+
+function findFirstPage(file: string): number {
+  const copy = join(createTestDirectory(), 'copy.sqlite');
+  cpSync(file, copy);
+  const database = new DatabaseSync(copy);
+  try {
+    return Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'model'").get()?.['rootpage']);
+  } finally {
+    database.close();
+  }
+}
+
+/** As a disk does it that loses what it has. */
+function spoilWithoutTrace(file: string): void {
+  const { atime, mtime } = statSync(file);
+  spoilTable(file);
+  utimesSync(file, atime, mtime);
+}
+
+const corrupt = expect.objectContaining({ code: 'corrupt' });
+
+test('a clean stop leaves a mark, which the next start takes away', () => {
+  const file = createStopped();
+  expect(existsSync(toMark(file))).toBe(true);
+  open(file);
+  expect(existsSync(toMark(file))).toBe(false);
+});
+
+test('a store that is as the mark says is not checked whole: what changes without a trace is for the check of a backup', () => {
+  const file = createStopped();
+  spoilWithoutTrace(file);
+  openDatabase(file).close({ isSound: false });
+  // That one left no mark.
+  expect(() => open(file)).toThrow(corrupt);
+});
+
+test.each<[string, (file: string) => void]>([
+  ['was written to', spoilTable],
+  [
+    'has a log',
+    (file) => {
+      spoilWithoutTrace(file);
+      writeFileSync(`${file}-wal`, 'a log');
+    },
+  ],
+  [
+    'is another file',
+    (file) => {
+      spoilWithoutTrace(file);
+      cpSync(file, `${file}.copy`, { preserveTimestamps: true });
+      renameSync(`${file}.copy`, file);
+    },
+  ],
+  [
+    'has half a mark',
+    (file) => {
+      writeFileSync(toMark(file), 'file 1');
+      spoilTable(file);
+    },
+  ],
+])('a store that %s is checked whole', (_, change) => {
+  const file = createStopped();
+  change(file);
+  expect(() => open(file)).toThrow(corrupt);
+});
+
+test('a process that is killed leaves no mark', () => {
+  const file = createStopped();
+  const storage = open(file);
+  storage.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+  const copy = createTestDirectory();
+  cpSync(join(file, '..'), copy, { recursive: true, preserveTimestamps: true });
+  expect(existsSync(toMark(join(copy, 'content.sqlite')))).toBe(false);
+});
+
+test('a process that has met damage leaves no mark', () => {
+  const file = createStopped();
+  spoilWithoutTrace(file);
+  const storage = open(file);
+  expect(() => storage.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).toThrow(corrupt);
+  storage.close();
+  expect(existsSync(toMark(file))).toBe(false);
+});

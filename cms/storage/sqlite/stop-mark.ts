@@ -1,0 +1,57 @@
+/**
+ * A mark beside the store that says how a clean stop has left it. A store that is as the mark says was checked by the
+ * process that left it, and nothing has written to it since (docs/decisions, "A store that nobody touched is not
+ * checked again").
+ */
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const toMarkFile = (file: string) => `${file}.stopped`;
+
+/**
+ * Whether the store is as its last clean stop left it. The mark is gone when this returns, on the disk too: a process
+ * that is killed leaves none.
+ */
+export function takeStopMark(file: string): boolean {
+  const mark = readIfThere(() => readFileSync(toMarkFile(file), 'utf8'));
+  if (mark === undefined) return false;
+  const isAsLeft = mark === describeStore(file);
+  rmSync(toMarkFile(file));
+  const folder = openSync(path.dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+  return isAsLeft;
+}
+
+/** After the last connection is closed, and before the lock is let go of. */
+export function leaveStopMark(file: string): void {
+  try {
+    // The clock of a file system stands still for some milliseconds: whatever is written from here on has a later time.
+    const { atimeMs, mtimeMs } = statSync(file);
+    utimesSync(file, atimeMs / 1000, Math.floor(mtimeMs / 1000) - 1);
+    const state = describeStore(file);
+    if (state !== undefined) writeFileSync(toMarkFile(file), state, { flush: true });
+  } catch {
+    // Without it, or with half of it, the next start checks everything: only time is lost.
+  }
+}
+
+/** `undefined` while there is no whole store: something of it is in its log. */
+function describeStore(file: string): string | undefined {
+  const log = readIfThere(() => statSync(`${file}-wal`));
+  const store = readIfThere(() => statSync(file, { bigint: true }));
+  if (store === undefined || (log && log.size > 0)) return undefined;
+  return `file ${store.ino}, ${store.size} bytes, written ${store.mtimeNs}\n`;
+}
+
+function readIfThere<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
