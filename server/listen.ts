@@ -49,6 +49,8 @@ export interface ListenOptions extends WantedPort {
   mostParameters?: number;
   /** With what is refused before anybody else has seen it. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
+  /** A connection was let in. */
+  onConnection?: () => void;
   /** Of the socket itself, such as no descriptors left. */
   onError?: (error: unknown) => void;
 }
@@ -63,6 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     variable,
     mostParameters = 100,
     securityHeaders = [],
+    onConnection = () => undefined,
     onError = () => undefined,
   } = options;
   // The server below speaks HTTP/1 only, so that is what comes in.
@@ -83,6 +86,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // One more than are allowed: Node leaves out the rest without a word.
   server.maxHeadersCount = 102;
   server.setTimeout(idleSocketMs);
+  server.on('connection', onConnection);
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));

@@ -83,6 +83,7 @@ export async function serveSite(
     variable: 'PORT',
     mostParameters: 50,
     securityHeaders,
+    onConnection: overload.letIn,
     onError,
   });
   return {

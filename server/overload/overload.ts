@@ -6,11 +6,14 @@ import { createClientAddress } from './client-address.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
 import type { PlainAnswer } from './refuse-request.ts';
 import { createRenderGate, type RenderGate } from './render-gate.ts';
+import { createRenderTurns } from './render-turns.ts';
 
 export interface Overload {
   admission: Admission;
   gate: RenderGate;
   eventLoopDelay: () => number;
+  /** A connection was let in. */
+  letIn: () => void;
   stop: () => void;
 }
 
@@ -18,10 +21,11 @@ export function createOverload(options: { trustedHops: number; isPage: (url: str
   const delay = watchEventLoopDelay();
   // Renders wait for content as well as they compute, so there may be more of them than cores.
   const mostAtOnce = Math.max(8, 2 * availableParallelism());
-  const gate = createRenderGate({ mostAtOnce, mostWaiting: 50, mostWaitMs: 1000 });
+  const turns = createRenderTurns();
+  const gate = createRenderGate({ mostAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
   const clientAddress = createClientAddress(options.trustedHops);
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, isPage: options.isPage });
-  return { admission, gate, eventLoopDelay: delay.current, stop: delay.stop };
+  return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, stop: delay.stop };
 }
 
 /** Renders through the gate. What is stored goes out all the same when there is no room (page-cache.ts). */

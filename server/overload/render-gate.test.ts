@@ -4,7 +4,7 @@ import { createRenderGate } from './render-gate.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { mostAtOnce: 1, mostWaiting: 2, mostWaitMs: 1000 };
+const limits = { mostAtOnce: 1, mostWaiting: 2, mostWaitMs: 1000, turn: () => Promise.resolve() };
 
 /** A gate whose one place is taken until it is released. */
 function createBusyGate() {
@@ -38,6 +38,36 @@ test('nobody waits longer than they would stay', async () => {
   expect(await outcome).toBeUndefined();
   expect(begun).toEqual([]);
   expect(gate.state().waiting).toBe(0);
+});
+
+test('a line that does not end is a short one, and who stands in it is told soon', async () => {
+  const { ask, begun, first, release, gate } = createBusyGate();
+  const early = ask('early');
+  await vi.advanceTimersByTimeAsync(101);
+  const late = ask('late');
+  expect(await early).toBeUndefined();
+  expect(gate.state()).toEqual({ running: 1, waiting: 1, refused: 1 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await late).toBeUndefined();
+  // Just after it the next line is short from the start.
+  await vi.advanceTimersByTimeAsync(900);
+  const next = ask('next');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await next).toBeUndefined();
+  release();
+  await first;
+  expect(begun).toEqual([]);
+});
+
+test('who waits alone, or in a line that ends, waits for as long as it takes', async () => {
+  const { ask, first, release } = createBusyGate();
+  const early = ask('early');
+  await vi.advanceTimersByTimeAsync(90);
+  const late = ask('late');
+  await vi.advanceTimersByTimeAsync(800);
+  release();
+  await first;
+  expect(await Promise.all([early, late])).toEqual(['early', 'late']);
 });
 
 test('work that fails gives its place back, and fails for who asked', async () => {

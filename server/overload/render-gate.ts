@@ -1,4 +1,7 @@
-/** Lets a few renders run at once. The others wait, the newest first: whoever waited long has likely gone. */
+/**
+ * Lets a few renders run at once. The others wait, the newest first: whoever waited long has likely gone. A line that never
+ * ends only makes everybody late: while there is one nobody stands in it for long, and who finds no place is told so at once.
+ */
 export interface RenderGate {
   /** `undefined` when there was no room in time: the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
@@ -17,13 +20,28 @@ export interface RenderGateLimits {
   mostWaitMs: number;
 }
 
+export interface RenderGateOptions extends RenderGateLimits {
+  /** Resolves when the event loop has time for a render. */
+  turn: () => Promise<void>;
+}
+
+/** A line that was not empty for so long is one that does not end by itself. */
+const standingMs = 100;
+/** How long anybody waits in such a line. */
+const briefWaitMs = 10;
+/** For so long after it, or after the last who found no place, the next line is taken for the same. */
+const vigilantMs = 1000;
+
 interface Waiter {
+  since: number;
   admit: (isAdmitted: boolean) => void;
   timer: NodeJS.Timeout;
 }
 
-export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs }: RenderGateLimits): RenderGate {
+export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: RenderGateOptions): RenderGate {
   const waiters: Waiter[] = [];
+  let lineSince = 0;
+  let vigilantUntil = 0;
   let running = 0;
   let refused = 0;
 
@@ -33,13 +51,23 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs }: Render
     waiters.splice(at, 1);
     clearTimeout(waiter.timer);
     refused += 1;
+    vigilantUntil = performance.now() + vigilantMs;
     waiter.admit(false);
+  };
+
+  const isStanding = (now: number): boolean => {
+    if (waiters.length === 0) lineSince = now;
+    if (now - lineSince > standingMs) vigilantUntil = now + vigilantMs;
+    return now < vigilantUntil;
   };
 
   const wait = () =>
     new Promise<boolean>((admit) => {
-      const waiter: Waiter = { admit, timer: setTimeout(() => dismiss(waiter), mostWaitMs).unref() };
+      const since = performance.now();
+      const longestMs = isStanding(since) ? briefWaitMs : mostWaitMs;
+      const waiter: Waiter = { since, admit, timer: setTimeout(() => dismiss(waiter), longestMs).unref() };
       waiters.push(waiter);
+      for (const other of [...waiters]) if (since - other.since > longestMs) dismiss(other);
       const [oldest] = waiters;
       if (waiters.length > mostWaiting && oldest) dismiss(oldest);
     });
@@ -60,6 +88,7 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs }: Render
       if (running < mostAtOnce) running += 1;
       else if (!(await wait())) return undefined;
       try {
+        await turn();
         return await work();
       } finally {
         leave();

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createRenderTurns } from './render-turns.ts';
+
+function createTest() {
+  const looks: (() => void)[] = [];
+  const clock = { now: 0 };
+  const begun: string[] = [];
+  const turns = createRenderTurns({ now: () => clock.now, atTurnEnd: (look) => looks.push(look) });
+  const ask = (name: string) => void turns.next().then(() => begun.push(name));
+  /** The turn of the event loop ends, and what it let begin begins. */
+  const endTurn = async () => {
+    for (const look of looks.splice(0)) look();
+    await Promise.resolve();
+  };
+  return { turns, clock, begun, ask, endTurn, looks };
+}
+
+test('one render begins in a turn, in the order in which they came', async () => {
+  const { begun, ask, endTurn, looks } = createTest();
+  ask('one');
+  ask('two');
+  expect(begun).toEqual([]);
+  await endTurn();
+  expect(begun).toEqual(['one']);
+  await endTurn();
+  expect(begun).toEqual(['one', 'two']);
+  expect(looks).toEqual([]);
+});
+
+test('none begins while clients come in', async () => {
+  const { turns, begun, ask, endTurn } = createTest();
+  ask('one');
+  for (let client = 0; client < 3; client += 1) {
+    turns.letIn();
+    await endTurn();
+  }
+  expect(begun).toEqual([]);
+  await endTurn();
+  expect(begun).toEqual(['one']);
+});
+
+test('those who come without end hold it up for a tenth of a second only', async () => {
+  const { turns, clock, begun, ask, endTurn } = createTest();
+  ask('one');
+  clock.now = 99;
+  turns.letIn();
+  await endTurn();
+  expect(begun).toEqual([]);
+  clock.now = 100;
+  turns.letIn();
+  await endTurn();
+  expect(begun).toEqual(['one']);
+});
