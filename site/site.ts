@@ -23,8 +23,8 @@ import { createReportAnswers } from './http/answer-error-report.ts';
 import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
-import { answerRobots } from './http/answer-sitemap.ts';
-import { machineLists } from './http/machine-lists.ts';
+import { answerRobots } from './http/answer-robots.ts';
+import { findMachineList } from './http/machine-lists.ts';
 import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answer.ts';
 import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
 import type { PageServices } from './http/render-answer.ts';
@@ -130,7 +130,10 @@ export function createSite(options: SiteOptions): Site {
   for (const language of languages) {
     app.get(`${getLanguagePrefix(language)}/downloads/*`, (context) => answerDownload(context, services));
   }
-  for (const [path, show] of Object.entries(machineLists)) app.get(path, async () => toResponse(await show(services)));
+  app.get('*', async (context, next) => {
+    const show = findMachineList(context.req.path.slice(options.settings.basePath.length));
+    return show ? toResponse(await show(services)) : next();
+  });
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
   app.get('/preview', (context) => answerPreview(context, services, variants));
   app.get('/preview/exit', (context) => answerPreviewExit(context, services));

@@ -6,6 +6,7 @@ import { expect, test, type APIResponse } from '@playwright/test';
 import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { findFreePorts } from './free-ports.ts';
+import { readSitemap } from './sitemap.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
 import { testOrigin } from './test-server.ts';
 
@@ -44,11 +45,10 @@ const toHeaders = (answer: APIResponse) =>
 
 test('every address of the sitemap, and every payload, is answered as the site answers it', async ({ request }) => {
   test.setTimeout(120_000);
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const pages = await readSitemap(async (path) => (await request.get(path)).text());
   const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
   expect(pages.length).toBeGreaterThan(150);
-  const others = ['/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/']; // prettier-ignore
+  const others = ['/robots.txt', '/sitemap.xml', '/sitemap-payment-insight.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/']; // prettier-ignore
   for (const address of [...pages, ...payloads, ...others]) {
     const options = { maxRedirects: 0, headers: { 'accept-encoding': 'br' } };
     const [live, kept] = [await request.get(address, options), await request.get(`${mirror}${address}`, options)];

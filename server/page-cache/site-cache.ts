@@ -84,7 +84,11 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
 
   // The parts know each other: each is reached through the constant that holds it, once all are made.
   const site = options.createSite({
-    publications: { has: (...asked) => watcher.has(...asked), hasUid: (uid) => watcher.hasUid(uid) },
+    publications: {
+      has: (...asked) => watcher.has(...asked),
+      hasUid: (uid) => watcher.hasUid(uid),
+      list: () => watcher.index(),
+    },
     onNewContent: (listener) => void listeners.push(listener),
   });
   const unlimited = createSitePageSource({

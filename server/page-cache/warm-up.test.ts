@@ -8,16 +8,17 @@ afterEach(() => void vi.useRealTimers());
 
 const manifest = JSON.stringify({ routes: [{ path: '/platform', payload: '/_payload/platform.json' }] });
 
+const sitemap = '<sitemapindex><sitemap><loc>https://site.test/sitemap-home.xml</loc></sitemap></sitemapindex>';
+
 /** A cache that stores what it is told to warm, once the content can be had. */
 function create() {
   const stored = new Set<string>();
   const state = { isContentThere: false, asked: 0 };
-  const refresh = (): Promise<Outcome> => {
-    state.asked += 1;
-    const answer = {
-      status: state.isContentThere ? 200 : 503,
-      body: Buffer.from(state.isContentThere ? manifest : ''),
-    };
+  const refresh: PageCache['refresh'] = ({ url }) => {
+    const isManifest = url === '/_payload/manifest.json';
+    if (isManifest) state.asked += 1;
+    const body = state.isContentThere ? (isManifest ? manifest : sitemap) : '';
+    const answer = { status: state.isContentThere ? 200 : 503, body: Buffer.from(body) };
     return Promise.resolve({ passing: answer } as Outcome);
   };
   const cache = {
@@ -47,7 +48,9 @@ test('what could not be stored at first is tried again, ever more rarely, until 
   expect([state.asked, stored.size]).toEqual([4, 0]);
   state.isContentThere = true;
   await vi.advanceTimersByTimeAsync(16_000);
-  expect([...stored]).toEqual(expect.arrayContaining(['/platform', '/_payload/platform.json', '/sitemap.xml']));
+  expect([...stored]).toEqual(
+    expect.arrayContaining(['/platform', '/_payload/platform.json', '/404', '/sitemap-home.xml']),
+  );
   await vi.advanceTimersByTimeAsync(600_000);
   expect(state.asked).toBe(5);
   expect(onError).not.toHaveBeenCalled();

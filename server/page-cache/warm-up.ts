@@ -1,4 +1,4 @@
-/** Has every page that the manifest names rendered before somebody asks, so that an outage finds them all stored. */
+/** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
 import { toPage } from './asked-page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageAddress, PageSource } from './page-source.ts';
@@ -10,7 +10,7 @@ export interface WarmUp {
 }
 
 /** Pages that no manifest names, and that an outage must find. */
-const unlisted = ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error'];
+const unlisted = ['/404', '/contact/thank-you', '/contact/error'];
 
 export function createWarmUp({
   cache,
@@ -31,18 +31,26 @@ export function createWarmUp({
 
   /** Whether all that is to be stored is. */
   const warm = async (): Promise<boolean> => {
-    const manifest = source.identify(`${basePath}/_payload/manifest.json`);
-    if (!manifest) return true;
-    const outcome = await cache.refresh(toPage(manifest));
-    const body = 'entry' in outcome ? outcome.answer.bodies.identity : outcome.passing.body;
-    const isWhole = 'entry' in outcome || outcome.passing.status === 200;
-    const routes = isWhole ? readRoutes(body) : [];
-    const pages = [...routes.map(({ path }) => path), ...unlisted];
-    const urls = [...pages, ...routes.map(({ payload }) => payload)].map((path) => `${basePath}${path}`);
+    // A site without one has nothing to warm.
+    if (!source.identify(`${basePath}/_payload/manifest.json`)) return true;
+    const [manifest, sitemap] = [await refresh('/_payload/manifest.json'), await refresh('/sitemap.xml')];
+    const isWhole = manifest !== undefined && sitemap !== undefined;
+    const routes = manifest ? readRoutes(manifest) : [];
+    const own = [...routes.map(({ path }) => path), ...unlisted, ...routes.map(({ payload }) => payload)];
+    const urls = [...own.map((path) => `${basePath}${path}`), ...(sitemap ? readParts(sitemap) : [])];
     const addresses = urls.flatMap((url): PageAddress[] => toListed(source.identify(url)));
     cache.warm(addresses);
     await cache.queue.idle();
     return isWhole && addresses.every((address) => cache.find(toPage(address).key) !== undefined);
+  };
+
+  /** What a list says now; `undefined` when it cannot be had. */
+  const refresh = async (path: string): Promise<Buffer | undefined> => {
+    const list = source.identify(`${basePath}${path}`);
+    if (!list) return undefined;
+    const outcome = await cache.refresh(toPage(list));
+    if ('entry' in outcome) return outcome.answer.bodies.identity;
+    return outcome.passing.status === 200 ? outcome.passing.body : undefined;
   };
 
   const scheduleAfter = (milliseconds: number) => {
@@ -87,4 +95,9 @@ interface Route {
 function readRoutes(body: Buffer): readonly Route[] {
   // Our own site's answer (site/http/answer-manifest.ts).
   return (JSON.parse(body.toString()) as { routes: readonly Route[] }).routes;
+}
+
+/** The parts of our own sitemap (site/http/answer-sitemap.ts). */
+function readParts(index: Buffer): string[] {
+  return [...index.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }

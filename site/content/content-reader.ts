@@ -45,6 +45,8 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
   /** All documents of a type in every language, without content but for whether search engines may list their page. */
   listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
+  /** Those of a type, in every language, whose page search engines may not list. */
+  listHiddenDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
   /** Any published documents with this uid, whatever their type: for suggestions on a wrong address. */
   listByUid: (uid: string) => Promise<PrismicDocument[]>;
 }

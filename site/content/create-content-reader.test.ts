@@ -288,6 +288,14 @@ test('what a list of pages is made of is asked for without content', async () =>
   expect(asked).toMatchObject({ fetch: 'section_page.no_index', lang: '*' });
 });
 
+test('what search engines may not list is asked for by that', async () => {
+  const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'section_page' }]) });
+  expect(await reader.listHiddenDocuments('section_page')).toMatchObject([{ id: 'a' }]);
+  expect(searches()[0]?.searchParams.getAll('q').join('')).toContain('[at(my.section_page.no_index, true)]');
+  expect(searches()[0]?.searchParams.get('lang')).toBe('*');
+  expect(reader.reads()).toContain('list:section_page:fr-fr');
+});
+
 test('a uid is looked for in every group and in every language', async () => {
   const { reader, searches } = createReader({
     answer: ({ searchParams }) =>

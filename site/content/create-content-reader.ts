@@ -144,6 +144,14 @@ function createQuestions({
       );
       return many([type], { language: '*' }, documents as PrismicDocument[]);
     },
+    async listHiddenDocuments(type) {
+      const field = `${type}.no_index`;
+      const isHidden = filter.at(`my.${field}`, true);
+      const documents = await recall(['hidden', type], (params) =>
+        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: field, filters: [isHidden] })),
+      );
+      return many([type], { language: '*' }, documents as PrismicDocument[]);
+    },
     async listArticles(query) {
       const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic(), query, params)));
       many(query.types, query, list.articles);

@@ -1,19 +1,16 @@
 import { toPayloadPath } from '../document/page-payload.ts';
-import { languages } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { SiteOptions } from '../site.ts';
-import { listIndexedPages } from './answer-sitemap.ts';
+import { listedTypes, listPages } from './listed-pages.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
 export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks({ ...options.settings, basePath: '' });
-  const { pages, basis } = await listIndexedPages(options);
-  const routes = pages.flatMap((page) =>
-    languages
-      .filter((language) => page.languages.includes(language))
-      .map((language) => links.path(page.path, language)),
-  );
+  const { pages, basis } = await listPages(listedTypes, options);
+  const routes = [...pages.values()]
+    .flat()
+    .flatMap((page) => page.languages.map(({ language }) => links.path(page.path, language)));
   const list = { routes: routes.map((path) => ({ path, payload: toPayloadPath(path) })) };
   return {
     status: 200,

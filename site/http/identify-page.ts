@@ -6,7 +6,7 @@ import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-rout
 import { catchAllRoutes, jobRoute } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
-import { machineLists } from './machine-lists.ts';
+import { findMachineList } from './machine-lists.ts';
 
 export interface IdentifiedPage {
   /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */
@@ -30,6 +30,23 @@ export interface IdentifiedPage {
 export interface Publications {
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
+  /** Everything, as it was last believed; `undefined` before anything was seen. */
+  list: () => PublishedContent | undefined;
+}
+
+export interface PublishedContent {
+  ref: string;
+  /** By id. Another map whenever something is published. */
+  documents: ReadonlyMap<string, PublishedDocument>;
+}
+
+export interface PublishedDocument {
+  id: string;
+  type: string;
+  uid: string | undefined;
+  lang: string;
+  /** `last_publication_date` as the API gives it. */
+  publishedAt: string;
 }
 
 export interface PageIdentifier {
@@ -53,7 +70,7 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
     if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
-    if (Object.hasOwn(machineLists, own))
+    if (findMachineList(own))
       return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payloadOf = fromPayloadPath(own);
     if (payloadOf === undefined && isReserved(own)) return undefined;

@@ -2,7 +2,7 @@ import { masterVariant, type VariantChooser } from '../content/choose-variant.ts
 import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
-import { machineLists } from './machine-lists.ts';
+import { findMachineList } from './machine-lists.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { answerError, renderAnswer, type PageServices } from './render-answer.ts';
 
@@ -45,7 +45,7 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
     const searchAt = `${wanted.url}?`.indexOf('?');
     const [path, search] = [wanted.url.slice(0, searchAt), wanted.url.slice(searchAt)];
     const own = path.slice(basePath.length) || '/';
-    const list = Object.hasOwn(machineLists, own) ? machineLists[own] : undefined;
+    const list = findMachineList(own);
     const { answer, other } = list
       ? { answer: await answerList(list, { ...wanted, url: own }, services, requestId), other: undefined }
       : await renderPage(own, search, wanted, requestId);

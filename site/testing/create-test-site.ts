@@ -46,6 +46,7 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
   start: () => Promise<void>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   render: Site['render'];
+  identify: Site['identify'];
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
   /** As `fetch`, for the answer's text. */
@@ -61,11 +62,13 @@ export function createTestSite(
     settings = {},
     isStoreDown = false,
     services = {},
+    publications,
   }: {
     interfere?: Interference;
     settings?: Partial<SiteOptions['settings']>;
     isStoreDown?: boolean;
     services?: Partial<SiteOptions['services']>;
+    publications?: SiteOptions['publications'];
   } = {},
 ): TestSite {
   const example = createExamplePageContext({ isStoreDown });
@@ -105,6 +108,7 @@ export function createTestSite(
     },
     logger: example.logger,
     now: () => example.now,
+    ...(publications && { publications }),
   });
   const fetch = (address: string, init?: RequestInit) => site.fetch(new Request(`${siteOrigin}${address}`, init));
   return {
@@ -115,6 +119,7 @@ export function createTestSite(
     start: site.start,
     fetch,
     render: site.render,
+    identify: site.identify,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
     read: async (address) => (await fetch(address)).text(),

@@ -45,6 +45,7 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     listArticleIndex: async () => [...articles],
     listByType: async () => [],
     listPageDocuments: async () => [],
+    listHiddenDocuments: async () => [],
     listByUid: async () => [],
   };
   return { ...questions, optional: questions, ref: async () => 'example', reads: () => [], isWhole: () => true };

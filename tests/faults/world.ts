@@ -7,6 +7,7 @@ import { isBuildStale } from '../../scripts/build/build-state.ts';
 import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
+import { readSitemap } from '../sitemap.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
@@ -102,7 +103,7 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
     // Builds the site first, if that is to be done.
     const first = await startSite({ snapshot: 'none' });
     await untilWarm(first);
-    const list = readSitemap((await first.get('/sitemap.xml')).body);
+    const list = await readSitemap(async (own) => (await first.get(own)).body);
     await first.stop();
     rmSync(warm, { recursive: true, force: true });
     cpSync(first.dataDirectory, warm, { recursive: true });
@@ -167,10 +168,6 @@ async function untilWarm(site: RunningSite): Promise<void> {
     },
     150_000,
   );
-}
-
-function readSitemap(xml: string): string[] {
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }
 
 /** Looks again and again until it is so; in the end says what it waited for. */

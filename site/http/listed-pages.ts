@@ -1,0 +1,156 @@
+/** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
+import type { ContentReader } from '../content/content-reader.ts';
+import { createContentReader } from '../content/create-content-reader.ts';
+import { languages, type Language } from '../language/language.ts';
+import { getDocumentPath } from '../links.ts';
+import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
+import { isOpen } from '../page-types/vacancy/is-open.ts';
+import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from '../sections.ts';
+import type { SiteOptions } from '../site.ts';
+import type { PublishedContent, PublishedDocument } from './identify-page.ts';
+import type { ContentBasis } from './page-answer.ts';
+
+/** A page that search engines may list: its path, and the languages it exists in. */
+export interface ListedPage {
+  path: string;
+  languages: readonly ListedLanguage[];
+}
+
+export interface ListedLanguage {
+  language: Language;
+  /** Of the document that it is; vacancies are no documents to search engines. */
+  documentId: string | undefined;
+  /** `YYYY-MM-DD` of the last publication. */
+  lastModified: string | undefined;
+}
+
+export interface ListedPages {
+  /** By type, in the order of their paths, so that every process divides them alike. */
+  pages: ReadonlyMap<string, readonly ListedPage[]>;
+  basis: ContentBasis;
+}
+
+/** Types whose documents are pages of their own, in the order of sections.ts; vacancies come from the job board. */
+export const listedTypes: readonly string[] = [
+  ...new Set([
+    ...staticRoutes.flatMap((route) => route.document?.type ?? []),
+    ...catchAllRoutes.map((route) => route.documentType),
+    jobRoute.documentType,
+  ]),
+];
+
+/** Those of some types. Nothing is asked that whoever watches the content knows. */
+export async function listPages(types: readonly string[], options: SiteOptions): Promise<ListedPages> {
+  const content = createContentReader({
+    source: options.content,
+    language: languages[0],
+    cookie: undefined,
+    deadlineMs: listingDeadlineMs,
+  });
+  // Before anything is asked: what is published meanwhile is newer than what the answer may claim to show.
+  const published = options.publications?.list();
+  const lists = await Promise.all(
+    types.map(async (type) => {
+      const isVacancy = type === jobRoute.documentType;
+      return [type, await (isVacancy ? listVacancies(options) : listDocumentPages(type, content, published))] as const;
+    }),
+  );
+  const contentKeys = new Set(content.reads());
+  if (types.includes(jobRoute.documentType)) {
+    for (const { id } of languages) contentKeys.add(`list:${jobRoute.documentType}:${id}`);
+  }
+  const ref = published?.ref ?? (await content.ref());
+  return {
+    pages: new Map(lists),
+    basis: { ref, contentKeys: [...contentKeys], documentId: undefined, viewTag: undefined },
+  };
+}
+
+/** Where nobody watches the content every document is asked for, and no reader waits for it. */
+const listingDeadlineMs = 10_000;
+
+async function listVacancies({ services, now }: SiteOptions): Promise<readonly ListedPage[]> {
+  const today = now().toISOString().slice(0, 10);
+  const vacancies = await askJobBoard(() => services.jobBoard.listVacancies());
+  return vacancies
+    .filter((vacancy) => isOpen(vacancy, today))
+    .map((vacancy) => ({
+      path: getVacancyPath(vacancy),
+      languages: languages.map((language) => ({ language, documentId: undefined, lastModified: vacancy.postedOn })),
+    }));
+}
+
+async function listDocumentPages(
+  type: string,
+  content: ContentReader,
+  published: PublishedContent | undefined,
+): Promise<readonly ListedPage[]> {
+  if (!published) {
+    const documents = await content.listPageDocuments(type as 'home');
+    return groupByPath(documents.filter(({ data }) => data['no_index'] !== true).map(toPublished));
+  }
+  const pages = groupByType(published.documents).get(type) ?? [];
+  const hidden = new Set((await content.listHiddenDocuments(type as 'home')).map(({ id }) => id));
+  return hidden.size === 0 ? pages : withoutHidden(pages, hidden);
+}
+
+function withoutHidden(pages: readonly ListedPage[], hidden: ReadonlySet<string>): ListedPage[] {
+  return pages
+    .map((page) => ({ ...page, languages: page.languages.filter((own) => !hidden.has(own.documentId ?? '')) }))
+    .filter((page) => page.languages.length > 0);
+}
+
+interface Envelope {
+  id: string;
+  type: string;
+  uid: string | null;
+  lang: string;
+  last_publication_date: string | null;
+}
+
+const toPublished = ({ id, type, uid, lang, last_publication_date: publishedAt }: Envelope): PublishedDocument => ({
+  id,
+  type,
+  uid: uid ?? undefined,
+  lang,
+  publishedAt: publishedAt ?? '',
+});
+
+type Documents = ReadonlyMap<string, PublishedDocument>;
+
+/** Each part of the sitemap asks for one type, and the documents are the same until something is published. */
+const grouped = new WeakMap<Documents, ReadonlyMap<string, readonly ListedPage[]>>();
+
+function groupByType(documents: Documents): ReadonlyMap<string, readonly ListedPage[]> {
+  const known = grouped.get(documents);
+  if (known) return known;
+  const byType = Map.groupBy(documents.values(), ({ type }) => type);
+  const pages = new Map(listedTypes.map((type) => [type, groupByPath(byType.get(type) ?? [])]));
+  grouped.set(documents, pages);
+  return pages;
+}
+
+const notListed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
+
+function groupByPath(documents: readonly PublishedDocument[]): ListedPage[] {
+  const paths = new Map<string, Map<string, PublishedDocument>>();
+  for (const document of documents) {
+    const path = getDocumentPath(document.type, document.uid);
+    if (!path || path.includes('#') || notListed.has(path)) continue;
+    const translations = paths.get(path) ?? new Map<string, PublishedDocument>();
+    paths.set(path, translations.set(document.lang, document));
+  }
+  return [...paths]
+    .map(([path, translations]) => ({
+      path,
+      languages: languages.flatMap((language) => toListed(language, translations.get(language.id))),
+    }))
+    .filter((page) => page.languages.length > 0)
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function toListed(language: Language, document: PublishedDocument | undefined): ListedLanguage[] {
+  if (!document) return [];
+  return [{ language, documentId: document.id, lastModified: document.publishedAt.slice(0, 10) || undefined }];
+}

@@ -1,0 +1,109 @@
+/** The sitemap of a large site, whose documents are known to whoever watches the content. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
+import { createTestSite, siteOrigin, startContent, type TestSite } from '../testing/create-test-site.ts';
+import type { PublishedContent, PublishedDocument } from './identify-page.ts';
+
+const articles = 4000;
+const group = '/news/payment-insights';
+
+const toDocument = (number: number, lang: string): PublishedDocument => ({
+  id: `${number}-${lang}`,
+  type: 'payment_insight',
+  uid: `article-${String(number).padStart(5, '0')}`,
+  lang,
+  publishedAt: `2026-0${1 + (number % 9)}-01T10:00:00+0000`,
+});
+
+const toContent = (documents: readonly PublishedDocument[]): PublishedContent => ({
+  ref: 'of-the-index',
+  documents: new Map(documents.map((document) => [document.id, document])),
+});
+
+/** Every article in two languages, and a home page; newest last, as nobody promises. */
+const published = toContent([
+  { id: 'home', type: 'home', uid: undefined, lang: 'en-gb', publishedAt: '2026-01-05T10:00:00+0000' },
+  ...Array.from({ length: articles }, (_, number) => articles - 1 - number).flatMap((number) => [
+    toDocument(number, 'fr-fr'),
+    toDocument(number, 'en-gb'),
+  ]),
+]);
+
+let content: ContentService;
+const asked: URL[] = [];
+beforeAll(async () => {
+  content = await startContent();
+}, 120_000);
+afterAll(() => content.close());
+
+function create(known: PublishedContent = published): TestSite {
+  asked.length = 0;
+  return createTestSite(content, {
+    publications: { has: () => undefined, hasUid: () => undefined, list: () => known },
+    interfere: (request) => {
+      const url = new URL(request.url);
+      asked.push(url);
+      const isHiddenAsked = url.searchParams.getAll('q').join('').includes('my.payment_insight.no_index');
+      const results = [{ id: '7-fr-fr', type: 'payment_insight', lang: 'fr-fr', data: {} }];
+      return isHiddenAsked ? Response.json({ results, total_pages: 1, total_results_size: 1 }) : undefined;
+    },
+  });
+}
+
+const read = (xml: string, element: string) =>
+  [...xml.matchAll(new RegExp(`<${element}>([^<]+)</${element}>`, 'g'))].map(([, text = '']) => text);
+const toUrls = (...paths: string[]) => paths.map((path) => `${siteOrigin}${path}`);
+
+test('the index names a sitemap for each type, and as many as a large one needs, with the day of its newest page', async () => {
+  const xml = await create().read('/sitemap.xml');
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+\/sitemap\/0.9">\n/);
+  expect(read(xml, 'loc')).toEqual(
+    toUrls('/sitemap-home.xml', '/sitemap-payment-insight.xml', '/sitemap-payment-insight-2.xml', '/sitemap-vacancy.xml'), // prettier-ignore
+  );
+  expect(read(xml, 'lastmod').slice(0, 3)).toEqual(['2026-01-05', '2026-09-01', '2026-09-01']);
+});
+
+test('the parts hold every page once, in the order of their addresses, without what search engines may not list', async () => {
+  const site = create();
+  const parts = [await site.read('/sitemap-payment-insight.xml'), await site.read('/sitemap-payment-insight-2.xml')];
+  const [first = [], second = []] = parts.map((xml) => read(xml, 'loc'));
+  expect(first).toHaveLength(5000);
+  expect(new Set([...first, ...second]).size).toBe(2 * articles - 1);
+  expect(first.slice(0, 2)).toEqual(toUrls(`${group}/article-00000`, `/fr-fr${group}/article-00000`));
+  expect(first).not.toContain(`${siteOrigin}/fr-fr${group}/article-00007`);
+  const [, entry] = /<url>(<loc>[^<]*article-00002<.*?)<\/url>/.exec(parts[0] ?? '') ?? [];
+  expect(entry).toContain('<lastmod>2026-03-01</lastmod>');
+  expect(entry).toContain(`hreflang="fr-fr" href="${siteOrigin}/fr-fr${group}/article-00002"`);
+});
+
+test('what is known is not asked for: one question a part, whatever there is', async () => {
+  const site = create();
+  await site.read('/sitemap-payment-insight-2.xml');
+  expect(asked.filter(({ pathname }) => pathname.endsWith('/documents/search'))).toHaveLength(1);
+});
+
+test('an answer says that it is of what was known, and changes with every document of its type', async () => {
+  const { answer } = await create().render({ url: '/sitemap-payment-insight.xml', cookie: undefined, knownView: undefined }); // prettier-ignore
+  expect(answer.basis?.ref).toBe('of-the-index');
+  expect(answer.basis?.contentKeys).toEqual(
+    expect.arrayContaining(['list:payment_insight:en-gb', 'list:payment_insight:fr-fr']),
+  );
+});
+
+const absent = ['payment-insight-3', 'landing', 'person', 'home-1', 'home-100'];
+
+test.each(absent)('there is no sitemap of %s', async (name) => {
+  expect((await create().fetch(`/sitemap-${name}.xml`)).status).toBe(404);
+});
+
+test('a part that there is not is kept by nobody', () => {
+  const site = create();
+  expect(site.identify('/sitemap-payment-insight-99.xml')).toMatchObject({ isTemporary: false, mayBeAbsent: false });
+});
+
+test('the manifest lists the same pages', async () => {
+  const { routes } = JSON.parse(await create().read('/_payload/manifest.json')) as { routes: { path: string }[] };
+  const paths = routes.map(({ path }) => path);
+  expect(paths.filter((path) => path.includes(group))).toHaveLength(2 * articles - 1);
+  expect(paths[0]).toBe('/');
+});
