@@ -10,6 +10,7 @@ import { createAuditLog } from './access/audit-log.ts';
 import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
+import { createRecentChanges } from './documents/recent-changes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
@@ -134,6 +135,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
   });
   const publishing = createPublishListeners(logger);
+  const changes = createRecentChanges();
+  publishing.listen(changes.add);
   let models = loadModels(storage);
   const getModels = (): ModelSet => models;
   const administration = createContentAdministration({
@@ -166,6 +169,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     assets,
     administration,
     webhooks,
+    changes,
     repository,
     publicUrl,
     accessToken: options.accessToken || undefined,

@@ -66,6 +66,11 @@ export const leastFreeBytesForWrites = 1024 ** 3;
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
 export const defaultPreviewIdleMs = 30 * 60 * 1000;
 export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
+/** Publishes whose documents can be told to whoever asks what has changed since a ref. */
+export const rememberedChanges = 200;
+/** How long an answer to that waits for the next publish, and for how many at once. */
+export const heldReaderMs = 2000;
+export const maximumHeldReaders = 32;
 /** How late a scheduled release may be. */
 export const schedulerIntervalMs = 1000;
 /** Overlays that nobody opened for so long are removed; the next reader has them written again. */

@@ -148,6 +148,7 @@ async function createCache({
     isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is told, and a look only finds what was not.
     lookEveryMs: !isNear || service ? 5000 : 250,
+    isListening: service === undefined,
     isTelling: isLoopback(host),
     limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
     refuse: (request, response) => {

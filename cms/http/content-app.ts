@@ -3,6 +3,7 @@ import { getPath } from 'hono/utils/url';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
+import { answerChanges } from './changes.ts';
 import { answerError, needsAttention, notFound, toErrorAnswer } from './errors.ts';
 import { createGraphqlApp } from './graphql-app.ts';
 import { answerLivez, answerReadyz } from './health.ts';
@@ -32,6 +33,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/api/v2', answerRoot(environment));
   app.get('/api/v2/documents/search', answerSearch(environment));
   app.get('/api/v2/tags', answerTags(environment));
+  app.get('/api/v2/changes', answerChanges(environment));
   app.get('/previews/:session', answerPreviewSession(environment));
   app.get('/media/:assetId/:filename', answerMedia(environment));
   refuseOtherMethods(app, ['OPTIONS']);

@@ -3,6 +3,7 @@ import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
+import type { RecentChanges } from '../documents/recent-changes.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export interface ServiceLogger {
@@ -17,6 +18,7 @@ export interface ServiceEnvironment {
   readonly assets: AssetLibrary;
   readonly administration: ContentAdministration;
   readonly webhooks: Webhooks;
+  readonly changes: RecentChanges;
   readonly repository: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;

@@ -49,14 +49,14 @@ const life = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 60 }),
   /** Turns of the event loop that each question to the content service takes, over and over. */
   pace: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
-  /** In one process publishes are told; apart, they are found by looking. */
-  isTold: fc.boolean(),
+  /** In one process publishes are told; apart, they are heard of, or found by looking. */
+  news: fc.constantFrom('told' as const, 'heard' as const, 'lookedFor' as const),
 });
 
 test(`${lives} lives of a cache, seed ${seed}`, async () => {
   await fc.assert(
-    fc.asyncProperty(life, async ({ steps, pace, isTold }) => {
-      const world = await createWorld(pace, isTold);
+    fc.asyncProperty(life, async ({ steps, pace, news }) => {
+      const world = await createWorld(pace, news);
       try {
         for (const one of steps) await world.take(one);
         await world.settle();
@@ -74,14 +74,16 @@ interface Running {
   port: number;
 }
 
-async function createWorld(pace: readonly number[], isTold: boolean) {
+async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lookedFor') {
+  const isTold = news === 'told';
+  const isListening = news === 'heard';
   const directory = mkdtempSync(path.join(tmpdir(), 'cache-life-'));
   const content = createModelContent({ ids, published: ids.slice(0, 3), pace });
   const memory = createReaderMemory(content);
   const agent = new Agent({ keepAlive: true });
   const reading = new Set<Promise<void>>();
   let told = Promise.resolve();
-  let running = await start(content, directory);
+  let running = await start({ content, directory, isListening });
 
   const readAs = async (address: string, as: 'reader' | 'editor' | 'forger') => {
     const note = memory.begin(address);
@@ -127,7 +129,7 @@ async function createWorld(pace: readonly number[], isTold: boolean) {
       await told;
       await running.cache.idle();
       await stop(running);
-      running = await start(content, directory);
+      running = await start({ content, directory, isListening });
     },
   };
 
@@ -154,7 +156,15 @@ async function createWorld(pace: readonly number[], isTold: boolean) {
   };
 }
 
-async function start(content: ModelContent, directory: string): Promise<Running> {
+async function start({
+  content,
+  directory,
+  isListening,
+}: {
+  content: ModelContent;
+  directory: string;
+  isListening: boolean;
+}): Promise<Running> {
   const cache = createSiteCache({
     createSite: (news) => createModelSite(content, news),
     content: { endpoint: content.endpoint, accessToken: undefined, fetch: content.fetch, timeoutMs: 60_000 },
@@ -165,6 +175,7 @@ async function start(content: ModelContent, directory: string): Promise<Running>
     build: 'one',
     isBuildServed: () => true,
     lookEveryMs: 3_600_000,
+    isListening,
     isTelling: true,
     pause: () => turn(),
     gather: () => turn(),

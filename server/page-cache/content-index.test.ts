@@ -77,6 +77,21 @@ describe('asking', () => {
     expect(asked).toHaveLength(3);
   });
 
+  test('what has changed since a ref is told by a service that tells, with the documents if it knows them', async () => {
+    const { signal } = new AbortController();
+    const told = createSource((url) => ({
+      ref: 'two',
+      documents: url.searchParams.get('since') === 'one' ? ['a'] : null,
+    }));
+    expect(await told.source.hearChanges('one', signal)).toEqual({ ref: 'two', documentIds: ['a'] });
+    expect(await told.source.hearChanges('zero', signal)).toEqual({ ref: 'two', documentIds: undefined });
+    expect(told.asked.map(({ pathname }) => pathname)).toEqual(['/api/v2/changes', '/api/v2/changes']);
+    const silent = createSource(() => new Response('{}', { status: 404 }));
+    expect(await silent.source.hearChanges('one', signal)).toBeUndefined();
+    const busy = createSource(() => new Response('{}', { status: 503 }));
+    await expect(busy.source.hearChanges('one', signal)).rejects.toThrow('503');
+  });
+
   test.each<[string, unknown]>([
     ['no list', { results: {} }],
     ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1 }],
@@ -89,18 +104,38 @@ describe('asking', () => {
 describe('what has changed since', () => {
   const before = toIndex(document('a', '1'), document('b', '2'), document('c', '3'));
 
-  test('the newest documents explain a publish when they reach back to what was known', () => {
-    const newest = [document('a', '4'), document('c', '3')];
-    expect([...(advanceIndex(before, { documents: newest, total: 3 })?.keys() ?? [])].sort()).toEqual(['a', 'b', 'c']);
-    expect(advanceIndex(before, { documents: [document('d', '4'), document('c', '3')], total: 4 })?.size).toBe(4);
+  /** What is published, newest first, as whoever asks for so many of them is told. */
+  const advance = async (documents: readonly IndexedDocument[], total: number, few = documents.length) => {
+    const asked: number[] = [];
+    const after = await advanceIndex(before, async (most) => {
+      asked.push(most);
+      return { documents: most === 10 ? documents.slice(0, few) : documents, total };
+    });
+    return { asked, after: after && [...after.values()].map(({ id, publishedAt }) => id + publishedAt).sort() };
+  };
+
+  test('the newest documents explain a publish when they reach back to what was known', async () => {
+    const { asked, after } = await advance([document('a', '4'), document('c', '3'), document('b', '2')], 3);
+    expect([asked, after]).toEqual([[10], ['a4', 'b2', 'c3']]);
+    expect((await advance([document('d', '4'), document('c', '3'), document('b', '2')], 4)).after).toHaveLength(4);
+  });
+
+  test('more are asked for when all of a few are new', async () => {
+    const newest = [document('a', '5'), document('c', '4'), document('b', '2')];
+    expect(await advance(newest, 3, 2)).toEqual({ asked: [10, 100], after: ['a5', 'b2', 'c4'] });
+  });
+
+  test('and when the last of a few is of the last known second, behind which others of it may come', async () => {
+    const newest = [document('c', '3'), document('d', '3'), document('b', '2')];
+    expect(await advance(newest, 4, 1)).toEqual({ asked: [10, 100], after: ['a1', 'b2', 'c3', 'd3'] });
   });
 
   test.each([
-    ['something was taken away', [document('a', '4'), document('c', '3')], 2],
+    ['something was taken away', [document('a', '4'), document('c', '3'), document('b', '2')], 2],
     ['more was published than the newest show', [document('a', '5'), document('b', '4')], 3],
     ['there is nothing', [], 0],
-  ])('they do not when %s', (_, documents, total) => {
-    expect(advanceIndex(before, { documents, total })).toBeUndefined();
+  ])('they do not when %s', async (_, documents, total) => {
+    expect((await advance(documents, total)).after).toBeUndefined();
   });
 
   test('published, published again and taken away are changes; what is as it was is none', () => {

@@ -15,15 +15,29 @@ export interface ContentIndex {
   gone: readonly string[];
 }
 
+export interface NewestDocuments {
+  documents: readonly IndexedDocument[];
+  total: number;
+}
+
+/** What the content service says of its changes since a ref. */
+export interface ToldChanges {
+  ref: string;
+  /** Published and taken away; `undefined` when it cannot tell, and somebody has to look. */
+  documentIds: readonly string[] | undefined;
+}
+
 export interface ContentIndexSource {
   /** The content service's master ref. Rejects when it cannot be had. */
   getRef: () => Promise<string>;
   /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
-  /** Those published last, newest first, and how many there are in all. */
-  listNewest: (ref: string) => Promise<{ documents: IndexedDocument[]; total: number }>;
+  /** Those published last, newest first, at most so many, and how many there are in all. */
+  listNewest: (ref: string, most: number) => Promise<NewestDocuments>;
   /** Those of the documents that the ref has. */
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
+  /** Answered when something is published, and after a while at the latest. `undefined`: this service does not tell. */
+  hearChanges: (since: string, signal: AbortSignal) => Promise<ToldChanges | undefined>;
 }
 
 export interface IndexSourceOptions {
@@ -34,18 +48,17 @@ export interface IndexSourceOptions {
 }
 
 const pageSize = 100;
+/** Beyond the time of any other question: that long the service may hold its answer back (cms/limits.ts). */
+const heldMs = 2000;
 const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
 
 /** Plain questions to the content API, past everything that is kept: the answer decides what may be kept. */
 export function createContentIndexSource(options: IndexSourceOptions): ContentIndexSource {
-  const ask = async (url: URL): Promise<Record<string, unknown>> => {
+  const request = (url: URL, signal: AbortSignal) => {
     if (options.accessToken) url.searchParams.set('access_token', options.accessToken);
-    const answer = await options.fetch(url.href, { signal: AbortSignal.timeout(options.timeoutMs) });
-    if (!answer.ok) throw new Error(`Content service answered ${answer.status}`);
-    const body: unknown = await answer.json();
-    if (typeof body !== 'object' || body === null) throw new Error('Content service answered no object');
-    return body as Record<string, unknown>;
+    return options.fetch(url.href, { signal });
   };
+  const ask = async (url: URL) => readObject(await request(url, AbortSignal.timeout(options.timeoutMs)));
 
   const searchPage = async (ref: string, page: number, parameters: Readonly<Record<string, string>>) => {
     const url = new URL(`${options.endpoint}/documents/search`);
@@ -77,7 +90,7 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
       return ref;
     },
     list: (ref) => search(ref, newestFirst),
-    listNewest: (ref) => searchPage(ref, 1, newestFirst),
+    listNewest: (ref, most) => searchPage(ref, 1, { ...newestFirst, pageSize: String(most) }),
     async listByIds(ref, ids) {
       const found: IndexedDocument[] = [];
       for (let from = 0; from < ids.length; from += pageSize) {
@@ -86,7 +99,25 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
       }
       return found;
     },
+    async hearChanges(since, signal) {
+      const url = new URL(`${options.endpoint}/changes`);
+      url.searchParams.set('since', since);
+      const late = AbortSignal.timeout(options.timeoutMs + heldMs);
+      const answer = await request(url, AbortSignal.any([signal, late]));
+      if (answer.status === 404) return undefined;
+      const { ref, documents } = await readObject(answer);
+      if (typeof ref !== 'string') throw new Error('Content service named no ref');
+      const areIds = Array.isArray(documents) && documents.every((id) => typeof id === 'string');
+      return { ref, documentIds: areIds ? documents : undefined };
+    },
   };
+}
+
+async function readObject(answer: Response): Promise<Record<string, unknown>> {
+  if (!answer.ok) throw new Error(`Content service answered ${answer.status}`);
+  const body: unknown = await answer.json();
+  if (typeof body !== 'object' || body === null) throw new Error('Content service answered no object');
+  return body as Record<string, unknown>;
 }
 
 function toIndexedDocument(result: unknown): IndexedDocument {
@@ -97,19 +128,45 @@ function toIndexedDocument(result: unknown): IndexedDocument {
   return { id, type, uid: typeof uid === 'string' ? uid : undefined, lang, publishedAt: String(date ?? '') };
 }
 
+const fewNewest = 10;
+
 /**
  * The documents of a ref, from those published last when they explain the whole change, as they do after an ordinary
- * publish. `undefined` when they do not.
+ * publish. `undefined` when they do not. A few are asked for, and more when it is not sure that these are all.
  */
-export function advanceIndex(
+export async function advanceIndex(
   before: ReadonlyMap<string, IndexedDocument>,
-  { documents, total }: { documents: readonly IndexedDocument[]; total: number },
-): Map<string, IndexedDocument> | undefined {
-  const oldest = documents.at(-1);
-  const reachesBack = oldest !== undefined && isSame(before.get(oldest.id), oldest);
+  listNewest: (most: number) => Promise<NewestDocuments>,
+): Promise<Map<string, IndexedDocument> | undefined> {
+  let lastKnown = '';
+  for (const { publishedAt } of before.values()) if (publishedAt > lastKnown) lastKnown = publishedAt;
+  for (const most of [fewNewest, pageSize]) {
+    const { documents, total } = await listNewest(most);
+    const oldest = documents.at(-1);
+    if (!oldest || !isSame(before.get(oldest.id), oldest)) continue;
+    // Dates are of a second: one that was published in the last known one may come behind many others of that second.
+    if (most === fewNewest && oldest.publishedAt === lastKnown) continue;
+    const after = new Map(before);
+    for (const document of documents) after.set(document.id, document);
+    return after.size === total ? after : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The documents of a ref when those are named that have changed; `undefined` when that is not all. A service that has lost
+ * what it has not named is found out by the number.
+ */
+export async function advanceIndexByName(
+  before: ReadonlyMap<string, IndexedDocument>,
+  ids: readonly string[],
+  { source, ref }: { source: Pick<ContentIndexSource, 'listByIds' | 'listNewest'>; ref: string },
+): Promise<Map<string, IndexedDocument> | undefined> {
+  const [found, { total }] = await Promise.all([source.listByIds(ref, ids), source.listNewest(ref, 1)]);
   const after = new Map(before);
-  for (const document of documents) after.set(document.id, document);
-  return reachesBack && after.size === total ? after : undefined;
+  for (const id of ids) after.delete(id);
+  for (const document of found) after.set(document.id, document);
+  return after.size === total ? after : undefined;
 }
 
 export interface IndexDifference {
@@ -118,12 +175,17 @@ export interface IndexDifference {
   removed: readonly IndexedDocument[];
 }
 
+/** `named`: those that are known to have been published, also when their date does not show it. */
 export function compareIndexes(
   before: ReadonlyMap<string, IndexedDocument>,
   after: ReadonlyMap<string, IndexedDocument>,
+  named: readonly string[] = [],
 ): IndexDifference {
   const removed = [...before.values()].filter(({ id }) => !after.has(id));
-  const published = [...after.values()].filter((document) => !isSame(before.get(document.id), document));
+  const isNamed = new Set(named);
+  const isPublished = (document: IndexedDocument) =>
+    isNamed.has(document.id) || !isSame(before.get(document.id), document);
+  const published = [...after.values()].filter(isPublished);
   // A document that has a new language or uid has left the place where it was.
   const left = published.flatMap(({ id }) => before.get(id) ?? []);
   return { changed: [...published, ...left, ...removed], removed };

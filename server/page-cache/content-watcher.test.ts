@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ContentIndexSource, IndexedDocument } from './content-index.ts';
+import type { ContentIndexSource, IndexedDocument, ToldChanges } from './content-index.ts';
 import { createContentWatcher } from './content-watcher.ts';
-import type { ContentChange } from './page-cache.ts';
+import type { ContentChange } from './page-refreshes.ts';
 import { createVersions } from './versions.ts';
 
 const document = (id: string, publishedAt = '1'): IndexedDocument => ({
@@ -25,8 +25,9 @@ function create(ids: readonly string[] = ['a', 'b']) {
   const source: ContentIndexSource = {
     getRef: () => answer(content.ref),
     list,
-    listNewest: async () => ({ documents: (await list()).slice(0, 100), total: content.documents.length }),
+    listNewest: async (_, most) => ({ documents: (await list()).slice(0, most), total: content.documents.length }),
     listByIds: (_, wanted) => answer(content.documents.filter(({ id }) => wanted.includes(id))),
+    hearChanges: async () => undefined,
   };
   const versions = createVersions();
   const changes: ContentChange[] = [];
@@ -58,7 +59,7 @@ function create(ids: readonly string[] = ['a', 'b']) {
     content.documents = content.documents.filter((own) => own.id !== id);
     return { ref: at, documentIds: [id] };
   };
-  return { watcher, content, versions, changes, expected, calls, accepted, waits, publish, takeDown };
+  return { watcher, source, content, versions, changes, expected, calls, accepted, waits, publish, takeDown };
 }
 
 const keysOf = (change: ContentChange | undefined) =>
@@ -149,6 +150,56 @@ describe('looking', () => {
     };
     await watcher.look();
     await publishing;
+    expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
+    watcher.stop();
+  });
+});
+
+describe('what is heard', () => {
+  const start = async (ids?: readonly string[]) => {
+    const world = create(ids);
+    await world.watcher.start(undefined);
+    const list = vi.spyOn(world.source, 'list');
+    const hear = (told: ToldChanges, seen = world.versions.current()) => world.watcher.look({ ...told, seen });
+    return { ...world, list, hear };
+  };
+
+  test('is a change of what is named, also when its date is of the same second as before', async () => {
+    const { watcher, content, changes, list, hear } = await start();
+    content.ref = '2';
+    await hear({ ref: '2', documentIds: ['b'] });
+    expect([keysOf(changes[1]), [...(changes[1]?.documentIds ?? [])]]).toEqual([['doc:b', 'list:page:en-gb'], ['b']]);
+    expect([watcher.index()?.ref, list.mock.calls.length]).toEqual(['2', 0]);
+    watcher.stop();
+  });
+
+  test('of takedowns is believed however many they are', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
+    const { watcher, content, changes, list, hear } = await start(ids);
+    content.ref = '2';
+    content.documents = content.documents.slice(0, 5);
+    await hear({ ref: '2', documentIds: ids.slice(5) });
+    expect([watcher.state(), changes[1]?.removedIds.size, list.mock.calls.length]).toEqual(['available', 25, 0]);
+    watcher.stop();
+  });
+
+  test('from a service that has lost more than it names is not believed', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
+    const { watcher, content, changes, hear } = await start(ids);
+    content.ref = '2';
+    content.documents = [];
+    await hear({ ref: '2', documentIds: ['id-3'] });
+    expect([watcher.state(), changes.length]).toEqual(['distrusted', 1]);
+    watcher.stop();
+  });
+
+  test('after something else was found is asked for anew: it may be the older of the two', async () => {
+    const { watcher, versions, publish, hear } = await start();
+    const seen = versions.current();
+    publish('a', '2');
+    publish('b', '3');
+    await watcher.look();
+    await hear({ ref: '2', documentIds: ['a'] }, seen);
     expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
     watcher.stop();
   });

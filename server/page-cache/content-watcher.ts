@@ -4,6 +4,7 @@
  */
 import {
   advanceIndex,
+  advanceIndexByName,
   compareIndexes,
   isBelievable,
   toContentKeys,
@@ -11,8 +12,9 @@ import {
   type ContentIndexSource,
   type IndexDifference,
   type IndexedDocument,
+  type ToldChanges,
 } from './content-index.ts';
-import type { ContentChange } from './page-cache.ts';
+import type { ContentChange } from './page-refreshes.ts';
 import type { Versions } from './versions.ts';
 
 /** `distrusted`: too much is gone at once; what was published before is shown until a person accepts it. */
@@ -23,14 +25,20 @@ export interface ContentWatcher {
   start: (known: ContentIndex | undefined) => Promise<void>;
   /** A publish in this process. Its pages are refreshed without waiting to be looked for. */
   published: (event: { ref: string; documentIds: readonly string[] }) => Promise<void>;
-  /** Looks now. Never rejects. */
-  look: () => Promise<void>;
+  /** Looks now; what was heard saves most questions. Never rejects. */
+  look: (heard?: HeardChanges) => Promise<void>;
   state: () => ContentState;
   index: () => ContentIndex | undefined;
   /** Whether the document is published; `undefined` while nobody can tell. One that was taken away is known to be gone. */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
   stop: () => void;
+}
+
+/** What the content service has told of its changes. It is held against what the service has. */
+export interface HeardChanges extends ToldChanges {
+  /** The version when it was asked: when another is known by now, what was told may be the older. */
+  seen: number;
 }
 
 export interface WatcherCache {
@@ -92,9 +100,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   };
 
   /** `seen`: the version when the ref was asked for. What is published meanwhile is newer than the answer, and comes by itself. */
-  const compareWhole = async (ref: string, seen: number) => {
+  const compareWhole = async (ref: string, seen: number, ids: readonly string[] = []) => {
     const before = index?.documents;
-    const newest = before && advanceIndex(before, await source.listNewest(ref));
+    const named = before && ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
+    const newest = named ?? (before && (await advanceIndex(before, (most) => source.listNewest(ref, most))));
     const documents = newest ?? toMap(await source.list(ref));
     if (versions.current() !== seen) return;
     if (!before) {
@@ -105,9 +114,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
       return;
     }
-    const difference = compareIndexes(before, documents);
+    const difference = compareIndexes(before, documents, named ? ids : []);
     const lost = { removed: difference.removed.length, before: before.size };
-    if (!isBelievable(lost.removed, lost.before) && lost.removed > 0 && !(await options.isAccepted(ref, lost))) {
+    const isBelieved = named !== undefined || lost.removed === 0 || isBelievable(lost.removed, lost.before);
+    if (!isBelieved && !(await options.isAccepted(ref, lost))) {
       if (state !== 'distrusted')
         logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
       state = 'distrusted';
@@ -122,11 +132,12 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
   };
 
-  const lookOnce = async () => {
+  const lookOnce = async (heard?: HeardChanges) => {
     try {
       const seen = versions.current();
-      const ref = await source.getRef();
-      if (ref !== index?.ref) await compareWhole(ref, seen);
+      const news = heard?.seen === seen ? heard : undefined;
+      const ref = news?.ref ?? (await source.getRef());
+      if (ref !== index?.ref) await compareWhole(ref, seen, news?.documentIds);
       if (ref !== index?.ref) return;
       isBehind = false;
       const wasGone = state === 'unavailable';
@@ -154,7 +165,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     return apply(version, { changed: [...found.values(), ...left], removed });
   };
 
-  const look = () => (work = work.then(lookOnce));
+  const look = (heard?: HeardChanges) => (work = work.then(() => lookOnce(heard)));
 
   const watch = async () => {
     while (!stopped.signal.aborted) {

@@ -6,7 +6,7 @@ export type Published = ReadonlyMap<string, number>;
 
 export interface ModelContent {
   endpoint: string;
-  fetch: (url: string) => Promise<Response>;
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** What is published at the ref, or the drafts as they are now. Rejects while the service cannot be had. */
   read: (ref: string | 'drafts') => Promise<ReadonlyMap<string, string>>;
   getRef: () => Promise<string>;
@@ -45,10 +45,16 @@ export function createModelContent({
   const drafts = new Set<string>();
   const takedowns = new Map<string, number[]>();
 
+  /** The documents that the changes were of, in their order, and whoever waits for the next. */
+  const changed: { ref: string; id: string }[] = [];
+  const waiting = new Set<() => void>();
+
   const commit = (id: string, after: Map<string, number>) => {
     documents = after;
     const ref = `ref-${count}`;
     refs.set(ref, documents);
+    changed.push({ ref, id });
+    for (const resume of waiting) resume();
     return { ref, documentIds: [id] };
   };
 
@@ -62,6 +68,21 @@ export function createModelContent({
   };
 
   const masterRef = () => (content.fault === 'empty' ? emptyRef : `ref-${count}`);
+
+  /** Held back until there is something to tell, as the real service does, but for as long as it takes. */
+  const hear = async (since: string, signal: AbortSignal | null | undefined): Promise<Response> => {
+    if (since === masterRef()) {
+      await new Promise<void>((resolve, reject) => {
+        waiting.add(resolve);
+        signal?.addEventListener('abort', () => reject(new TypeError('aborted')), { once: true });
+      });
+    }
+    return answer(() => {
+      const at = changed.findIndex(({ ref }) => ref === since);
+      const isKnown = content.fault !== 'empty' && (at >= 0 || since === 'ref-1');
+      return Response.json({ ref: masterRef(), documents: isKnown ? changed.slice(at + 1).map(({ id }) => id) : null });
+    });
+  };
 
   const search = (url: URL): object => {
     const wanted = url.searchParams.get('q');
@@ -82,12 +103,14 @@ export function createModelContent({
   const content: ModelContent = {
     endpoint: 'https://content.test/api/v2',
     fault: 'none',
-    fetch: (address) =>
-      answer(() => {
-        const url = new URL(address);
+    fetch: (address, init) => {
+      const url = new URL(address);
+      if (url.pathname.endsWith('/changes')) return hear(url.searchParams.get('since') ?? '', init?.signal);
+      return answer(() => {
         if (url.pathname.endsWith('/documents/search')) return Response.json(search(url));
         return Response.json({ refs: [{ id: 'master', ref: masterRef(), isMasterRef: true }] });
-      }),
+      });
+    },
     getRef: () => answer(masterRef),
     read: (ref) =>
       answer(() => {

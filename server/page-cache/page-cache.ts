@@ -7,23 +7,12 @@ import { isShared, toPage, type AskedPage } from './asked-page.ts';
 import { compress } from './compress.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import { settle, shows, toEntry, toKey, type PageEntry, type PageKey } from './page-entry.ts';
-import type { PageAddress, PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
+import { settle, toEntry, toKey, type PageEntry, type PageKey } from './page-entry.ts';
+import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
+import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
-
-/** What a publish changed for readers. */
-export interface ContentChange {
-  /** The version (versions.ts) that it led to. */
-  version: number;
-  /** Keys of pages that may show it; `all` when nobody can tell. */
-  contentKeys: ReadonlySet<string> | 'all';
-  /** The documents that changed: their own pages come first. */
-  documentIds: ReadonlySet<string>;
-  /** Those among them that are gone: their pages are let go of at once. */
-  removedIds: ReadonlySet<string>;
-}
 
 export interface PageCacheOptions {
   source: PageSource;
@@ -59,20 +48,11 @@ export interface PageCacheCounts {
 /** A stored page, or an answer that may not be kept. `strays`: it is of that address alone, not of all that share the name. */
 export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: RenderedAnswer; strays?: true };
 
-export interface PageCache {
+export interface PageCache extends PageRefreshes {
   find: (key: string) => PageEntry | undefined;
   isFresh: (entry: PageEntry) => boolean;
   /** Renders the page, or joins the render of this version that runs, whichever form it was asked in. Never rejects. */
   refresh: (page: AskedPage) => Promise<Outcome>;
-  /** Has a stale entry refreshed in the background, unless that has just failed. */
-  refreshLater: (entry: PageEntry) => void;
-  /** A publish that is announced, and whose change is being looked into: these documents' pages do not wait for it. */
-  expect: (documentIds: ReadonlySet<string>) => void;
-  apply: (change: ContentChange) => void;
-  /** The content service is back: what could not be refreshed meanwhile is. */
-  refreshStale: () => void;
-  /** Renders in the background what is not stored or not fresh, a few at a time. */
-  warm: (addresses: readonly PageAddress[]) => void;
   queue: RefreshQueue;
   counts: Readonly<PageCacheCounts>;
 }
@@ -96,7 +76,7 @@ interface RenderTimes {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { source, store, versions, build, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
-  const listed = new Set<string>();
+  let listed: ReadonlySet<string> = new Set();
   const flights = new Map<string, Flight>();
 
   const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
@@ -244,63 +224,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isDone = (entry: PageEntry | undefined) => entry !== undefined && isFresh(entry);
   // Meanwhile another form of the page may have brought this one.
   const queue = options.queue((page) => (isDone(store.get(page.key)) ? Promise.resolve() : refresh(page)));
-  let applied = versions.current();
-
-  const expect = (documentIds: ReadonlySet<string>) => {
-    const own = [...store.values()].filter(({ documentId }) => documentId !== undefined && documentIds.has(documentId));
-    for (const entry of own) entry.isUrgent = true;
-    queue.add(own, 'now');
-  };
-
-  const apply = (change: ContentChange) => {
-    applied = change.version;
-    const touched: PageEntry[] = [];
-    for (const entry of store.values()) {
-      if (entry.documentId !== undefined && change.removedIds.has(entry.documentId) && entry.validAt < change.version) {
-        remove(entry);
-      } else if (shows(entry, change.contentKeys)) touched.push(entry);
-      else if (entry.validAt === change.version - 1) settle(entry, change.version, versions.ref());
-    }
-    const stale = touched.filter((entry) => entry.validAt < change.version);
-    for (const entry of stale) {
-      entry.retryAt = 0;
-      entry.isUrgent ||= entry.documentId !== undefined && change.documentIds.has(entry.documentId);
-    }
-    stale.sort((one, other) => other.reads - one.reads);
-    queue.add(stale.filter((entry) => entry.isUrgent), 'now'); // prettier-ignore
-    queue.add(stale.filter((entry) => !entry.isUrgent), 'soon'); // prettier-ignore
-  };
-
-  return {
-    find: store.get,
-    isFresh,
-    refresh,
-    refreshLater(entry) {
-      // Until a publish has been looked into, nobody knows whether the entry shows it.
-      if (applied === versions.current() && now() >= entry.retryAt) queue.add([entry], entry.isUrgent ? 'now' : 'soon');
-    },
-    expect,
-    apply,
-    refreshStale() {
-      const stale = [...store.values()].filter((entry) => !isFresh(entry));
-      for (const entry of stale) entry.retryAt = 0;
-      queue.add(stale, 'soon');
-    },
-    warm(addresses) {
-      const pages = addresses.map((address) => toPage(address));
-      listed.clear();
-      for (const page of pages) listed.add(page.key);
-      const isWanted = (page: PageKey) => {
-        const entry = store.get(page.key);
-        if (entry?.isTemporary && !page.isTemporary) {
-          store.keep(entry);
-          options.onStored(entry);
-        }
-        return !isDone(entry);
-      };
-      queue.add(pages.filter(isWanted), 'whenIdle');
-    },
+  const refreshes = createPageRefreshes({
+    ...options,
     queue,
-    counts,
-  };
+    isFresh,
+    remove,
+    onListed: (keys) => void (listed = keys),
+  });
+
+  return { find: store.get, isFresh, refresh, ...refreshes, queue, counts };
 }

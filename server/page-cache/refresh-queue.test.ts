@@ -53,6 +53,19 @@ test('what was published itself goes before what shows it, and that before what 
   expect(begun.slice(4)).toEqual(['own', 'listing', 'idle']);
 });
 
+test('what was published itself waits for no place, and afterwards there are no more places than before', async () => {
+  const { queue, begun, end } = start();
+  queue.add(toPages('1', '2', '3', '4', '5', '6', '7'), 'soon');
+  queue.add(toPages('own', 'payload'), 'now');
+  expect(begun.slice(4)).toEqual(['own', 'payload']);
+  for (const key of ['own', 'payload']) await end(key);
+  expect(begun.slice(6)).toEqual([]);
+  for (const key of ['1', '2']) await end(key);
+  expect(begun.slice(6)).toEqual(['5', '6']);
+  for (const key of ['3', '4', '5', '6', '7']) await end(key);
+  await queue.idle();
+});
+
 test('beside what was published itself nothing else is begun, and what waited goes on after it', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('own', 'payload'), 'now');
@@ -70,7 +83,8 @@ test('beside what was published itself nothing else is begun, and what waited go
 
 test('what is queued moves up and never down, and is rendered once', async () => {
   const { queue, begun, end } = start();
-  queue.add(toPages('1', '2', '3', '4', 'first', 'page'), 'soon');
+  queue.add(toPages('1', '2', '3', '4'), 'now');
+  queue.add(toPages('first', 'page'), 'soon');
   queue.add(toPages('page'), 'now');
   queue.add(toPages('page'), 'whenIdle');
   for (const key of ['1', '2', '3', '4', 'page', 'first']) await end(key);

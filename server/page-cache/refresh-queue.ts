@@ -40,7 +40,7 @@ export function createRefreshQueue({
     for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
       // Those that nobody waits for run one at a time.
       if (urgency === 'whenIdle' && running > 1) return undefined;
-      if (urgency !== 'now' && urgent > 0) return undefined;
+      if (urgency !== 'now' && (urgent > 0 || running > mostAtOnce)) return undefined;
       const [page] = lanes[urgency].values();
       if (page) {
         lanes[urgency].delete(page.key);
@@ -51,6 +51,8 @@ export function createRefreshQueue({
   };
 
   const start = () => {
+    // What was published waits for none of those that run already.
+    for (let free = mostAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
     const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
     for (let slot = running; slot < mostAtOnce && isWaiting(); slot += 1) void run();
   };

@@ -77,6 +77,7 @@ async function start(): Promise<SiteCache> {
     build: '/assets/kernel.js 1',
     isBuildServed: () => true,
     lookEveryMs: 600_000,
+    isListening: false,
     isTelling: true,
     pause: () => turn(),
     limitRenders: record,

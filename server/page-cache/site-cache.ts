@@ -4,6 +4,7 @@ import type { Publications, Site } from '../../site/site.ts';
 import { createBetterCompression } from './better-compression.ts';
 import { isAcceptedLoss } from './content-acceptance.ts';
 import { createContentIndexSource, type IndexSourceOptions } from './content-index.ts';
+import { createContentListener, type ContentListener } from './content-listener.ts';
 import { createContentWatcher, type ContentState, type ContentWatcher } from './content-watcher.ts';
 import { createEntryStore, type EntryArchive } from './entry-store.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
@@ -30,6 +31,8 @@ export interface SiteCacheOptions {
   isBuildServed: (build: string) => boolean;
   /** Between two looks at the content service. */
   lookEveryMs: number;
+  /** The content service is not in this process: it is asked to tell of publishes. */
+  isListening: boolean;
   isTelling: boolean;
   /** Between two background renders; a share of the processor's time unless told. */
   pause?: (milliseconds: number) => Promise<unknown>;
@@ -72,6 +75,8 @@ export interface SiteCacheState {
 const renderDeadlineMs = 1500;
 const gatherMs = 500;
 const warmDelayMs = 2000;
+/** Between two looks while news is heard at once. */
+const rareLookMs = 5000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
 
@@ -133,13 +138,17 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     now,
   });
   const warmUp = createWarmUp({ cache, source, basePath: options.basePath, delayMs: warmDelayMs, onError });
+  const index = createContentIndexSource(content);
+  // Looks of many processes are spread, so that they do not fall on one moment.
+  const spread = (milliseconds: number) => milliseconds * (0.8 + 0.4 * Math.random());
+  const wait = (milliseconds: number, signal: AbortSignal) =>
+    sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
   const watcher: ContentWatcher = createContentWatcher({
-    source: createContentIndexSource(content),
+    source: index,
     versions,
     cache,
-    // Looks of many processes are spread, so that they do not fall on one moment.
-    interval: () => options.lookEveryMs * (0.8 + 0.4 * Math.random()),
-    wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+    interval: () => spread(news.isHearing() ? Math.max(options.lookEveryMs, rareLookMs) : options.lookEveryMs),
+    wait,
     onNewRef: () => {
       for (const listener of listeners) listener();
     },
@@ -151,6 +160,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     isAccepted: (ref, lost) => isAcceptedLoss(directory, { ref, ...lost }),
     logger,
   });
+  const interval = () => spread(options.lookEveryMs);
+  const news: ContentListener = createContentListener({ source: index, watcher, versions, interval, wait });
   const listener = createPageListener({
     cache,
     store,
@@ -178,9 +189,11 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
         store.put(toEntry(facts, { answer: undefined, validAt: isValid && facts.build === build ? version : -1 }));
       }
       await watcher.start(saved.index);
+      if (options.isListening) news.start();
       warmUp.schedule();
     },
     async stop() {
+      news.stop();
       watcher.stop();
       warmUp.stop();
       midnight.stop();

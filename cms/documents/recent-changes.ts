@@ -1,0 +1,53 @@
+import { maximumHeldReaders, rememberedChanges } from '../limits.ts';
+
+/** What one publish or unpublish changed for readers. */
+export interface VisibleStep {
+  readonly ref: string;
+  readonly previousRef: string;
+  readonly documentIds: readonly string[];
+}
+
+/** The last changes from ref to ref, of this process, for whoever follows what is published. */
+export interface RecentChanges {
+  add(step: VisibleStep): void;
+  /** Ids of the documents that changed from one ref to the other; undefined when not every step between is remembered. */
+  between(ref: string, laterRef: string): string[] | undefined;
+  /** Resolves with the next change, or when the time is over; undefined when too many wait already. */
+  next(withinMs: number): Promise<void> | undefined;
+}
+
+export function createRecentChanges(): RecentChanges {
+  const steps = new Map<string, VisibleStep>();
+  const waiting = new Set<() => void>();
+  return {
+    add(step) {
+      steps.set(step.previousRef, step);
+      const [oldest] = steps.keys();
+      if (steps.size > rememberedChanges && oldest !== undefined) steps.delete(oldest);
+      for (const resume of waiting) resume();
+    },
+    between(ref, laterRef) {
+      const ids = new Set<string>();
+      // No ref comes twice, so the way ends.
+      for (let at = ref; at !== laterRef;) {
+        const step = steps.get(at);
+        if (!step) return undefined;
+        for (const id of step.documentIds) ids.add(id);
+        at = step.ref;
+      }
+      return [...ids];
+    },
+    next(withinMs) {
+      if (waiting.size >= maximumHeldReaders) return undefined;
+      return new Promise((resolve) => {
+        const resume = (): void => {
+          waiting.delete(resume);
+          clearTimeout(timer);
+          resolve();
+        };
+        const timer = setTimeout(resume, withinMs);
+        waiting.add(resume);
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldReaderMs, maximumHeldReaders, rememberedChanges } from '../limits.ts';
+import { call, fillWithDrafts, getMasterRef, saveTeaser } from '../testing/call-service.ts';
+import { createTestService, testUrl } from '../testing/test-service.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function createFilledService(): ReturnType<typeof createTestService> {
+  const service = createTestService();
+  fillWithDrafts(service);
+  return service;
+}
+
+const askSince = (service: ReturnType<typeof createTestService>, ref: string) =>
+  call(service, `GET /api/v2/changes?since=${encodeURIComponent(ref)}`);
+
+test('whoever knows the newest ref is answered by the next publish, with the documents that it changed', async () => {
+  const service = createFilledService();
+  const asked = askSince(service, getMasterRef(service));
+  let isAnswered = false;
+  void asked.then(() => (isAnswered = true));
+  await vi.advanceTimersByTimeAsync(heldReaderMs - 1);
+  expect(isAnswered).toBe(false);
+  const { ref } = service.admin.publish({ documentIds: ['two'] });
+  const { status, body, headers } = await asked;
+  expect([status, body]).toEqual([200, { ref, documents: ['two'] }]);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('without a publish the answer comes after a while, and says that nothing has changed', async () => {
+  const service = createFilledService();
+  const ref = getMasterRef(service);
+  const asked = askSince(service, ref);
+  await vi.advanceTimersByTimeAsync(heldReaderMs);
+  expect((await asked).body).toEqual({ ref, documents: [] });
+});
+
+test('whoever knows an older ref is answered at once, with all that changed since, what was taken away too', async () => {
+  const service = createFilledService();
+  const known = getMasterRef(service);
+  service.admin.publish({ documentIds: ['one'] });
+  service.admin.unpublish({ documentIds: ['two'] });
+  const { ref } = service.admin.publish({ documentIds: ['new'] });
+  expect((await askSince(service, known)).body).toEqual({ ref, documents: ['one', 'two', 'new'] });
+});
+
+test('what changed since a ref that nobody remembers cannot be told, and that is said', async () => {
+  const service = createFilledService();
+  const known = getMasterRef(service);
+  for (let number = 0; number <= rememberedChanges; number += 1) {
+    saveTeaser(service, 'one', `number ${number}`);
+    service.admin.publish({ documentIds: ['one'] });
+  }
+  const expected = { ref: getMasterRef(service), documents: null };
+  expect((await askSince(service, known)).body).toEqual(expected);
+  expect((await askSince(service, 'of another life')).body).toEqual(expected);
+});
+
+test('so many may wait; the next is told to come again, and nobody else is disturbed', async () => {
+  const service = createFilledService();
+  const known = getMasterRef(service);
+  const asked = Array.from({ length: maximumHeldReaders }, () => askSince(service, known));
+  const { status, headers } = await askSince(service, known);
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  service.admin.publish({ documentIds: ['one'] });
+  expect(new Set((await Promise.all(asked)).map((answer) => answer.status))).toEqual(new Set([200]));
+  const again = askSince(service, getMasterRef(service));
+  await vi.advanceTimersByTimeAsync(heldReaderMs);
+  expect((await again).status).toBe(200);
+});
+
+test('is for those who may read, and must say what is known', async () => {
+  const service = createTestService({ accessToken: 'secret' });
+  const asked = await service.fetch(new Request(`${testUrl}/api/v2/changes?since=any`));
+  expect(asked.status).toBe(401);
+  expect((await call(service, 'GET /api/v2/changes')).status).toBe(400);
+});
