@@ -9,6 +9,8 @@ export interface Child {
   /** Resident memory now, MB. */
   memoryMb: () => number;
   stop: () => Promise<void>;
+  /** As nothing that it could do something about. */
+  kill: () => Promise<void>;
 }
 
 /** Starts a Node script and waits for the line on its standard output that `isReady` accepts. Throws with its errors when it ends before. */
@@ -44,7 +46,8 @@ export async function startChild({
     pid,
     startMs: performance.now() - started,
     memoryMb: () => readMemoryMb(pid),
-    stop: () => stopChild(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -53,9 +56,9 @@ function readMemoryMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }

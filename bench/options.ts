@@ -11,7 +11,7 @@ export interface BenchOptions {
   seconds: number;
   /** Publishes of the publish benchmark. */
   publishes: number;
-  /** How many articles the site has besides the starter content, each number once, smallest first. */
+  /** How many articles the site has besides the starter content, each number once, smallest first; none for the usual. */
   articles: readonly number[];
   /** How many documents the content service has. */
   sizes: readonly number[];
@@ -23,7 +23,7 @@ export const optionsHelp = `  --runs N            page, navigate: measurements o
   --pages NAME,NAME   page: only these of home, article, listing, scheme page, vacancy (all)
   --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
-  --articles N,N      start, build: once for each number of further articles (none)
+  --articles N,N      start, build: once for each number of further articles (start: 500,5000, build: none)
   --sizes N,N         content: numbers of documents (1000,10000,100000)
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
 

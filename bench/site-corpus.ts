@@ -28,6 +28,7 @@ export async function fillSite(dataDirectory: string, articles: number): Promise
 }
 
 export const generatedSlug = (number: number) => `generated-${number}`;
+export const generatedId = (number: number) => `bench${String(number).padStart(11, '0')}`;
 
 function findTemplate(): DocumentInput {
   const uid = articlePath.slice(articlePath.lastIndexOf('/') + 1);
@@ -41,7 +42,7 @@ function toArticle(template: DocumentInput, number: number): DocumentInput {
   const day = new Date(Date.UTC(2024, 0, 1) - (number % 5000) * dayMs);
   return {
     ...template,
-    id: `bench${String(number).padStart(11, '0')}`,
+    id: generatedId(number),
     uid: generatedSlug(number),
     data: { ...template.data, title: `Generated article ${number}`, published_on: day.toISOString().slice(0, 10) },
   };

@@ -1,99 +1,142 @@
 /**
- * The same measurements on sites of other sizes: what a start, a stored page and a rendered one cost with so many articles.
- * Every article is in the store and in the list of the snapshot; their stored pages are one file under many names.
+ * The same measurements on sites of other sizes: what a start, a stored page, a rendered one, a publish and the lists
+ * for machines cost with so many articles.
  */
-import { linkSync, readFileSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { startChild } from '../child-process.ts';
+import { createEditor } from '../editor.ts';
 import { load } from '../load.ts';
-import { startObservedSite } from '../publish/observed-site.ts';
+import { startObservedSite, type ObservedSite } from '../publish/observed-site.ts';
 import type { Figure } from '../report.ts';
 import { generatedSlug } from '../site-corpus.ts';
 import { articlePath, startSite } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
+import { waitFor } from '../wait.ts';
+import { listGeneratedPages } from './generated-pages.ts';
 
 const renderingPort = 4876;
 const starts = 3;
 const renders = 100;
+const publishes = 5;
+
+/** A quantity that is measured at every size. */
+const quantities = {
+  'start to first byte': { unit: 'ms', isGoal: true },
+  'start after a kill': { unit: 'ms' },
+  'stored page': { unit: '/s', isGoal: true },
+  'new article rendered': { unit: 'ms', isGoal: true },
+  'old article rendered': { unit: 'ms', isGoal: true },
+  'publish to visible': { unit: 'ms' },
+  'memory after load': { unit: 'MB' },
+  'sitemap, index': { unit: 'ms' },
+  'sitemap, first part': { unit: 'ms' },
+  'list of routes': { unit: 'ms' },
+} as const satisfies Readonly<Record<string, { unit: string; isGoal?: true }>>;
+
+type Quantity = keyof typeof quantities;
 
 export interface Growth {
   articles: number;
-  /** Milliseconds by what was done; requests a second for the stored page. */
-  samples: ReadonlyMap<string, readonly number[]>;
-  memoryMb: number;
+  samples: ReadonlyMap<Quantity, readonly number[]>;
 }
+
+type Add = (name: Quantity, value: number) => void;
 
 /** On a store that is filled (site-corpus.ts). */
 export async function measureGrowth(data: string, articles: number): Promise<Growth> {
-  const first = await startObservedSite(data, 1, { isComplete: false });
-  await first.stop();
+  const samples = new Map<Quantity, number[]>();
+  const add: Add = (name, value) => void samples.set(name, [...(samples.get(name) ?? []), value]);
+  await withSite(data, (site) => timeLists(site, add));
   listGeneratedPages(data, articles);
-  const samples = new Map<string, number[]>();
-  const add = (name: string, value: number) => void samples.set(name, [...(samples.get(name) ?? []), value]);
-  let memoryMb = 0;
-  for (let round = 0; round < starts; round += 1) {
-    const started = performance.now();
-    const site = await startSite(data);
-    const url = `${site.origin}${articlePath}`;
-    await (await fetch(url)).arrayBuffer();
-    add('start to first byte', performance.now() - started);
-    const headers = { 'accept-encoding': 'br, gzip' };
-    add('stored page', (await load({ url, seconds: 2, connections: 32, headers })).requestsPerSecond);
-    memoryMb = site.memoryMb();
+  await timeStarts(data, add);
+  await timeRenders(data, add);
+  // Last: what a publish has rendered again is stored in place of the listed pages.
+  await withSite(data, (site) => timePublishes(site, add));
+  return { articles, samples };
+}
+
+async function withSite(data: string, work: (site: ObservedSite) => Promise<void>): Promise<void> {
+  const site = await startObservedSite(data, 1, { isComplete: false });
+  try {
+    await work(site);
+  } finally {
     await site.stop();
   }
-  for (const [name, times] of await timeRenders(data)) for (const time of times) add(name, time);
-  return { articles, samples, memoryMb };
+}
+
+/** After a stop in good order; the last after a kill. */
+async function timeStarts(data: string, add: Add): Promise<void> {
+  const url = (origin: string) => `${origin}${articlePath}`;
+  for (let round = 0; round <= starts; round += 1) {
+    const isAfterKill = round === starts;
+    const started = performance.now();
+    const site = await startSite(data);
+    try {
+      await (await fetch(url(site.origin))).arrayBuffer();
+      add(isAfterKill ? 'start after a kill' : 'start to first byte', performance.now() - started);
+      if (isAfterKill) return;
+      const headers = { 'accept-encoding': 'br, gzip' };
+      const { requestsPerSecond } = await load({ url: url(site.origin), seconds: 2, connections: 32, headers });
+      add('stored page', requestsPerSecond);
+      add('memory after load', site.memoryMb());
+    } finally {
+      await (round === starts - 1 ? site.kill() : site.stop());
+    }
+  }
 }
 
 /** A new article, which is among those that its group is asked for, and one that is further back. */
-async function timeRenders(data: string): Promise<Map<string, number[]>> {
+async function timeRenders(data: string, add: Add): Promise<void> {
   const rendering = await startChild({
     args: ['bench/serve/rendering-server.ts', data, String(renderingPort)],
     isReady: (line) => line === 'ready',
   });
   const group = articlePath.slice(0, articlePath.lastIndexOf('/'));
-  const pages = { 'new article rendered': articlePath, 'old article rendered': `${group}/${generatedSlug(250)}` };
-  const times = new Map<string, number[]>(Object.keys(pages).map((name) => [name, []]));
+  const pages = [
+    ['new article rendered', articlePath],
+    ['old article rendered', `${group}/${generatedSlug(250)}`],
+  ] as const;
   try {
     for (let number = 0; number < renders; number += 1) {
-      for (const [name, page] of Object.entries(pages)) {
+      for (const [name, page] of pages) {
         const started = performance.now();
         const answer = await fetch(`http://127.0.0.1:${renderingPort}${page}`);
         const html = await answer.text();
-        times.get(name)?.push(performance.now() - started);
+        add(name, performance.now() - started);
         if (!answer.ok || !html.includes('rel="prev"')) throw new Error(`${page}: ${answer.status}, or no neighbour`);
       }
     }
   } finally {
     await rendering.stop();
   }
-  return times;
 }
 
-interface SnapshotList {
-  pages: { key: string; url: string }[];
-}
-
-/** To render and store them all takes a while at 50,000; what a start has to read is the same. */
-function listGeneratedPages(data: string, articles: number): void {
-  const folder = path.join(data, 'snapshot');
-  const list = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as SnapshotList;
-  const toFile = (key: string) =>
-    path.join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`);
-  const listed = new Set(list.pages.map(({ key }) => key));
-  const template = list.pages.find(({ key }) => key === articlePath);
-  if (!template) throw new Error('The snapshot has no article');
-  for (let number = 0; number < articles; number += 1) {
-    const url = `${path.dirname(articlePath)}/${generatedSlug(number)}`;
-    for (const key of [url, `/_payload${url}.json`]) {
-      if (listed.has(key)) continue;
-      linkSync(toFile(template.key), toFile(key));
-      list.pages.push({ ...template, key, url: key });
-    }
+/** As they are made when they are not stored. */
+async function timeLists({ uncachedOrigin }: ObservedSite, add: Add): Promise<void> {
+  const lists = [
+    ['sitemap, index', '/sitemap.xml'],
+    ['sitemap, first part', '/sitemap-payment-insight.xml'],
+    ['list of routes', '/_payload/manifest.json'],
+  ] as const;
+  for (const [name, path] of lists) {
+    const started = performance.now();
+    const answer = await fetch(`${uncachedOrigin}${path}`);
+    await answer.arrayBuffer();
+    add(name, performance.now() - started);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   }
-  writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(list));
+}
+
+async function timePublishes({ origin, contentOrigin }: ObservedSite, add: Add): Promise<void> {
+  const editor = createEditor(contentOrigin);
+  const uid = articlePath.slice(articlePath.lastIndexOf('/') + 1);
+  const { id } = await editor.find({ type: 'payment_insight', uid, lang: 'en-gb' });
+  for (let number = 0; number < publishes; number += 1) {
+    const title = `Published ${number}.`;
+    const { publishedAt } = await editor.publish(id, { title });
+    const isShown = async () => (await (await fetch(`${origin}${articlePath}`)).text()).includes(title) || undefined;
+    await waitFor(`the title "${title}"`, isShown, { everyMs: 2 });
+    add('publish to visible', performance.now() - publishedAt);
+  }
 }
 
 /** Each size beside the smallest. */
@@ -103,14 +146,15 @@ export function toGrowthFigures(growths: readonly Growth[]): Figure[] {
   return larger.flatMap((growth) =>
     [...growth.samples].map(([name, sample]): Figure => {
       const [value, before] = [median(sample), median(first.samples.get(name) ?? [])];
-      const isRate = name === 'stored page';
+      const { unit, ...quantity } = quantities[name];
+      const isMet = unit === '/s' ? before <= 1.3 * value : value <= 1.3 * before;
       return {
         name: `${name}, ${growth.articles.toLocaleString('en')} articles`,
         value,
-        unit: isRate ? '/s' : 'ms',
+        unit,
         spread: spread(sample),
         reference: { name: `${first.articles.toLocaleString('en')} articles`, value: before },
-        goal: { text: '<= 1.3 x', isMet: isRate ? before <= 1.3 * value : value <= 1.3 * before },
+        ...('isGoal' in quantity ? { goal: { text: '<= 1.3 x', isMet } } : {}),
       };
     }),
   );
