@@ -71,6 +71,17 @@ describe('content that the site does not understand', () => {
     expect(await site.read(address)).toContain('<a href="/404">that</a>');
   });
 
+  test('a page that is in no list has no payload, and it is said of which content that is', async () => {
+    const address = publishLanding('unlisted', { title: 'A page', no_index: true });
+    const wanted = { url: `/_payload${address}.json`, cookie: undefined, knownView: undefined };
+    const { answer } = await createTestSite(content).render(wanted);
+    expect(answer).toMatchObject({ status: 404, basis: { documentId: 'test-unlisted' } });
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      status: 404,
+      message: `Route ${address} is not pre-rendered`,
+    });
+  });
+
   test('a page that is taken back is not found at once', async () => {
     const address = publishLanding('taken-back', { title: 'A page' });
     const site = createTestSite(content);
@@ -227,8 +238,12 @@ describe('a content service that fails', () => {
     },
   );
 
-  test('an address that no route has is not found, service or not', async () => {
-    expect((await createTestSite(content, { interfere: down }).fetch('/nothing')).status).toBe(404);
+  test.each(['/nothing', '/404', '/fr-fr/404'])('%s has no page, service or not', async (address) => {
+    for (const options of [{}, { interfere: down }]) {
+      const answer = await createTestSite(content, options).fetch(address);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(await answer.text()).toContain('data-template="not-found"');
+    }
   });
 
   test('a payload says that it is unavailable', async () => {

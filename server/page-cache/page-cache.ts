@@ -160,9 +160,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   /** "Not found" of a page whose document the index of the very ref has: the content service has lost it, and not said so. */
-  const denies = ({ url }: PageKey, known: PageEntry | undefined, { status, ref }: RenderedAnswer): boolean => {
+  const denies = ({ url }: PageKey, known: PageEntry | undefined, { status, ref, documentId }: RenderedAnswer) => {
     const index = options.index();
     if (status !== 404 || !index || index.ref !== ref) return false;
+    // It has found the document: the page is there, and has no such form.
+    if (documentId !== undefined && index.documents.has(documentId)) return false;
     if (known?.documentId !== undefined && index.documents.has(known.documentId)) return true;
     return source.identify(url)?.isPublished ?? false;
   };

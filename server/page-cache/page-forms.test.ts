@@ -61,3 +61,18 @@ test('a payload is not kept waiting by a page that has none', async () => {
   expect([(await page).text, (await payload).text]).toEqual(['a of one', 'payload of a of one']);
   expect(cache.begun).toEqual(['/a', '/_payload/a']);
 });
+
+test('a payload whose page has left the lists goes, in memory and on disk, and comes back with it', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.pages.set('/a', { ...cache.page('/a'), isUnlisted: true });
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
+  await cache.idle();
+  expect(cache.removed).toEqual(['/_payload/a']);
+  expect((await cache.get('/a')).text).toBe('a of two');
+  expect(await cache.get('/_payload/a')).toMatchObject({ status: 404, text: 'not pre-rendered' });
+  cache.pages.set('/a', { ...cache.page('/a'), isUnlisted: false });
+  cache.publish('three', { changed: ['doc:a'], documents: ['a'] });
+  await cache.idle();
+  expect((await cache.get('/_payload/a')).text).toBe('payload of a of three');
+});

@@ -3,6 +3,7 @@ import { Agent, createServer, request as send, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { IndexedDocument } from './content-index.ts';
 import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageListener, type VisitorVariant } from './page-listener.ts';
@@ -17,6 +18,8 @@ export interface TestPage {
   viewTag: string | undefined;
   /** Whether the page has a second form, at `/_payload…`. */
   hasPayload?: boolean;
+  /** The page is in no list: its payload is refused, though its document is there. */
+  isUnlisted?: boolean;
 }
 
 export interface TestAnswer {
@@ -109,9 +112,11 @@ export async function startTestCache({
       const isUnchanged = page?.viewTag !== undefined && page.viewTag === knownView;
       if (!isUnchanged) rendered.push(url);
       if (!page) return { ...toAnswer(404, 'not found', { ref }), others: [] };
+      if (page.isUnlisted && url !== toPath(url))
+        return { ...toAnswer(404, 'not pre-rendered', { ...page, ref }), others: [] };
       const show = (address: string) =>
         toAnswer(200, isUnchanged ? '' : `${toText(page, address)} of ${ref}`, { ...page, ref, isUnchanged });
-      const address = page.hasPayload && source.identify(toOtherForm(url));
+      const address = page.hasPayload && !page.isUnlisted && source.identify(toOtherForm(url));
       return { ...show(url), others: address ? [{ address, answer: show(address.url) }] : [] };
     },
   };
@@ -123,7 +128,7 @@ export async function startTestCache({
     queue: (refresh) => createRefreshQueue({ refresh, pause: () => turn() }),
     build: 'build',
     examineContent: async () => {},
-    index: () => ({ ref: versions.ref(), documents: new Map() }),
+    index: () => ({ ref: versions.ref(), documents: toIndex(pages.values()) }),
     unavailable: toAnswer(503, 'unavailable', {}),
     onStored: () => {},
     onRemoved: ({ key }) => void removed.push(key),
@@ -185,6 +190,11 @@ export async function startTestCache({
         server.closeAllConnections();
       }),
   };
+}
+
+function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
+  const ids = [...pages].flatMap(({ documentId }) => documentId ?? []);
+  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '' }]));
 }
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);

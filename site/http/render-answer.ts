@@ -15,8 +15,14 @@ import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 export type PageServices = SiteOptions;
 
-/** A page is sent whole, or without its frame to a browser that has one (page-payload.ts). */
-export type PageForm = 'document' | 'payload';
+/** A page is sent whole, or without its frame to a browser that has one (page-payload.ts), with its style if it lacks that. */
+export type PageForm = 'document' | 'payload' | 'styled payload';
+
+/** The form that an address asks for, by what fromPayloadPath says of it. */
+export function toForm(payload: { isStyled: boolean } | undefined): PageForm {
+  if (!payload) return 'document';
+  return payload.isStyled ? 'styled payload' : 'payload';
+}
 
 /** A page as it is asked for: by a reader, or by a cache in front in nobody's name. */
 export interface PageQuestion {
@@ -40,7 +46,9 @@ export interface AnsweredPage {
 export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: decodePath(question.path) });
   try {
-    if (!route || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
+    // What says that there is no page says it at its own address too, whether content can be had or not.
+    const isOfNothing = !route || route.template === 'not-found';
+    if (isOfNothing || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
     const basis = await findBasis(context, prepared);
     if (prepared.tag !== undefined && prepared.tag === question.knownView) {
@@ -48,13 +56,11 @@ export async function renderAnswer(question: PageQuestion, services: PageService
       return { answer, showOther: () => answer };
     }
     const page = prepared.render();
-    const payload = () => (page.isPrerendered ? showPayload(page, basis, services) : undefined);
+    const payload = () => (page.isPrerendered ? showPayload(page, basis, question.form, services) : undefined);
     const document = () => withPreviewTag(showDocument(page, services, { basis }), prepared, context);
     if (question.form === 'document') return { answer: document(), showOther: payload };
-    const answer = payload();
     // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
-    if (!answer) throw new HttpError(404, errorMessages.notPrerendered(question.path));
-    return { answer, showOther: document };
+    return { answer: payload() ?? refusePayload(question.path, basis), showOther: document };
   } catch (error) {
     const show = question.form === 'document' ? answerError : answerPayloadError;
     return { answer: await show(error, services, { context, route, path: question.path }), showOther: undefined };
@@ -115,8 +121,18 @@ export function showDocument(
   return { status: page.status, headers, body: html, basis };
 }
 
-function showPayload(page: RenderedPage, basis: ContentBasis | undefined, { assets }: PageServices): PageAnswer {
-  return toJson(200, toPagePayload(page, assets), [pageCaching], basis);
+function showPayload(
+  page: RenderedPage,
+  basis: ContentBasis | undefined,
+  form: PageForm,
+  { assets }: PageServices,
+): PageAnswer {
+  return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [pageCaching], basis);
+}
+
+/** Made of the page's content: what makes it so may be published anew. */
+function refusePayload(path: string, basis: ContentBasis | undefined): PageAnswer {
+  return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], basis);
 }
 
 function toJson(status: number, body: object, headers: HeaderPairs, basis: ContentBasis | undefined): PageAnswer {
