@@ -19,6 +19,7 @@ export function Section({
   headingLevel,
   place,
   tone = 'plain',
+  layout = 'below',
   isBleed = false,
   children,
 }: {
@@ -29,6 +30,8 @@ export function Section({
   headingLevel: 2 | 3;
   place: 'page' | 'article';
   tone?: SectionTone | undefined;
+  /** Where the children stand on a wide page: below the head, or in the wider column beside it. */
+  layout?: 'below' | 'beside' | undefined;
   /** The children span the panel or page; they bring their own `.wrap` where they need one. */
   isBleed?: boolean | undefined;
   children?: ReactNode;
@@ -45,7 +48,9 @@ export function Section({
   return (
     <section
       id={anchor}
-      className={[styles.section, styles[tone], tone === 'night' ? 'night' : ''].filter(Boolean).join(' ')}
+      className={[styles.section, styles[tone], layout === 'beside' && styles.beside, tone === 'night' && 'night']
+        .filter(Boolean)
+        .join(' ')}
     >
       <div className="wrap">
         {head}

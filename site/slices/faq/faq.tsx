@@ -15,6 +15,7 @@ export function Faq({ view, place, headingLevel }: SliceProps<FaqView>) {
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       place={place}
+      layout="beside"
       headingLevel={headingLevel}
     >
       <div className={styles.questions}>

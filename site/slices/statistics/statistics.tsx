@@ -19,6 +19,7 @@ export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsV
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
       place={place}
+      tone="subtle"
     >
       <dl className={`${styles.figures} ${isRow ? styles.row : ''}`.trim()}>
         {view.figures.map((figure, index) => (

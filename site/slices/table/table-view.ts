@@ -52,11 +52,16 @@ function toRows(part: FilledTable['head'] | FilledTable['body'], context: ViewCo
 /** "18 November 2026" and what is shorter. */
 const shortLength = 16;
 
-const figurePattern = /^[+−–-]?\d[\d\s.,]*%?$/;
+/** Digits, and at most one word for what they count. */
+const figurePattern = /^[+−–-]?\d[\d\s.,]*(?<unit>%|\p{L}{1,9})?$/u;
 
 function isFigureColumn(body: FilledTable['body'] | undefined, column: number): boolean {
   const texts = (body?.rows ?? []).map((row) => asText(row.cells[column]?.content ?? []).trim());
-  return column > 0 && texts.some(Boolean) && texts.every((text) => text === '' || figurePattern.test(text));
+  const filled = texts.filter(Boolean);
+  const figures = filled.map((text) => figurePattern.exec(text)?.groups ?? undefined);
+  return (
+    column > 0 && filled.length > 0 && figures.every((figure) => figure && figure['unit'] === figures[0]?.['unit'])
+  );
 }
 
 function isShortColumn(body: FilledTable['body'] | undefined, column: number): boolean {

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
-import { renderExample } from '../render-example.ts';
+import type { TableSlice } from '../../content/content-types.generated.ts';
+import { createExampleContext, renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { tableSlice } from './table.tsx';
+import { toTableView } from './table-view.ts';
 
 const [plain, noted, twoColumns, figures, nothing] = examples;
 
 test('columns and rows have headings, and the table its caption', () => {
-  const markup = renderExample(tableSlice, plain);
+  const markup = renderExample(tableSlice, plain, { place: 'article' });
   expect(markup).toMatch(/<caption>.*The answers a payer’s provider can receive.*<\/caption>/);
   expect(markup.match(/<th scope="col">/g)).toHaveLength(3);
   expect(markup).toContain('<th scope="row">Close match</th><td>The name held by the payee’s bank</td>');
+});
+
+test('on a page the caption stands beside the heading, and is still what the table is called', () => {
+  const markup = renderExample(tableSlice, noted);
+  expect(markup).not.toContain('<caption');
+  expect(markup).toMatch(/<\/h2><\/div><div[^>]*><p>What differs, as of November 2026<\/p>/);
+  expect(markup).toMatch(/<table[^>]* aria-label="What differs, as of November 2026"/);
 });
 
 test('cells keep their links', () => {
@@ -46,6 +55,18 @@ test('a column of figures is compared from the right, a column of words is not',
   );
   expect(markup).toMatch(/<td class="figures-[^"]*">1,054<\/td><td class="figures-[^"]*">54.2 %<\/td>/);
   expect(markup).not.toMatch(/<td class="figures-[^"]*">Tomas Eklund/);
+});
+
+test.each([
+  [['21 s', '48 s', ''], true],
+  [['5 s', '1 min'], false],
+  [['30', '26 weeks'], false],
+  [['2 s of the scheme’s 5', '4 s'], false],
+])('figures of one unit are compared from the right, others are not: %j', (values, isFigures) => {
+  const toCell = (text: string) => ({ content: [{ type: 'paragraph', text, spans: [] }] });
+  const table = { body: { rows: values.map((value) => ({ cells: [toCell('Row'), toCell(value)] })) } };
+  const slice = { primary: { table, note: [] } } as unknown as TableSlice;
+  expect(toTableView(slice, createExampleContext())?.figureColumns).toEqual([false, isFigures]);
 });
 
 test('a column of short values keeps each on its line, a column of sentences does not', () => {

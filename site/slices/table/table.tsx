@@ -9,15 +9,23 @@ import styles from './table.module.css';
 
 /** A table with its caption, and a region to scroll it in where it is wider than the reader's screen. */
 export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
+  // On a page the heading has a column beside it, which is the caption's: it says the rest in a breath.
+  const isCaptionBeside = place === 'page' && view.heading !== undefined && view.caption !== undefined;
   return (
-    <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>
+    <Section
+      anchor={view.anchor}
+      heading={view.heading}
+      intro={isCaptionBeside && <p>{view.caption}</p>}
+      place={place}
+      headingLevel={headingLevel}
+    >
       <div className={styles.frame} data-columns={Math.min(view.columnCount, 6)}>
         {view.columnCount > 2 ? (
           <section className={styles.scroller} aria-label={view.label} tabIndex={0}>
-            <Rows view={view} />
+            <Rows view={view} isCaptionBeside={isCaptionBeside} />
           </section>
         ) : (
-          <Rows view={view} />
+          <Rows view={view} isCaptionBeside={isCaptionBeside} />
         )}
         {(view.note.length > 0 || view.source) && (
           <div className={styles.note}>
@@ -35,12 +43,18 @@ export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
   );
 }
 
-function Rows({ view: { caption, head, rows, figureColumns, shortColumns } }: { view: TableView }) {
+function Rows({
+  view: { caption, head, rows, figureColumns, shortColumns },
+  isCaptionBeside,
+}: {
+  view: TableView;
+  isCaptionBeside: boolean;
+}) {
   const getHeadClass = (column: number) => (figureColumns[column] ? styles.figures : undefined);
   const getClass = (column: number) => getHeadClass(column) ?? (shortColumns[column] ? styles.short : undefined);
   return (
-    <table className={styles.table}>
-      {caption && (
+    <table className={styles.table} aria-label={isCaptionBeside ? caption : undefined}>
+      {caption && !isCaptionBeside && (
         <caption>
           <span className={styles.caption}>{caption}</span>
         </caption>
