@@ -24,10 +24,12 @@ export function MapDrawing({
   className: string | undefined;
 }) {
   const railRows = getRailRows(routes.length);
+  // Beside each other the columns are narrow: the rails that are not taken end early, so that words have room.
+  const quietEnd = layout.isTall ? layout.rail : layout.payee;
   const edges = [
     [at(layout, layout.payer, 1), at(layout, layout.gateway, 1)],
     ...layout.rows.map((_, row) => getCloudPath(layout, row)),
-    ...railRows.map((row) => getRailPath(layout, row)),
+    ...railRows.map((row) => getRailPath(layout, row, quietEnd)),
   ];
   return (
     <svg className={className} viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true" focusable="false">
@@ -36,7 +38,7 @@ export function MapDrawing({
       {railRows.map((row) => (
         <g key={row}>
           <circle className={styles.node} {...toCenter(layout, layout.rail, row)} r={6} />
-          <circle className={styles.node} {...toCenter(layout, layout.payee, row)} r={6} />
+          {!layout.isTall && <circle className={styles.node} {...toCenter(layout, layout.payee, row)} r={6} />}
         </g>
       ))}
       {clouds.map((name, row) => (
@@ -157,29 +159,36 @@ function WideLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
   );
 }
 
-/** Beside the nodes; in the last column there is room on the other side only. */
+/** Beside the nodes; in the last column there is room on the other side only. Long names take a line of their own. */
 function TallLabels({ layout, route, railRow }: { layout: MapLayout; route: RouteView; railRow: number }) {
   const isLast = railRow === 2;
-  const side = isLast ? styles.toEnd : undefined;
+  const side = `${styles.endText} ${isLast ? styles.toEnd : ''}`.trim();
   const dx = isLast ? -20 : 20;
-  const isLong = route.payer.length > 19;
+  const isLong = (name: string) => name.length > 19;
+  const isPayeeBelow = railRow === 1 && isLong(route.payee);
   return (
     <>
       <text
-        className={isLong ? styles.railText : styles.endText}
+        className={isLong(route.payer) ? styles.railText : styles.endText}
         {...at(layout, layout.payer, 1)}
-        dx={isLong ? 0 : 20}
-        dy={isLong ? -17 : '0.36em'}
+        dx={isLong(route.payer) ? 0 : 20}
+        dy={isLong(route.payer) ? -17 : '0.36em'}
       >
         {route.payer}
       </text>
       <text className={`${styles.code} ${styles.fromStart}`} {...at(layout, layout.payer + 42, 1)} dx={14}>
         {route.request}
       </text>
-      <text className={`${styles.endText} ${side ?? ''}`} {...at(layout, layout.rail, railRow)} dx={dx} dy="0.36em">
+      {/* A little below its node, clear of the nodes beside it. */}
+      <text className={side} {...at(layout, layout.rail, railRow)} dx={dx} dy={26}>
         {route.rail}
       </text>
-      <text className={`${styles.endText} ${side ?? ''}`} {...at(layout, layout.payee, railRow)} dx={dx} dy="0.36em">
+      <text
+        className={isPayeeBelow ? styles.railText : side}
+        {...at(layout, layout.payee, railRow)}
+        dx={isPayeeBelow ? 0 : dx}
+        dy={isPayeeBelow ? 30 : '0.36em'}
+      >
         {route.payee}
       </text>
     </>

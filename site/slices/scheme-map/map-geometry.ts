@@ -40,14 +40,14 @@ export const wideLayout: MapLayout = {
 
 export const tallLayout: MapLayout = {
   width: 335,
-  height: 596,
+  height: 612,
   isTall: true,
   payer: 30,
   gateway: 112,
   cloud: { start: 228, end: 270, breadth: 84 },
   merge: 386,
   rail: 506,
-  payee: 566,
+  payee: 570,
   lead: 12,
   rows: [70, 167.5, 265],
 };
@@ -78,14 +78,14 @@ export function getCloudPath(layout: MapLayout, row: number): Point[] {
   ];
 }
 
-/** From where the paths meet over one rail to the payee. */
-export function getRailPath(layout: MapLayout, row: number): Point[] {
+/** From where the paths meet over one rail to the payee, or as far as `end`. */
+export function getRailPath(layout: MapLayout, row: number, end = layout.payee): Point[] {
   const rise = getRise(layout, row);
   return [
     at(layout, layout.merge, 1),
     at(layout, layout.merge + layout.lead, 1),
     at(layout, layout.merge + layout.lead + rise, row),
-    at(layout, layout.payee, row),
+    at(layout, end, row),
   ];
 }
 
