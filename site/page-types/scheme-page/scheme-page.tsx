@@ -17,7 +17,7 @@ function SchemePage({ view }: { view: SchemePageView }) {
       <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.id} />
       {view.facts.facts.length > 0 && (
         <Section heading={view.labels.facts} headingLevel={2} place="page">
-          <FactList view={view.facts} />
+          <FactList view={view.facts} isWide />
         </Section>
       )}
       <SliceZone views={view.slices.slice(0, slicesBeforeDates)} />

@@ -3,10 +3,10 @@ import styles from './scheme-facts.module.css';
 import type { FactListView } from './scheme-facts-view.ts';
 
 /** Facts: what, how much, the small print, and who says so; then the day on which somebody looked. */
-export function FactList({ view }: { view: FactListView }) {
+export function FactList({ view, isWide }: { view: FactListView; isWide: boolean }) {
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`${styles.facts} ${isWide ? styles.wide : ''}`.trim()}>
         {view.facts.map(({ label, value, note, source }) => (
           <div key={label} className={styles.fact}>
             <dt className={styles.label}>{label}</dt>

@@ -14,7 +14,7 @@ export function SchemeFacts({ view, place, headingLevel }: SliceProps<SchemeFact
       headingLevel={headingLevel}
       place={place}
     >
-      <FactList view={view.list} />
+      <FactList view={view.list} isWide={place === 'page'} />
     </Section>
   );
 }

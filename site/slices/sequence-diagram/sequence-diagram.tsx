@@ -59,7 +59,9 @@ function Step({ step }: { step: StepView }) {
       </p>
       <div className={styles.words} {...lines}>
         <p className={styles.message}>
-          <span>{step.message}</span>
+          <span>
+            <Message text={step.message} />
+          </span>
         </p>
         {step.note && (
           <p className={styles.note}>
@@ -70,6 +72,13 @@ function Step({ step }: { step: StepView }) {
       <span className={`${styles.arrow} ${styles.line}`} aria-hidden="true" {...lines} />
     </li>
   );
+}
+
+/** Names of messages are what machines say to each other; the words around them are people's. */
+const messageName = /\b([a-z]{4}\.\d{3})\b/;
+
+function Message({ text }: { text: string }) {
+  return text.split(messageName).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 function Caption({ view: { caption, legend } }: { view: SequenceDiagramView }) {
