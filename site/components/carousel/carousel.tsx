@@ -19,10 +19,10 @@ export function Carousel({
   return (
     <div role="group" aria-roledescription={words.role} aria-label={label} className={styles.carousel} data-carousel="">
       <div className={`needsScript ${styles.controls}`} data-print="no">
+        <p className={styles.position} dir="auto" data-one={words.one} data-several={words.several} />
         <button type="button" className={styles.step} aria-label={words.previous}>
           <Arrow />
         </button>
-        <p className={styles.position} dir="auto" data-one={words.one} data-several={words.several} />
         <button type="button" className={`${styles.step} ${styles.next}`} aria-label={words.next}>
           <Arrow />
         </button>

@@ -29,7 +29,9 @@ export function GraphArt({
   const { edges, live, dots } = recallPaths(`${shape} ${seed}`, () => toGraphPaths(drawGraph(seed, layout)));
   return (
     <svg
-      className={[styles.art, shape === 'band' ? styles.band : undefined, className].filter(Boolean).join(' ')}
+      className={[styles.art, shape === 'band' && styles.band, layout.isBleed && styles.bleed, className]
+        .filter(Boolean)
+        .join(' ')}
       viewBox={`0 0 ${layout.width / gridUnit} ${layout.height / gridUnit}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -28,7 +28,15 @@ export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['a
 export interface ArtWords {
   typed: string;
   closeMatch: string;
+  /** What was typed, and the name that is held. */
+  names: readonly [string, string];
 }
+
+/** Two payee checks in one grid are not about one person. */
+const checkedNames = [
+  ['J. Martin', 'Jean Martin'],
+  ['S. Osei', 'Samuel Osei'],
+] as const;
 
 export function toFeatureGridView(
   { variation, primary }: FeatureGridSlice,
@@ -42,8 +50,11 @@ export function toFeatureGridView(
       text: context.richText(text),
       link: context.link(link),
       art: art && art !== 'none' ? art : undefined,
-      artWords: { typed, closeMatch },
-    }));
+    }))
+    .map((feature, index, all) => {
+      const isSecond = all.findIndex(({ art }) => art === feature.art) < index;
+      return { ...feature, artWords: { typed, closeMatch, names: checkedNames[isSecond ? 1 : 0] } };
+    });
   if (features.length === 0) return undefined;
   return {
     variation,

@@ -14,13 +14,13 @@ export function PayeeCheckArt({ words }: { words: ArtWords }) {
         {words.typed}
       </text>
       <text className={styles.word} x={17} y={75}>
-        J. Martin
+        {words.names[0]}
       </text>
       <text className={styles.code} x={225} y={53}>
         {words.closeMatch}
       </text>
       <text className={styles.word} x={225} y={75}>
-        Jean Martin
+        {words.names[1]}
       </text>
     </>
   );
