@@ -27,8 +27,9 @@ export interface RenderGateOptions extends RenderGateLimits {
 
 /** A line that was not empty for so long is one that does not end by itself. */
 const standingMs = 100;
-/** How long anybody waits in such a line. */
+/** How long anybody waits in such a line, and how many: enough that a place that becomes free is taken. */
 const briefWaitMs = 10;
+const fewWaiting = 2;
 /** For so long after it, or after the last who found no place, the next line is taken for the same. */
 const vigilantMs = 1000;
 
@@ -64,12 +65,12 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: 
   const wait = () =>
     new Promise<boolean>((admit) => {
       const since = performance.now();
-      const longestMs = isStanding(since) ? briefWaitMs : mostWaitMs;
+      const [longestMs, longestLine] = isStanding(since) ? [briefWaitMs, fewWaiting] : [mostWaitMs, mostWaiting];
       const waiter: Waiter = { since, admit, timer: setTimeout(() => dismiss(waiter), longestMs).unref() };
       waiters.push(waiter);
-      for (const other of [...waiters]) if (since - other.since > longestMs) dismiss(other);
-      const [oldest] = waiters;
-      if (waiters.length > mostWaiting && oldest) dismiss(oldest);
+      const isLate = (other: Waiter, at: number) =>
+        since - other.since > longestMs || waiters.length - at > longestLine;
+      for (const late of waiters.filter(isLate)) dismiss(late);
     });
 
   /** The place goes from hand to hand, so nobody comes in between. */

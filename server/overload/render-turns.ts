@@ -9,7 +9,7 @@ export interface RenderTurns {
   letIn: () => void;
 }
 
-/** However many come in, a render waits for them no longer. */
+/** However many come in, one render begins after this time. */
 const mostHeldMs = 100;
 
 export function createRenderTurns({
@@ -18,11 +18,14 @@ export function createRenderTurns({
 }: { now?: () => number; atTurnEnd?: (look: () => void) => unknown } = {}): RenderTurns {
   const held: { since: number; begin: () => void }[] = [];
   let hasLetIn = false;
+  let begunAt = 0;
 
   const look = () => {
     const [first] = held;
-    if (first && (!hasLetIn || now() - first.since >= mostHeldMs)) {
+    const isHeldLong = first && now() - Math.max(first.since, begunAt) >= mostHeldMs;
+    if (first && (!hasLetIn || isHeldLong)) {
       held.shift();
+      begunAt = now();
       first.begin();
     }
     hasLetIn = false;

@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { summarize, type Latencies } from './latencies.ts';
 
 export interface Asked {
   path: string;
@@ -61,13 +62,10 @@ export interface Load {
   answer?: (asked: Asked, index: number) => Promise<Answered>;
 }
 
-export interface LoadResult {
+export interface LoadResult extends Latencies {
   sent: number;
   /** Answers by status; what failed by the code of its failure. */
   outcomes: Readonly<Record<string, number>>;
-  p50Ms: number;
-  p99Ms: number;
-  longestMs: number;
   perSecond: number;
 }
 
@@ -109,11 +107,3 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     perSecond: Math.round(sent / ((performance.now() - begun) / 1000)),
   };
 }
-
-export function summarize(latencies: readonly number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms' | 'longestMs'> {
-  const sorted = latencies.toSorted((one, other) => one - other);
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-  return { p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
-}
-
-export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -94,12 +94,13 @@ export interface RunningProgram {
   stop: () => Promise<void>;
 }
 
-/** Runs it until it takes connections on its own port, which nobody else had. */
+/** Resolves when it takes connections: on a port that nobody else has, or on the one that it had before. */
 export async function startProgram(
   command: string,
   toArgs: (port: number) => readonly string[],
+  ownPort?: number,
 ): Promise<RunningProgram> {
-  const [port = 0] = await findFreePorts(1);
+  const port = ownPort ?? (await findFreePort());
   const child = spawn(command, toArgs(port), { stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
@@ -122,6 +123,11 @@ export async function startProgram(
   };
 }
 
+async function findFreePort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1);
+  return port;
+}
+
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true));
@@ -131,7 +137,11 @@ function takesConnections(port: number): Promise<boolean> {
 }
 
 /** Varnish with the configuration that we ship, in front of these two. */
-export function startVarnish(directory: string, [one, two]: readonly [number, number]): Promise<RunningProgram> {
+export function startVarnish(
+  directory: string,
+  [one, two]: readonly [number, number],
+  ownPort?: number,
+): Promise<RunningProgram> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'site.vcl');
   const shipped = readFileSync('deploy/varnish.vcl', 'utf8');
@@ -139,5 +149,5 @@ export function startVarnish(directory: string, [one, two]: readonly [number, nu
   const settings = ['-s', 'malloc,128m', '-p', 'http_gzip_support=off', '-T', 'none'];
   // It is the tests' own, and runs as they do.
   const toArgs = (port: number) => ['-F', '-j', 'none', '-n', path.join(directory, 'work'), '-a', `127.0.0.1:${port}`, '-f', file, ...settings]; // prettier-ignore
-  return startProgram('varnishd', toArgs);
+  return startProgram('varnishd', toArgs, ownPort);
 }

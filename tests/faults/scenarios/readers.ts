@@ -1,7 +1,8 @@
 /** Many readers at once, and some that are none: herds, random addresses, forged cookies. */
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { ask, runLoad, summarize } from '../load-client.ts';
+import { summarize } from '../latencies.ts';
+import { ask, runLoad } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
 import { untilFresh } from '../reading.ts';
 import { askForRandom, lacks } from '../programs.ts';

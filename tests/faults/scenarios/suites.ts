@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Scenario } from '../scenario.ts';
+import { longCount, type Scenario } from '../scenario.ts';
 
 interface Counted {
   passed: number;
@@ -56,6 +56,8 @@ function toScenario(
   };
 }
 
+const lives = longCount(5000);
+
 export const suites: readonly Scenario[] = [
   toScenario(
     { shows: ['F38'], outcome: 'chunks that do not load, no connection, no script: one reload a minute, and readable' },
@@ -70,9 +72,9 @@ export const suites: readonly Scenario[] = [
   toScenario(
     {
       shows: ['model'],
-      outcome: '5,000 random lives of the page cache: nothing older after newer, nothing back, no draft',
+      outcome: `${lives} random lives of the page cache: nothing older after newer, nothing back, no draft`,
     },
     'vitest',
-    { files: ['server/page-cache/cache-life'], environment: { CACHE_LIVES: '5000' } },
+    { files: ['server/page-cache/cache-life'], environment: { CACHE_LIVES: String(lives) } },
   ),
 ];

@@ -7,7 +7,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../../free-ports.ts';
 import { startNginx } from '../../start-nginx.ts';
-import { ask } from '../load-client.ts';
+import { summarize } from '../latencies.ts';
+import { ask, runLoad, type Answered } from '../load-client.ts';
+import { readMetrics } from '../metrics.ts';
 import { lacks, startVarnish } from '../programs.ts';
 import { assertAllPages, untilFresh } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
@@ -91,9 +93,72 @@ const grace: Scenario = {
   },
 };
 
+/** From the moment when it is there again, and knows nothing. */
+const refillSeconds = 5;
+
+const restartedCache: Scenario = {
+  shows: ['F15'],
+  isLongOnly: true,
+  outcome: 'the shared cache restarted under load: full again at the price of one question a page, and no render',
+  required: 'renders 0; questions <= 1 a page; then failed 0, p99 <= 500 ms',
+  cannotRun: lacks('varnishd'),
+  async run(world) {
+    const directory = mkdtempSync(path.join(tmpdir(), 'faults-refill-'));
+    const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
+    for (const site of sites) await untilFresh(site);
+    const ports = [sites[0].port, sites[1].port] as const;
+    const first = await startVarnish(directory, ports);
+    assert.equal(await countFailed(first.origin, world), 0, 'before');
+    const before = await countWork(sites);
+    let cache = first;
+    let isBack = false;
+    let isOver = false;
+    const back: Answered[] = [];
+    const reading = runLoad({
+      origins: [first.origin],
+      rate: 500,
+      count: () => !isOver,
+      next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
+      answer: async (asked) => {
+        const isAfter = isBack;
+        const answered = await ask(first.origin, asked);
+        if (isAfter) back.push(answered);
+        return answered;
+      },
+    });
+    try {
+      await first.stop();
+      cache = await startVarnish(directory, ports, first.port);
+      isBack = true;
+      const end = performance.now() + refillSeconds * 1000;
+      await until('it is full again', () => performance.now() > end);
+      isOver = true;
+      await reading;
+      const after = await countWork(sites);
+      const failed = back.filter(({ status }) => status !== 200).length;
+      const { p99Ms } = summarize(back.map(({ milliseconds }) => milliseconds));
+      const seen = { pages: world.paths.length, answers: back.length, failed, p99Ms, questions: after.answers - before.answers, renders: after.renders - before.renders }; // prettier-ignore
+      const isSo = failed === 0 && seen.renders === 0 && seen.questions <= seen.pages && p99Ms <= 500;
+      assert.ok(isSo, JSON.stringify(seen));
+      return seen;
+    } finally {
+      isOver = true;
+      await reading;
+      await cache.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+async function countWork(sites: readonly RunningSite[]): Promise<{ answers: number; renders: number }> {
+  const all = await Promise.all(sites.map(readMetrics));
+  const sum = (name: string) => all.reduce((total, read) => total + read(name), 0);
+  return { answers: sum('page_cache_answers_total'), renders: sum('page_renders_total') };
+}
+
 async function assertBack(world: World): Promise<void> {
   const site = await world.startSite({ snapshot: 'warm' });
   await assertAllPages(site, world, 'afterwards');
 }
 
-export const totalLosses: readonly Scenario[] = [mirror, grace];
+export const totalLosses: readonly Scenario[] = [mirror, grace, restartedCache];

@@ -1,0 +1,19 @@
+/** Processor cores: what sends the load must take no more of the machine than it has to. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { hasProgram } from './programs.ts';
+
+/** Keeps this process to the last core. Gives the way back; `undefined` where there is one core only, or no `taskset`. */
+export function keepToOneCore(): (() => void) | undefined {
+  const last = availableParallelism() - 1;
+  if (last < 1 || !hasProgram('taskset')) return undefined;
+  pin(process.pid, String(last));
+  return () => pin(process.pid, `0-${last}`);
+}
+
+/** With all its threads. */
+function pin(pid: number, cores: string): void {
+  const { status, stderr } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { encoding: 'utf8' }); // prettier-ignore
+  assert.equal(status, 0, stderr);
+}
