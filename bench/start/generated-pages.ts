@@ -9,7 +9,10 @@ import { articlePath } from '../site-servers.ts';
 const mostNames = 50_000;
 
 interface SnapshotList {
-  pages: { key: string; url: string; documentId?: string }[];
+  keys: string[];
+  keyLists: number[][];
+  /** `contentKeys`: its place in `keyLists`. */
+  pages: { key: string; url: string; documentId?: string; contentKeys: number }[];
 }
 
 /** Puts every generated article on the list of the snapshot, with its payload: their pages are few files under many names. */
@@ -21,10 +24,13 @@ export function listGeneratedPages(data: string, articles: number): void {
   const listed = new Set(list.pages.map(({ key }) => key));
   const template = list.pages.find(({ key }) => key === articlePath);
   if (!template) throw new Error('The snapshot has no article');
+  const templateKeys = list.keyLists[template.contentKeys] ?? [];
   let source = toFile(template.key);
   let names = 0;
   for (let number = 0; number < articles; number += 1) {
     const url = `${path.dirname(articlePath)}/${generatedSlug(number)}`;
+    // As many as an article has, and one that no other has.
+    const contentKeys = list.keyLists.push([...templateKeys, list.keys.push(`doc:${generatedId(number)}`) - 1]) - 1;
     for (const key of [url, `/_payload${url}.json`]) {
       if (listed.has(key)) continue;
       const file = toFile(key);
@@ -33,7 +39,7 @@ export function listGeneratedPages(data: string, articles: number): void {
         source = file;
       } else linkSync(source, file);
       names += 1;
-      list.pages.push({ ...template, key, url: key, documentId: generatedId(number) });
+      list.pages.push({ ...template, key, url: key, documentId: generatedId(number), contentKeys });
     }
   }
   writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(list));

@@ -51,14 +51,18 @@ const documentShape = v.pipe(
 );
 
 /** Raised with every change of the form, so that what an older process wrote is named as that. */
-export const listFormat = 2;
+export const listFormat = 3;
 
 export const listShape = v.object({
   format: v.literal(listFormat),
   ref: v.optional(v.string()),
   documents: v.array(documentShape),
   gone: v.array(v.string()),
-  pages: v.array(v.pipe(v.object({ ...factsEntries, isValid: v.boolean() }), v.transform(withAbsent))),
+  keys: v.array(v.string()),
+  keyLists: v.array(v.array(length)),
+  pages: v.array(
+    v.pipe(v.object({ ...factsEntries, contentKeys: length, isValid: v.boolean() }), v.transform(withAbsent)),
+  ),
 });
 
 /** `undefined` for what is no JSON, or not of the shape. */

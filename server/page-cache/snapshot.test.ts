@@ -69,12 +69,19 @@ test('what was written is there again, with the index that it belongs to', async
   expect(warnings).toEqual([]);
 });
 
+test('a key is written once, and so is a list of keys that several pages have', async () => {
+  await write();
+  expect(readList()).toMatchObject({ keys: ['doc:d1'], keyLists: [[0]] });
+});
+
 test.each([
   ['no JSON', () => 'damaged {'],
   ['cut short', () => readFileSync(listFile(), 'utf8').slice(0, -20)],
   ['empty', () => ''],
   ['null', () => 'null'],
   ['a list', () => '[]'],
+  ['pages whose keys it does not have', () => JSON.stringify({ ...readList(), keys: [] })],
+  ['pages whose lists of keys it does not have', () => JSON.stringify({ ...readList(), keyLists: [] })],
   ['an older format', () => JSON.stringify({ ...readList(), format: 1 })],
   ['an older format without what is gone', () => JSON.stringify({ ...readList(), format: 1, gone: undefined })],
   ['without what is gone', () => JSON.stringify({ ...readList(), gone: undefined })],

@@ -9,16 +9,8 @@ import type { ContentIndex } from './content-index.ts';
 import type { EntryArchive } from './entry-store.ts';
 import type { PageEntry, PageFacts } from './page-entry.ts';
 import { decodeSnapshotFile, encodeSnapshotFile, writeAtomically } from './snapshot-file.ts';
-import { listFormat, listShape, readShape } from './snapshot-shapes.ts';
+import { decodeList, encodeList, type SavedState, type SnapshotFacts } from './snapshot-list.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
-
-/** An entry of the list. `isValid`: it was right for the ref of the index that was saved with it. */
-export type SnapshotFacts = PageFacts & { isValid: boolean };
-
-export interface SavedState {
-  index: ContentIndex | undefined;
-  pages: readonly SnapshotFacts[];
-}
 
 export interface Snapshot extends EntryArchive {
   /** What an earlier process left. A damaged list is as good as none, and said to be. */
@@ -81,7 +73,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
         isListOld = true;
       }
       isListOld = false;
-      await writeAtomically(path.join(directory, listName), JSON.stringify(toList()));
+      await writeAtomically(path.join(directory, listName), encodeList(toState()));
     }
   };
 
@@ -96,18 +88,12 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
-  const toList = () => {
+  const toState = (): SavedState => {
     const { index, entries, isValid } = options.getState();
     const pages = [...entries]
       .filter((entry) => onDisk.has(entry.key))
       .map((entry) => ({ ...toFacts(entry), isValid: isValid(entry) }));
-    return {
-      format: listFormat,
-      ...(index && { ref: index.ref }),
-      documents: [...(index?.documents.values() ?? [])],
-      gone: index?.gone ?? [],
-      pages,
-    };
+    return { index, pages };
   };
 
   const begin = () => {
@@ -177,13 +163,12 @@ async function readAll(directory: string, logger: SnapshotOptions['logger']): Pr
   await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key)))).catch((error: unknown) =>
     logger.warn({ err: error }, 'What the snapshot does not name could not be removed'),
   );
-  const documents = new Map((list?.documents ?? []).map((document) => [document.id, document]));
-  return { index: list?.ref === undefined ? undefined : { ref: list.ref, documents, gone: list.gone }, pages };
+  return { index: list?.index, pages };
 }
 
 async function readList(directory: string, logger: SnapshotOptions['logger']) {
   const text = await readFile(path.join(directory, listName), 'utf8').catch(ignoreAbsence);
-  const list = text === undefined ? undefined : readShape(listShape, text);
+  const list = text === undefined ? undefined : decodeList(text);
   if (text !== undefined && !list) logger.warn({}, 'The list of the snapshot is damaged or of another form; left out');
   return list;
 }

@@ -46,6 +46,13 @@ test('a listing is a key for its type and language, or for every language', () =
   expect(reads.keys()).toEqual(['list:press_release:fr-fr', 'list:vacancy:en-gb', 'list:vacancy:fr-fr']);
 });
 
+test('a document whose list is a key needs none of its own', () => {
+  const reads = createContentReads();
+  reads.document(raw({ id: 'a', translations: [{ id: 'b', type: 'payment_insight', lang: 'fr-fr' }] }));
+  reads.listing('payment_insight', 'en-gb');
+  expect(reads.keys()).toEqual(['doc:b', 'list:payment_insight:en-gb']);
+});
+
 test('what is read twice is told once', () => {
   const reads = createContentReads();
   for (const _ of [1, 2]) {

@@ -58,6 +58,8 @@ function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string
   for (const { id, type, lang } of documents.values()) {
     // A broken link has the id of what it led to, and no list that it would be in.
     const group = lang === undefined || type === 'broken_type' ? unlisted : toListKey(type, lang);
+    // Whatever happens to it hits the key of its list as well.
+    if (lists.has(group)) continue;
     const members = groups.get(group) ?? [];
     groups.set(group, members);
     members.push(`doc:${id}`);
