@@ -4373,7 +4373,7 @@ export interface FeatureGridSliceCardsPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.cards.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
 }
 
 /**
@@ -4419,7 +4419,7 @@ export interface FeatureGridSliceListPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.list.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
 }
 
 /**

@@ -1,0 +1,36 @@
+import styles from './art.module.css';
+
+const counted = [100, 95, 87];
+const promised = [50, 10];
+const [width, step] = [32, 66];
+
+/** What was counted year by year, and what is to be left of it. */
+export function ReductionArt() {
+  return (
+    <>
+      {counted.map((height, index) => (
+        <rect
+          key={index}
+          className={index === counted.length - 1 ? styles.liveBar : styles.bar}
+          x={index * step}
+          y={108 - height}
+          width={width}
+          height={height}
+          rx={2}
+        />
+      ))}
+      {promised.map((height, index) => (
+        <rect
+          key={index}
+          className={`${styles.edge} ${styles.dashed}`}
+          x={(counted.length + index) * step + 0.75}
+          y={108 - height}
+          width={width}
+          height={height - 0.75}
+          rx={2}
+        />
+      ))}
+      <path className={styles.edge} d="M0 108.75H360" />
+    </>
+  );
+}
