@@ -11,7 +11,7 @@ export function NoRouteArt({ className }: { className?: string | undefined }) {
     >
       <path className={styles.edge} d="M180 200l60-60H320l40-40H560M180 200l80 80H520" />
       <path className={styles.missing} d="M346 200H516" />
-      <path className={styles.live} d="M0 200H320" />
+      <path className={styles.live} d="M-2000 200H320" />
       {[
         [300, 140, 6],
         [440, 100, 10],

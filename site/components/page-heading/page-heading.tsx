@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { GraphArt } from '../graph-art/graph-art.tsx';
+import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import styles from './page-heading.module.css';
 
 /** The head of a page without a hero: what it is, what it says, the rest in a breath, and the page's own graph. */
@@ -7,12 +9,15 @@ export function PageHeading({
   title,
   lede,
   seed,
+  isBrokenOff = false,
 }: {
-  eyebrow?: string | undefined;
+  eyebrow?: ReactNode;
   title: string;
   lede?: string | undefined;
   /** Seed of the graph band; absent means no band. */
   seed?: string | undefined;
+  /** Something did not arrive: the path in the band ends before its end. */
+  isBrokenOff?: boolean;
 }) {
   return (
     <>
@@ -23,10 +28,16 @@ export function PageHeading({
         </div>
         {lede && <p className={styles.lede}>{lede}</p>}
       </div>
-      {seed && (
-        <div className={styles.band}>
-          <GraphArt seed={seed} shape="band" />
+      {isBrokenOff ? (
+        <div className={`${styles.band} ${styles.brokenOff}`}>
+          <NoRouteArt />
         </div>
+      ) : (
+        seed && (
+          <div className={styles.band}>
+            <GraphArt seed={seed} shape="band" />
+          </div>
+        )
       )}
     </>
   );

@@ -15,6 +15,8 @@ interface ContactResultView {
   id: string;
   title: string;
   lede: string;
+  /** Of a message that did not arrive. */
+  isFailure: boolean;
   download: DownloadView | undefined;
   slices: readonly SliceView[];
   head: HeadView;
@@ -25,7 +27,7 @@ function ContactResult({ view }: { view: ContactResultView }) {
     <>
       {/* Here the browser forgets what was written in a form, or keeps it for the next try (browser/forms.ts). */}
       <template data-draft="" />
-      <PageHeading title={view.title} lede={view.lede} seed={view.id} />
+      <PageHeading title={view.title} lede={view.lede} seed={view.id} isBrokenOff={view.isFailure} />
       {view.download && <DownloadPanel view={view.download} />}
       <SliceZone views={view.slices} />
     </>
@@ -33,12 +35,20 @@ function ContactResult({ view }: { view: ContactResultView }) {
 }
 
 function toContactResultView(raw: RawContactResult, context: PageContext): ContactResultView {
-  const { data, id } = raw.document;
+  const { data, id, uid } = raw.document;
   const download = raw.download && toDownloadView(raw.download, context);
   const title = data.title ?? '';
   const lede = data.lede ?? '';
   const head = toHead(raw.document, context, { title, description: lede });
-  return { id, title, lede, download, slices: viewSlices(raw, context), head: { ...head, isIndexed: false } };
+  return {
+    id,
+    title,
+    lede,
+    isFailure: uid === 'error',
+    download,
+    slices: viewSlices(raw, context),
+    head: { ...head, isIndexed: false },
+  };
 }
 
 /** "Thank you" and "not sent": pages of their own, which make sense without a form sent before (acceptance R-7). */
