@@ -38,22 +38,23 @@ function Versions({ view }: { view: LegalView }) {
   return (
     <section id="versions" className={styles.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">{view.labels.versions}</h2>
-      {view.changes && <Changes view={view} />}
       <ol>
         {view.effective && (
           <li>
-            <p>
-              <time dateTime={view.effective.date}>{view.effective.text}</time> <strong>{view.labels.current}</strong>
+            <p className={styles.version}>
+              <time dateTime={view.effective.date}>{view.effective.effectiveOn}</time>{' '}
+              <strong>{view.labels.current}</strong>
             </p>
+            {view.changes && <Changes view={view.changes} labels={view.labels} />}
           </li>
         )}
         {view.versions.map((version) => (
           <li key={version.id} id={version.id}>
             <details>
-              <summary>
-                <time dateTime={version.date}>{version.effectiveOn}</time> {version.summary}
+              <summary className={styles.version}>
+                <time dateTime={version.date}>{version.effectiveOn}</time> <span>{version.summary}</span>
               </summary>
-              <RichText view={version.body} headingShift={1} hasAnchors={false} />
+              <RichText view={version.body} headingShift={1} hasAnchors={false} className={styles.text} />
             </details>
           </li>
         ))}
@@ -62,19 +63,20 @@ function Versions({ view }: { view: LegalView }) {
   );
 }
 
-function Changes({ view }: { view: LegalView }) {
-  if (!view.changes) return undefined;
+function Changes({ view, labels }: { view: NonNullable<LegalView['changes']>; labels: LegalView['labels'] }) {
   return (
     <details className={styles.changes}>
-      <summary>{view.changes.label}</summary>
-      {view.changes.paragraphs.map((changes, index) => (
-        <p key={index}>
+      <summary className={styles.version}>
+        <span>{view.label}</span>
+      </summary>
+      {view.paragraphs.map((changes, index) => (
+        <p key={index} className={styles.text}>
           {changes.map(({ kind, text }, place) => {
             if (kind === 'same') return <span key={place}>{text}</span>;
             const Mark = kind === 'added' ? 'ins' : 'del';
             return (
               <Mark key={place}>
-                <span className="visuallyHidden">{kind === 'added' ? view.labels.added : view.labels.removed}: </span>
+                <span className="visuallyHidden">{kind === 'added' ? labels.added : labels.removed}: </span>
                 {text}
               </Mark>
             );

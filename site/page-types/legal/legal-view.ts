@@ -26,7 +26,7 @@ export interface LegalView {
   id: string;
   title: string;
   summary: string;
-  effective: { date: string; text: string } | undefined;
+  effective: { date: string; effectiveOn: string; text: string } | undefined;
   contents: readonly { id: string; title: string }[];
   body: RichTextView;
   versions: readonly LegalVersionView[];
@@ -47,7 +47,11 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
     title,
     summary,
     effective: data.effective_on
-      ? { date: data.effective_on, text: strings.effectiveFrom(date(data.effective_on)) }
+      ? {
+          date: data.effective_on,
+          effectiveOn: date(data.effective_on),
+          text: strings.effectiveFrom(date(data.effective_on)),
+        }
       : undefined,
     contents: data.body.flatMap((block) => {
       const text = block.type === 'heading2' ? asText([block]) : '';
