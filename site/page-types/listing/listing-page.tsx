@@ -12,7 +12,7 @@ import styles from './listing-page.module.css';
 function Listing({ view }: { view: ListingView }) {
   return (
     <>
-      <PageHeading eyebrow={view.count} title={view.title} lede={view.lede} />
+      <PageHeading eyebrow={<CountAndFeed view={view} />} title={view.title} lede={view.lede} />
       <div className={`wrap ${styles.page}`}>
         {view.filters.map((filter) => (
           <Filters key={filter.label} view={filter} />
@@ -47,10 +47,19 @@ function Listing({ view }: { view: ListingView }) {
           </ul>
         </Section>
       ))}
-      <p className={`wrap ${styles.feed}`} data-print="no">
-        <a href={view.feed.href}>{view.feed.text}</a>
-      </p>
       <SliceZone views={view.slices} />
+    </>
+  );
+}
+
+function CountAndFeed({ view: { count, feed } }: { view: ListingView }) {
+  return (
+    <>
+      {count}
+      <span data-print="no">
+        {' · '}
+        <a href={feed.href}>{feed.text}</a>
+      </span>
     </>
   );
 }
