@@ -27,7 +27,7 @@ test('an event says when and where, in its own time zone, which it names', () =>
   expect(toView(landing('plain')).facts).toEqual([
     {
       label: 'When',
-      text: 'Thursday, 18 February 2027, 10:00 – 11:00 (Europe/London)',
+      text: 'Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time)',
       dateTime: '2027-02-18T10:00:00+0000',
     },
     { label: 'Where', text: 'Online', dateTime: undefined },
@@ -36,25 +36,35 @@ test('an event says when and where, in its own time zone, which it names', () =>
 
 test('an event of several days says on which day it ends', () => {
   expect(toView(landing('long')).facts[0]?.text).toBe(
-    'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Europe/Amsterdam)',
+    'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Central European Summer Time)',
   );
 });
 
 test('without an end only the start is told, and London’s time is meant where none is named', () => {
   const [when] = toView(campaign('long')).facts;
-  expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Europe/London)');
+  expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Greenwich Mean Time)');
+});
+
+test('what happens at a time does not say since when it is announced', () => {
+  const document = landing('plain');
+  document.data.published_on = '2026-11-03';
+  expect(toView(document).kind).toBe('Webinar');
+  document.data.starts_at = null;
+  expect(toView(document).kind).toBe('Webinar · 3 November 2026');
 });
 
 test('a document that can be had at any time has no facts', () => {
   expect(toView(campaign('plain')).facts).toEqual([]);
 });
 
-test('the date is written in the reader’s language', () => {
-  expect(toView(landing('plain'), undefined, languages[1]).facts[0]?.text).toMatch(/^jeudi 18 février 2027/);
+test('the date is written in the reader’s language, and so is the name of the time zone', () => {
+  expect(toView(landing('plain'), undefined, languages[1]).facts[0]?.text).toMatch(
+    /^jeudi 18 février 2027.*\(heure moyenne de Greenwich\)$/,
+  );
 });
 
 test('a linked speaker is named by the person’s document, another by what is written', () => {
-  expect(toView(landing('plain')).speakers.people[0]).toEqual({
+  expect(toView(landing('plain')).speakers.people[0]).toMatchObject({
     name: 'Samuel Okoro',
     role: 'Chief information security officer',
   });

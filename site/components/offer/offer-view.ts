@@ -1,5 +1,6 @@
 import { isFilled, type SharedSlice } from '@prismicio/client';
 import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
+import type { ImageView } from '../image/image-view.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { FormState } from '../../page-types/page-type.ts';
@@ -16,10 +17,16 @@ export interface OfferView {
   /** When and where, for what happens at a time; empty for what can be had at any. */
   facts: readonly { label: string; text: string; dateTime: string | undefined }[];
   gains: { label: string; texts: readonly string[] };
-  speakers: { label: string; people: readonly { name: string; role: string }[] };
+  speakers: { label: string; people: readonly SpeakerView[] };
   slices: readonly SliceView[];
   form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
   head: HeadView;
+}
+
+interface SpeakerView {
+  name: string;
+  role: string;
+  portrait: ImageView | undefined;
 }
 
 export type RawOffer = RawSlicePage<LandingPageDocument> | RawSlicePage<CampaignDocument>;
@@ -35,12 +42,12 @@ export function toOfferView(
   const summary = data.summary ?? '';
   return {
     id: document.id,
-    kind: [data.kind, data.published_on ? context.view.date(data.published_on) : ''].filter(Boolean).join(' · '),
+    kind: toKind(data, context),
     title,
     summary,
     facts: toFacts(data, context),
     gains: { label: strings.whatYouGet, texts: data.what_you_get.flatMap(({ text }) => text || []) },
-    speakers: { label: strings.speakers, people: data.speakers.flatMap(toSpeaker) },
+    speakers: { label: strings.speakers, people: data.speakers.flatMap((speaker) => toSpeaker(speaker, context)) },
     slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
     form: toForm(data, context, form),
     head: toHead(document, context, { title, description: summary }),
@@ -48,6 +55,11 @@ export function toOfferView(
 }
 
 type OfferData = RawOffer['document']['data'];
+
+/** What it is and since when; of what happens at a time, that time alone is told, lest the two be taken for each other. */
+function toKind({ kind, published_on: published, starts_at: starts }: OfferData, context: PageContext): string {
+  return [kind, published && !starts ? context.view.date(published) : ''].filter(Boolean).join(' · ');
+}
 
 function toForm(data: OfferData, context: PageContext, form: FormState | undefined): OfferView['form'] {
   const kind = data.form_kind;
@@ -60,10 +72,19 @@ function toForm(data: OfferData, context: PageContext, form: FormState | undefin
   };
 }
 
-function toSpeaker(speaker: OfferData['speakers'][number]): { name: string; role: string }[] {
+function toSpeaker(speaker: OfferData['speakers'][number], { view }: PageContext): SpeakerView[] {
   const person = isFilled.contentRelationship(speaker.person) ? speaker.person.data : undefined;
   const name = person?.name ?? speaker.name;
-  return name ? [{ name, role: person?.role ?? speaker.role ?? '' }] : [];
+  const portrait = person?.portrait;
+  return name
+    ? [
+        {
+          name,
+          role: person?.role ?? speaker.role ?? '',
+          portrait: isFilled.image(portrait) ? view.image(portrait) : undefined,
+        },
+      ]
+    : [];
 }
 
 function toFacts(data: OfferData, context: PageContext): OfferView['facts'] {
@@ -90,6 +111,9 @@ function toPeriod(
     new Intl.DateTimeFormat(language.id, { ...options, timeZone: zone }).format(new Date(at));
   const day = (at: string) => format({ dateStyle: 'full' }, at);
   const time = (at: string) => format({ timeStyle: 'short' }, at);
+  const zoneName = new Intl.DateTimeFormat(language.id, { timeZone: zone, timeZoneName: 'long' })
+    .formatToParts(new Date(from))
+    .find(({ type }) => type === 'timeZoneName')?.value;
   const end = to && (day(to) === day(from) ? time(to) : `${day(to)}, ${time(to)}`);
-  return `${day(from)}, ${time(from)}${end ? ` – ${end}` : ''} (${zone.replaceAll('_', ' ')})`;
+  return `${day(from)}, ${time(from)}${end ? ` – ${end}` : ''} (${zoneName ?? zone})`;
 }

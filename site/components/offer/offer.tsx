@@ -1,6 +1,7 @@
 import { getButtonClass } from '../button/button-class.ts';
 import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
 import { GraphArt } from '../graph-art/graph-art.tsx';
+import { Image } from '../image/image.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { OfferView } from './offer-view.ts';
 import styles from './offer.module.css';
@@ -85,9 +86,12 @@ function Details({ view }: { view: OfferView }) {
         <section className={styles.speakers} aria-labelledby="speakers">
           <h2 id="speakers">{speakers.label}</h2>
           <ul>
-            {speakers.people.map(({ name, role }) => (
+            {speakers.people.map(({ name, role, portrait }) => (
               <li key={name}>
-                <strong>{name}</strong> {role}
+                {portrait && <Image view={{ ...portrait, alt: '' }} sizes="48px" className={styles.portrait} />}
+                <p>
+                  <strong>{name}</strong> {role}
+                </p>
               </li>
             ))}
           </ul>
