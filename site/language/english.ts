@@ -98,7 +98,7 @@ export const english = {
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   noResults: 'Nothing here matches. Try another topic.',
 
-  key: 'Key',
+  key: 'Key date',
   facts: 'Facts',
   operator: 'Operator',
   ruleDates: 'Rule dates',

@@ -100,7 +100,7 @@ export const french: typeof english = {
   pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
   noResults: 'Rien ne correspond. Essayez un autre thème.',
 
-  key: 'Clé',
+  key: 'Date clé',
   facts: 'Faits',
   operator: 'Opérateur',
   ruleDates: 'Dates réglementaires',

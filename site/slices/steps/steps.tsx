@@ -12,7 +12,8 @@ const mostInRow = 5;
 /** A process as a path: one node a step, how long it takes, and the way to the next. */
 export function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
   const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
-  const isRow = place === 'page' && view.steps.length > 1 && view.steps.length <= mostInRow;
+  const isRow = view.steps.length > 1 && view.steps.length <= mostInRow;
+  const layout = place === 'page' ? (isRow ? styles.row : styles.column) : '';
   return (
     <Section
       anchor={view.anchor}
@@ -22,7 +23,7 @@ export function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
       place={place}
       headingLevel={headingLevel}
     >
-      <ol className={`${styles.steps} ${isRow ? styles.row : ''}`.trim()}>
+      <ol className={`${styles.steps} ${layout}`.trim()}>
         {view.steps.map(({ title, duration, text }) => (
           <li key={title} className={styles.step}>
             <Title className={styles.title}>{title}</Title>
