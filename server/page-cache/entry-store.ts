@@ -26,31 +26,40 @@ export interface EntryStore {
   size: () => { entries: number; bytes: number };
 }
 
-/** Pages made by a query, or for an experiment's variation. */
-const mostTemporary = 256;
+/** Of the budget, for pages made by a query or for an experiment's variation: a hundred of 128 MB. */
+const temporaryShare = 1 / 16;
 
 export function createEntryStore({ mostBytes, archive }: { mostBytes: number; archive: EntryArchive }): EntryStore {
   const entries = new Map<string, PageEntry>();
-  const temporary = new Set<string>();
+  /** Oldest first. */
+  const temporary = new Map<string, PageEntry>();
   let bytes = 0;
+  let temporaryBytes = 0;
   let uses = 0;
 
   const remove = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return;
-    bytes -= countBytes(entry.answer);
+    count(entry, -countBytes(entry.answer));
     entries.delete(key);
     temporary.delete(key);
   };
 
+  const count = (entry: PageEntry, more: number) => {
+    bytes += more;
+    if (temporary.has(entry.key)) temporaryBytes += more;
+  };
+
   const setAnswer = (entry: PageEntry, answer: StoredAnswer | undefined) => {
-    bytes += countBytes(answer) - countBytes(entry.answer);
+    count(entry, countBytes(answer) - countBytes(entry.answer));
     entry.answer = answer;
   };
 
   const makeRoom = (kept: PageEntry) => {
-    const [oldest] = temporary;
-    if (temporary.size > mostTemporary && oldest !== undefined) remove(oldest);
+    for (const [key, entry] of temporary) {
+      if (temporaryBytes <= mostBytes * temporaryShare) break;
+      if (entry !== kept) remove(key);
+    }
     if (bytes <= mostBytes) return;
     // Down to nine tenths, so that the sorting is worth its while.
     const candidates = [...entries.values()].filter((entry) => entry.answer && entry !== kept);
@@ -77,8 +86,8 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
       entry.usedAt = uses;
       entry.reads = present?.reads ?? entry.reads;
       entries.set(entry.key, entry);
-      if (entry.isTemporary) temporary.add(entry.key);
-      bytes += countBytes(entry.answer);
+      if (entry.isTemporary) temporary.set(entry.key, entry);
+      count(entry, countBytes(entry.answer));
       makeRoom(entry);
       return entry;
     },
@@ -86,7 +95,7 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
     values: () => entries.values(),
     keep(entry) {
       entry.isTemporary = false;
-      temporary.delete(entry.key);
+      if (temporary.delete(entry.key)) temporaryBytes -= countBytes(entry.answer);
     },
     touch,
     async load(entry) {

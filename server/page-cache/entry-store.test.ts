@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createEntryStore } from './entry-store.ts';
+import { toEntry, type PageEntry } from './page-entry.ts';
+import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+
+const megabyte = 1024 * 1024;
+
+function toAnswer(bytes: number): StoredAnswer {
+  const bodies = { identity: Buffer.alloc(bytes) };
+  return createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+}
+
+function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validAt = 1 } = {}): PageEntry {
+  const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'r' };
+  const content = { contentKeys: [], documentId: undefined, viewTag: undefined, build: 'build', renderedAt: 1 };
+  return toEntry({ ...own, ...content }, { answer: toAnswer(bytes), validAt });
+}
+
+/** With a budget of 16 MB, of which temporary pages may take one. Nothing is on disk. */
+const create = () =>
+  createEntryStore({ mostBytes: 16 * megabyte, archive: { holds: () => false, load: async () => undefined } });
+
+const temporary = { isTemporary: true };
+
+test('temporary pages are kept within their share of the bytes, and the oldest go', () => {
+  const store = create();
+  for (let number = 0; number < 40; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
+  const kept = [...store.values()].map(({ url }) => url);
+  expect(kept).toEqual([33, 34, 35, 36, 37, 38, 39].map((number) => `/news?page=${number}`));
+  expect(store.size().bytes).toBeLessThanOrEqual(megabyte);
+});
+
+test('small ones are many', () => {
+  const store = create();
+  for (let number = 0; number < 90; number += 1) store.put(toPage(`/news?page=${number}`, { ...temporary, bytes: 1024 })); // prettier-ignore
+  expect(store.size().entries).toBe(90);
+});
+
+test('one that is larger than the share is kept until the next', () => {
+  const store = create();
+  const large = { ...temporary, bytes: 2 * megabyte };
+  store.put(toPage('/news?page=1', large));
+  expect(store.get('/news?page=1')?.answer).toBeDefined();
+  store.put(toPage('/news?page=2', large));
+  expect([...store.values()].map(({ url }) => url)).toEqual(['/news?page=2']);
+});
+
+test('other pages do not count, and lose nothing to temporary ones', () => {
+  const store = create();
+  for (let number = 0; number < 20; number += 1) store.put(toPage(`/page-${number}`));
+  for (let number = 0; number < 40; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
+  expect([...store.values()].filter(({ isTemporary }) => !isTemporary)).toHaveLength(20);
+});
+
+test('a page that turns out to be one of few makes room among the temporary ones', () => {
+  const store = create();
+  const pages = Array.from({ length: 7 }, (_, number) => store.put(toPage(`/news?page=${number}`, temporary)));
+  for (const page of pages) store.keep(page);
+  for (let number = 7; number < 14; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
+  expect(store.size().entries).toBe(14);
+});
+
+test('better compression and newer pages are counted as what they are', () => {
+  const store = create();
+  const page = store.put(toPage('/news?page=1', temporary));
+  store.replaceAnswer(page, toAnswer(1024));
+  const { bytes } = store.size();
+  store.put(toPage('/news?page=1', { ...temporary, bytes: 1024, validAt: 2 }));
+  expect(store.size()).toEqual({ entries: 1, bytes });
+  store.delete('/news?page=1');
+  expect(store.size()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('beyond the budget what was used longest ago goes', () => {
+  const store = create();
+  for (let number = 0; number < 10; number += 1) store.put(toPage(`/page-${number}`, { bytes: 1.5 * megabyte }));
+  const first = store.get('/page-0');
+  if (first) store.touch(first);
+  store.put(toPage('/page-10', { bytes: 1.5 * megabyte }));
+  expect(store.get('/page-0')).toBeDefined();
+  expect(store.get('/page-1')).toBeUndefined();
+  expect(store.size().bytes).toBeLessThanOrEqual(16 * megabyte);
+});
