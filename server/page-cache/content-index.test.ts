@@ -42,7 +42,10 @@ describe('asking', () => {
       { ref: 'release', isMasterRef: false },
       { ref: 'master', isMasterRef: true },
     ];
-    expect(await createSource(() => ({ refs })).source.getRef()).toBe('master');
+    const experiments = { draft: [{ id: 'a' }], running: [{ id: 'b' }] };
+    expect(await createSource(() => ({ refs })).source.getRoot()).toEqual({ ref: 'master', hasExperiment: false });
+    const root = await createSource(() => ({ refs, experiments })).source.getRoot();
+    expect(root).toEqual({ ref: 'master', hasExperiment: true });
   });
 
   test.each<[string, unknown]>([
@@ -52,7 +55,7 @@ describe('asking', () => {
     ['an error', new Response('{}', { status: 500 })],
     ['no JSON', new Response('<html>')],
   ])('an answer with %s is no ref', async (_, answer) => {
-    await expect(createSource(() => answer).source.getRef()).rejects.toThrow();
+    await expect(createSource(() => answer).source.getRoot()).rejects.toThrow();
   });
 
   test('all documents are read page by page, without their content, with the token', async () => {

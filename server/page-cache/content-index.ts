@@ -27,9 +27,16 @@ export interface ToldChanges {
   documentIds: readonly string[] | undefined;
 }
 
+export interface ContentRoot {
+  /** The master ref. */
+  ref: string;
+  /** Some readers are shown a variation. */
+  hasExperiment: boolean;
+}
+
 export interface ContentIndexSource {
-  /** The content service's master ref. Rejects when it cannot be had. */
-  getRef: () => Promise<string>;
+  /** What the content service shows now. Rejects when it cannot be had. */
+  getRoot: () => Promise<ContentRoot>;
   /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
   /** Those published last, newest first, at most so many, and how many there are in all. */
@@ -82,12 +89,13 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
   };
 
   return {
-    async getRef() {
+    async getRoot() {
       const root = await ask(new URL(options.endpoint));
       const refs = Array.isArray(root['refs']) ? (root['refs'] as Record<string, unknown>[]) : [];
       const ref = refs.find((candidate) => candidate['isMasterRef'] === true)?.['ref'];
       if (typeof ref !== 'string') throw new Error('Content service names no master ref');
-      return ref;
+      const { running } = (root['experiments'] ?? {}) as Record<string, unknown>;
+      return { ref, hasExperiment: Array.isArray(running) && running.length > 0 };
     },
     list: (ref) => search(ref, newestFirst),
     listNewest: (ref, most) => searchPage(ref, 1, { ...newestFirst, pageSize: String(most) }),

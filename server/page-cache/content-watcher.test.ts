@@ -14,7 +14,13 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
 
 /** A content service that is a list of documents, and a watcher whose next look comes when it is told. */
 function create(ids: readonly string[] = ['a', 'b']) {
-  const content = { ref: 'one', documents: ids.map((id) => document(id)), isThere: true, onAsked: () => {} };
+  const content = {
+    ref: 'one',
+    documents: ids.map((id) => document(id)),
+    isThere: true,
+    hasExperiment: false,
+    onAsked: () => {},
+  };
   const answer = async <Value>(value: Value): Promise<Value> => {
     content.onAsked();
     await Promise.resolve();
@@ -23,7 +29,7 @@ function create(ids: readonly string[] = ['a', 'b']) {
   };
   const list = () => answer([...content.documents].sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))); // prettier-ignore
   const source: ContentIndexSource = {
-    getRef: () => answer(content.ref),
+    getRoot: () => answer({ ref: content.ref, hasExperiment: content.hasExperiment }),
     list,
     listNewest: async (_, most) => ({ documents: (await list()).slice(0, most), total: content.documents.length }),
     listByIds: (_, wanted) => answer(content.documents.filter(({ id }) => wanted.includes(id))),
@@ -32,7 +38,14 @@ function create(ids: readonly string[] = ['a', 'b']) {
   const versions = createVersions();
   const changes: ContentChange[] = [];
   const expected: string[][] = [];
-  const calls = { onNewRef: vi.fn(), onIndexed: vi.fn(), onReturn: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const calls = {
+    onExperiment: vi.fn(),
+    onNewRef: vi.fn(),
+    onIndexed: vi.fn(),
+    onReturn: vi.fn(),
+    warn: vi.fn(),
+    error: vi.fn(),
+  };
   const accepted = { ref: '' };
   const waits: { milliseconds: number; end: () => void }[] = [];
   const watcher = createContentWatcher({
@@ -86,6 +99,15 @@ describe('looking', () => {
     await watcher.start(undefined);
     await watcher.look();
     expect([changes.length, calls.onNewRef.mock.calls.length]).toEqual([1, 1]);
+    watcher.stop();
+  });
+
+  test('tells whether an experiment runs, though it is no publish', async () => {
+    const { watcher, content, changes, calls } = create();
+    await watcher.start(undefined);
+    content.hasExperiment = true;
+    await watcher.look();
+    expect([calls.onExperiment.mock.calls, changes.length]).toEqual([[[false], [true]], 1]);
     watcher.stop();
   });
 

@@ -57,6 +57,8 @@ export interface WatcherOptions {
   onNewRef: () => void;
   /** After the index has changed. */
   onIndexed: (index: ContentIndex) => void;
+  /** With every look: whether an experiment runs. */
+  onExperiment: (isRunning: boolean) => void;
   /** The content service can be had again. */
   onReturn: () => void;
   /** Whether a person has accepted that so much is gone with this ref. */
@@ -132,11 +134,17 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
   };
 
+  const askRoot = async () => {
+    const { ref, hasExperiment } = await source.getRoot();
+    options.onExperiment(hasExperiment);
+    return ref;
+  };
+
   const lookOnce = async (heard?: HeardChanges) => {
     try {
       const seen = versions.current();
       const news = heard?.seen === seen ? heard : undefined;
-      const ref = news?.ref ?? (await source.getRef());
+      const ref = news?.ref ?? (await askRoot());
       if (ref !== index?.ref) await compareWhole(ref, seen, news?.documentIds);
       if (ref !== index?.ref) return;
       isBehind = false;

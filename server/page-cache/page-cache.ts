@@ -11,10 +11,10 @@ import { settle, toEntry, toKey, type PageEntry, type PageKey } from './page-ent
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
 import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
-import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
 
-export interface PageCacheOptions {
+export interface PageCacheOptions extends AnswerOptions {
   source: PageSource;
   store: EntryStore;
   versions: Versions;
@@ -33,7 +33,6 @@ export interface PageCacheOptions {
   /** A new entry, for the snapshot and for better compression. */
   onStored: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
-  isTelling: boolean;
   now: () => number;
 }
 

@@ -214,6 +214,29 @@ test('publishing one article renders what shows it, at once, and nothing else', 
   expect((await get('/platform')).cache).toBe('hit');
 });
 
+test('while an experiment runs no cache answers for us that does not know of it, and nobody keeps a variation', async () => {
+  const cache = cacheOf();
+  const variations = ['As it is', 'Bold'].map((label) => ({ label, weight: undefined }));
+  const { id, googleId } = service.admin.createExperiment({ name: 'Teaser', googleId: undefined, variations });
+  const caching = async (address: string, cookie = '') => {
+    const { status, headers } = await get(address, { cookie });
+    expect(status).toBe(200);
+    return ['cache-control', 'cdn-cache-control', 'surrogate-control'].map((name) => headers.get(name)?.split(',')[0]);
+  };
+  const everybody = ['public', 'max-age=60', 'max-age=60'];
+  expect(await caching('/platform')).toEqual(everybody);
+  service.admin.startExperiment(id);
+  await cache.watcher.look();
+  expect(await caching('/platform')).toEqual(['public', 'no-store', 'max-age=60']);
+  const cookie = `io.prismic.experiment=${encodeURIComponent(`${googleId} 1`)}`;
+  for (const address of ['/platform', '/_payload/platform.json'])
+    expect(await caching(address, cookie)).toEqual(['private', undefined, undefined]);
+  expect((await get('/platform', { cookie })).cache).toBe('hit');
+  service.admin.stopExperiment(id);
+  await cache.watcher.look();
+  expect(await caching('/platform')).toEqual(everybody);
+});
+
 test('a takedown is gone everywhere at once, and stays gone while the content service is down', async () => {
   const cache = cacheOf();
   const { id } = findDocument('payment_insight', 'verification-of-payee-one-year-on');

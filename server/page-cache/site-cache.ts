@@ -14,7 +14,7 @@ import type { PageSource } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
-import type { CacheState } from './stored-answer.ts';
+import { createStoredAnswer, type CacheState } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
@@ -82,8 +82,13 @@ const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milli
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const { content, directory, build, isBuildServed, isTelling, logger } = options;
+  let hasExperiment = false;
+  const answering = { isTelling, isVaried: () => hasExperiment };
   const versions = createVersions();
   const listeners: (() => void)[] = [];
+  const forgetRoot = () => {
+    for (const listener of listeners) listener();
+  };
   const now = () => Date.now();
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
 
@@ -104,7 +109,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const source = options.limitRenders?.(unlimited, site) ?? unlimited;
   const snapshot: Snapshot = createSnapshot({
     directory,
-    isTelling,
+    ...answering,
     gather: options.gather ?? (() => sleep(gatherMs, undefined, { ref: false })),
     getState: () => ({ index: watcher.index(), entries: store.values(), isValid: (entry) => cache.isFresh(entry) }),
     logger,
@@ -115,7 +120,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     store,
     pause,
     quiet: () => cache.queue.idle(),
-    isTelling,
+    ...answering,
     onImproved: snapshot.save,
     onError,
   });
@@ -134,7 +139,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       if (entry.answer) options.onRendered?.(entry.answer.bodies.identity);
     },
     onRemoved: snapshot.remove,
-    isTelling,
+    ...answering,
     now,
   });
   const warmUp = createWarmUp({ cache, source, basePath: options.basePath, delayMs: warmDelayMs, onError });
@@ -149,12 +154,17 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     cache,
     interval: () => spread(news.isHearing() ? Math.max(options.lookEveryMs, rareLookMs) : options.lookEveryMs),
     wait,
-    onNewRef: () => {
-      for (const listener of listeners) listener();
-    },
+    onNewRef: forgetRoot,
     onIndexed: () => {
       snapshot.saveList();
       warmUp.schedule();
+    },
+    onExperiment: (isRunning) => {
+      if (isRunning === hasExperiment) return;
+      hasExperiment = isRunning;
+      forgetRoot();
+      for (const entry of store.values())
+        if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answering));
     },
     onReturn: () => cache.refreshStale(),
     isAccepted: (ref, lost) => isAcceptedLoss(directory, { ref, ...lost }),

@@ -30,6 +30,11 @@ const refAt = 5;
 export interface AnswerOptions {
   /** Tells `x-cache` and `x-content-ref`: on the loopback listener only. */
   isTelling: boolean;
+  /**
+   * Some readers are to be shown something else at this address. Caches that know nothing of it must not answer for us
+   * then; one that is set up for it goes by `surrogate-control` (docs/operations.md).
+   */
+  isVaried?: () => boolean;
 }
 
 export function hashBody(body: Buffer): string {
@@ -38,9 +43,10 @@ export function hashBody(body: Buffer): string {
 
 export function createStoredAnswer(
   content: { status: number; headers: HeaderPairs; bodies: Bodies; quality: Quality },
-  { isTelling }: AnswerOptions,
+  { isTelling, isVaried }: AnswerOptions,
 ): StoredAnswer {
-  const { status, headers, bodies, quality } = content;
+  const { status, bodies, quality } = content;
+  const headers = isVaried?.() ? content.headers.map(forbidSharing) : content.headers;
   const hash = hashBody(bodies.identity);
   const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
   const fixed = [...headers.flat(), 'vary', 'accept-encoding'];
@@ -57,7 +63,7 @@ export function createStoredAnswer(
   const kept = headers.filter(([name]) => !name.startsWith('content-'));
   return {
     status,
-    headers,
+    headers: content.headers,
     hash,
     quality,
     bodies,
@@ -69,6 +75,9 @@ export function createStoredAnswer(
     },
   };
 }
+
+const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
+  header[0] === 'cdn-cache-control' ? ['cdn-cache-control', 'no-store'] : header;
 
 /** Strong, so one for each sequence of bytes: forms and qualities of compression differ in theirs. */
 function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string {

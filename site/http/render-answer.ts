@@ -45,19 +45,22 @@ export interface AnsweredPage {
 /** The page, or the error page with the status that the failure means. Never rejects. */
 export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: decodePath(question.path) });
+  // Before anything is asked: what is asked for then is of this ref, or newer.
+  const masterRef = services.content.memory?.ref();
   try {
     // What says that there is no page says it at its own address too, whether content can be had or not.
     const isOfNothing = !route || route.template === 'not-found';
     if (isOfNothing || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
-    const basis = await findBasis(context, prepared);
+    const basis = await findBasis(context, { prepared, masterRef });
     if (prepared.tag !== undefined && prepared.tag === question.knownView) {
-      const answer = { status: 304, headers: [pageCaching], body: nothing, basis };
+      const answer = { status: 304, headers: [toCaching(context)], body: nothing, basis };
       return { answer, showOther: () => answer };
     }
     const page = prepared.render();
-    const payload = () => (page.isPrerendered ? showPayload(page, basis, question.form, services) : undefined);
-    const document = () => withPreviewTag(showDocument(page, services, { basis }), prepared, context);
+    const kept = { basis, caching: toCaching(context) };
+    const payload = () => (page.isPrerendered ? showPayload(page, kept, question.form, services) : undefined);
+    const document = () => withPreviewTag(showDocument(page, services, kept), prepared, context);
     if (question.form === 'document') return { answer: document(), showOther: payload };
     // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
     return { answer: payload() ?? refusePayload(question.path, basis), showOther: document };
@@ -68,6 +71,12 @@ export async function renderAnswer(question: PageQuestion, services: PageService
 }
 
 const nothing = Buffer.alloc(0);
+
+/** A variation is shown to those who take part: whoever serves others too must not keep it. */
+const variationCaching = ['cache-control', 'private, max-age=0, must-revalidate'] as const;
+
+const toCaching = ({ variant }: PageContext): HeaderPairs[number] =>
+  variant.kind === 'experiment' ? variationCaching : pageCaching;
 
 /** A preview is kept by nobody, but its page asks whether the draft has changed (site/browser/preview.ts). */
 function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: PageContext): PageAnswer {
@@ -91,13 +100,16 @@ export function decodePath(path: string): string {
 
 async function findBasis(
   { content, logger, requestId, variant }: PageContext,
-  prepared?: PreparedPage,
+  { prepared, masterRef }: { prepared?: PreparedPage; masterRef?: string | undefined } = {},
 ): Promise<ContentBasis | undefined> {
   // Shown for now without what could not be had, or for one visitor alone: not kept that way.
   if (!content.isWhole() || variant.kind === 'private') return undefined;
   try {
-    const ref = await content.ref();
-    return { ref, contentKeys: content.reads(), documentId: prepared?.documentId, viewTag: prepared?.tag };
+    // A variation lies over what is published, and is announced by nobody: it is as old as that.
+    const ref = variant.kind === 'experiment' ? masterRef : await content.ref();
+    return ref === undefined
+      ? undefined
+      : { ref, contentKeys: content.reads(), documentId: prepared?.documentId, viewTag: prepared?.tag };
   } catch (error) {
     // The page itself is whole; without its basis it is just never kept.
     logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');
@@ -123,11 +135,11 @@ export function showDocument(
 
 function showPayload(
   page: RenderedPage,
-  basis: ContentBasis | undefined,
+  { basis, caching }: { basis: ContentBasis | undefined; caching: HeaderPairs[number] },
   form: PageForm,
   { assets }: PageServices,
 ): PageAnswer {
-  return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [pageCaching], basis);
+  return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], basis);
 }
 
 /** Made of the page's content: what makes it so may be published anew. */
