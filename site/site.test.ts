@@ -203,6 +203,19 @@ describe('payloads', () => {
     expect(JSON.stringify(payload)).not.toContain('slice_type');
   });
 
+  test('a payload with its style is the same payload, with the sheets that its document inlines', async () => {
+    const styled = `/_payload${article}.styled.json`;
+    const { css, ...payload } = (await (await site.fetch(styled)).json()) as Record<string, unknown>;
+    expect(payload).toEqual(await (await site.fetch(`/_payload${article}.json`)).json());
+    expect(String(css).length).toBeGreaterThan(1000);
+    expect(await site.read(article)).toContain(String(css).slice(0, 500));
+    const { answer, other } = await site.render({ url: styled, cookie: undefined, knownView: undefined });
+    expect(JSON.parse(answer.body.toString())).toEqual({ css, ...payload });
+    expect(other?.url).toBe(article);
+    expect(site.identify(styled)).toMatchObject({ name: styled, page: article, isTemporary: true });
+    expect(site.identify(`/_payload${article}.json`)).toMatchObject({ page: article, isTemporary: false });
+  });
+
   test('a route without a page says so in the words of the specification', async () => {
     for (const path of ['/x', '/news/payment-insights/nothing']) {
       const answer = await site.fetch(`/_payload${path}.json`);

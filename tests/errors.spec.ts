@@ -194,7 +194,7 @@ test('nothing that a page has besides is against its policy: islands, reports, t
   expect((await taken).status()).toBe(202);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)).toBe(true);
   await page.evaluate(() => document.querySelector('template[data-failure]')?.remove());
-  await page.route('**/_payload/europe.json', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/_payload/europe*.json', (route) => route.fulfill({ status: 500, body: '' }));
   await followAddedLink(page, '/europe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred while showing the error page');
   expect(await listViolations()).toEqual([]);

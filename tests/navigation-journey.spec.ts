@@ -13,7 +13,7 @@ async function holdPayload(page: Page, path: string) {
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(`**/_payload${path}.json`, async (route: Route) => {
+  await page.route(`**/_payload${path}*.json`, async (route: Route) => {
     await gate;
     await route.continue();
   });
@@ -59,7 +59,7 @@ for (const [hash, id] of [
   ['#caf%C3%A9', 'café'],
 ] as const) {
   test(`a link to ${hash} shows that part below the header, with the focus on it`, async ({ page }) => {
-    await page.route(`**/_payload${article}.json`, async (route) => {
+    await page.route(`**/_payload${article}*.json`, async (route) => {
       const answer = await route.fetch();
       const payload = (await answer.json()) as { main: string };
       const [before = '', ...paragraphs] = payload.main.split('</p>');
@@ -177,7 +177,7 @@ test('a click while another page is on its way is the one that counts', async ({
   await second.click();
   await expect(page).toHaveURL(/\/europe$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
-  const late = page.waitForResponse('**/_payload/about.json');
+  const late = page.waitForResponse('**/_payload/about*.json');
   letGo();
   await late;
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
@@ -210,7 +210,7 @@ test('an address that a script changes on the spot asks for no page', async ({ p
   });
   await (await addLink(page, '/about')).click();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/about$/);
-  expect(asked.filter((path) => path.startsWith('/_payload/'))).toEqual(['/_payload/about.json']);
+  expect(asked.filter((path) => path.startsWith('/_payload/'))).toEqual(['/_payload/about.styled.json']);
   await page.goBack();
   await expect(page).toHaveURL(/\/platform\?view=3#part$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/platform$/);

@@ -49,7 +49,7 @@ test('a snapshot has the leaving page’s state, which is restored when the navi
   await expect(row(page, 'snapshot-menu')).toContainText('section: /about');
 
   const seen = await watchText(page, 'footer [data-live="state-pages"]');
-  await page.route('**/_payload/europe.json', async (route) => {
+  await page.route('**/_payload/europe*.json', async (route) => {
     const payload = (await (await route.fetch()).json()) as object;
     await route.fulfill({ status: 500, json: { ...payload, status: 500, main: '<h1>Made by the server</h1>' } });
   });
@@ -61,7 +61,7 @@ test('a snapshot has the leaving page’s state, which is restored when the navi
   // The failed page was shown to have been there: what is restored was lost first.
   expect((await seen.jsonValue()).filter((text) => text.includes('path: /europe')).length).toBeGreaterThan(0);
 
-  await page.route('**/_payload/culture.json', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/_payload/culture*.json', (route) => route.fulfill({ status: 503, body: '' }));
   await followAddedLink(page, '/culture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
@@ -73,8 +73,8 @@ test('while the next page is on its way, state and snapshot are those of the pag
   await expect(row(page, 'state-pages')).toContainText('path: /platform,');
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  const asked = page.waitForRequest('**/_payload/europe.json');
-  await page.route('**/_payload/europe.json', async (route) => {
+  const asked = page.waitForRequest('**/_payload/europe*.json');
+  await page.route('**/_payload/europe*.json', async (route) => {
     await gate;
     await route.continue();
   });
@@ -94,7 +94,7 @@ test('waiting that has begun to show lasts at least 200 ms', async ({ page }) =>
   await page.clock.pauseAt(Date.now() + 3_600_000);
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/_payload/europe.json', async (route) => {
+  await page.route('**/_payload/europe*.json', async (route) => {
     await gate;
     await route.continue();
   });

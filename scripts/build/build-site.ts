@@ -123,7 +123,9 @@ export function readPageStyle(): string {
 
 /** tokens, base and print style, with the breakpoint names resolved. */
 export function readBaseCss(): string {
-  const files = ['breakpoints', 'tokens', 'base', 'navigation', 'print'].map((name) => `site/design/${name}.css`);
+  const files = ['breakpoints', 'tokens', 'base', 'below-the-fold', 'navigation', 'print'].map(
+    (name) => `site/design/${name}.css`,
+  );
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const { code } = transform({
     filename: 'base.css',

@@ -1,3 +1,5 @@
+const loadBanner = () => import('./consent-banner.ts');
+
 /**
  * The cookie banner with script: the choice is sent without leaving the page, and the footer's link
  * opens the banner where the reader is. The work is loaded with the first click; when that fails, forms
@@ -12,13 +14,15 @@ export function enhanceConsent(): void {
       form.dataset['plain'] = '';
       form.requestSubmit(event.submitter);
     };
-    void import('./consent-banner.ts').then(({ sendChoice }) => sendChoice(form, event.submitter)).catch(sendPlainly);
+    void loadBanner()
+      .then(({ sendChoice }) => sendChoice(form, event.submitter))
+      .catch(sendPlainly);
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href="#cookie-choices"]') : undefined;
     if (!link) return;
     event.preventDefault();
-    void import('./consent-banner.ts')
+    void loadBanner()
       .then(({ openBanner }) => openBanner())
       .catch(() => (location.hash = 'cookie-choices'));
   });

@@ -10,10 +10,10 @@ import { trusted } from './trusted-types.ts';
 export function showFailure(error: unknown, onLeave: (main: HTMLElement) => void): HTMLElement | undefined {
   try {
     const main = getMain();
-    const page = document.querySelector<HTMLTemplateElement>('template[data-failure]')?.content.cloneNode(true);
-    if (!(page instanceof DocumentFragment)) throw new Error('The document has no error page');
-    const [code, words] = page.querySelectorAll('p');
-    if (!code || !words) throw new Error('The error page has no words');
+    const kept = document.querySelector<HTMLTemplateElement>('template[data-failure]')?.content;
+    const page = kept && document.importNode(kept, true);
+    const [code, words] = page?.querySelectorAll('p') ?? [];
+    if (!page || !code || !words) throw new Error('No error page');
     const title = document.createElement('h1');
     title.textContent = words.textContent;
     words.replaceWith(title);

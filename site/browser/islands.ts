@@ -1,5 +1,4 @@
-/** Wakes up islands (document/island.tsx): React arrives only when one of them is wanted. */
-import { whenIdle } from './idle.ts';
+/** Wakes up islands (document/island.tsx): React arrives only when one of them comes into view. */
 import { loadWithin } from './load-within.ts';
 import { mayReload } from './reload-guard.ts';
 import type * as IslandRuntimeModule from './island-runtime.ts';
@@ -15,7 +14,7 @@ export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     if (woken.has(element)) continue;
     woken.add(element);
-    when(element, () => void hydrate(element));
+    whenVisible(element, () => void hydrate(element));
   }
 }
 
@@ -40,21 +39,11 @@ async function hydrate(element: HTMLElement): Promise<void> {
   }
 }
 
-function when(element: HTMLElement, wake: () => void): void {
-  switch (element.dataset['when']) {
-    case 'idle':
-      whenIdle(wake);
-      return;
-    case 'interaction':
-      for (const type of ['pointerenter', 'focusin'] as const) element.addEventListener(type, wake, { once: true });
-      return;
-    default: {
-      const observer = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        wake();
-      });
-      observer.observe(element);
-    }
-  }
+function whenVisible(element: HTMLElement, wake: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    wake();
+  });
+  observer.observe(element);
 }

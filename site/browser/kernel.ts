@@ -2,11 +2,13 @@
  * The kernel: what runs in the browser on every page, without React. Each line makes something
  * better that already works without it.
  */
+import type { PagePayload } from '../document/page-payload.ts';
 import { enhanceConsent } from './consent.ts';
 import { watchErrors } from './error-reports.ts';
 import { watchConnection } from './connection.ts';
 import { loadOnFirstMove } from './first-move.ts';
 import { hydrateIslands, unmountIslands } from './islands.ts';
+import { layOutRest } from './lay-out-rest.ts';
 import { startNavigation } from './navigation.ts';
 import { keepVisitedPages } from './offline-copies.ts';
 import { startPrefetch } from './prefetch.ts';
@@ -20,11 +22,12 @@ enhanceConsent();
 watchConnection();
 const prefetch = startPrefetch();
 const copies = keepVisitedPages();
+layOutRest();
 enhancePage();
 startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
-/** What belongs to the page rather than to its frame. */
-function enhancePage(): void {
+/** What belongs to the page rather than to its frame: one that was loaded, or came as its payload. */
+function enhancePage(payload?: PagePayload): void {
   loadFor('a[data-video-id]', () => import('./video.ts'));
   loadFor('dialog[data-modal]', () => import('./modals.ts'));
   loadFor('[data-carousel]', () => import('./carousels.ts'));
@@ -34,7 +37,7 @@ function enhancePage(): void {
   loadFor('[data-live]', () => import('./debug-rows.ts'));
   hydrateIslands(document);
   prefetch.observe();
-  copies.keep();
+  copies.keep(payload);
 }
 
 /** What few pages have is loaded where it is. Without it a film is a link to its own page, and a row stays as it was made. */

@@ -13,13 +13,13 @@ import { mayReload } from './reload-guard.ts';
 import { reportError } from './report-error.ts';
 import { navigationMark } from './navigation-mark.ts';
 import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
-import { loadStyle } from './style.ts';
+import { getStyle } from './style.ts';
 
 export interface NavigationHooks {
   /** Before the page in `main` goes away. */
   onLeave: (main: HTMLElement) => void;
   /** After a new page is in place. */
-  onPage: () => void;
+  onPage: (payload: PagePayload) => void;
 }
 
 /** Marks the navigation by which a kept frame gets its page, though its address stays. */
@@ -85,9 +85,10 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   performance.mark(navigationMark);
   bar.start();
   try {
-    const [payload, style] = await Promise.all([getPayload(url), loadStyle()]);
+    const payload = await getPayload(url);
+    const style = payload && (await getStyle(payload));
     if (event.signal.aborted) return;
-    if (!payload || !isSameFrame(payload)) loadWhole(event, way);
+    if (!style || !isSameFrame(payload)) loadWhole(event, way);
     else await show(event, { payload, style }, way);
   } catch (error) {
     if (!event.signal.aborted) await recover(event, error, way);
@@ -105,11 +106,12 @@ async function show(
   const isFailed = payload.status >= 400;
   await swapPage(payload, {
     style,
+    since: event.timeStamp,
     signal: event.signal,
     onLeave: hooks.onLeave,
     onEnter: (main) => {
       if (isFailed) restoreSnapshot();
-      hooks.onPage();
+      hooks.onPage(payload);
       event.scroll();
       focusOn(main, event.navigationType);
     },

@@ -3,6 +3,7 @@
  * without a connection. The worker is registered after everything else: when the page has loaded and the
  * browser is idle. Slow pictures put that off only for so long, for a page is worth keeping without them.
  */
+import { toStyledPath, type PagePayload } from '../document/page-payload.ts';
 import { whenIdle } from './idle.ts';
 import { toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
@@ -10,7 +11,16 @@ import { trusted } from './trusted-types.ts';
 
 const patienceMs = 2000;
 
-export function keepVisitedPages(): { keep: () => void } {
+/** What the worker is told. */
+export interface PageToKeep {
+  /** The address that it is kept by. */
+  page?: string;
+  /** The address that it came from, when that is another one: keeping it costs no second download. */
+  from?: string;
+  files?: string[];
+}
+
+export function keepVisitedPages(): { keep: (payload?: PagePayload) => void } {
   const { isServiceWorkerOn, basePath } = getState('config');
   if (!isServiceWorkerOn || !('serviceWorker' in navigator)) return { keep: () => {} };
   const worker = new Promise<ServiceWorker | null>((resolve) => {
@@ -24,18 +34,23 @@ export function keepVisitedPages(): { keep: () => void } {
       });
     // Registering again what is registered changes nothing.
     addEventListener('load', register, { once: true });
+    // It may have been gone when it was wanted.
+    addEventListener('online', register);
     setTimeout(register, document.readyState === 'complete' ? 0 : patienceMs);
   });
-  const tell = (message: { page?: string; files?: string[] }) => {
+  const tell = (message: PageToKeep) => {
     if (document.body.dataset['preview'] !== undefined || getState('pages').status !== 200) return;
     void worker.then((active) => active?.postMessage(message, []));
   };
-  let isSwapped = false;
   return {
-    keep: () => {
-      tell({ page: isSwapped ? toPayloadAddress(new URL(location.href)) : location.pathname + location.search });
-      if (!isSwapped) watchFiles((files) => tell({ files }));
-      isSwapped = true;
+    keep: (payload) => {
+      if (payload) {
+        const page = toPayloadAddress(new URL(location.href));
+        tell({ page, from: payload.css && toStyledPath(page) });
+      } else {
+        tell({ page: location.pathname + location.search });
+        watchFiles((files) => tell({ files }));
+      }
     },
   };
 }

@@ -7,28 +7,32 @@ export async function swapPage(
   payload: PagePayload,
   {
     style,
+    since,
     signal,
     onLeave,
     onEnter,
   }: {
-    /** Of all pages: added with the first one that needs it. */
+    /** Of all pages, or of this one. */
     style: CSSStyleSheet;
+    /** When the reader asked, by the page's clock: what has been waited for is not held back by a farewell. */
+    since: number;
     signal: AbortSignal;
     onLeave: (main: HTMLElement) => void;
     onEnter: (main: HTMLElement) => void;
   },
 ): Promise<void> {
   const leaving = getMain();
-  const left = play(leaving, 'page-leave-active');
+  const left = play(leaving, 'page-leave-active', since);
   // Made ready while the other one leaves: a phone takes as long for the one as for the other.
   const entering = makeMain(leaving, payload);
-  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   await left;
   if (signal.aborted) return;
   onLeave(leaving);
   document.title = payload.title;
   replaceHead(payload.head);
   document.body.dataset['template'] = payload.template;
+  // With the page and not before: it makes the browser look at every element again, and there are others now anyway.
+  document.adoptedStyleSheets = [style];
   leaving.replaceWith(entering);
   setPageState(readPageState(payload));
   markFrame(payload);
@@ -46,20 +50,23 @@ function makeMain(leaving: HTMLElement, payload: PagePayload): HTMLElement {
 
 export function getMain(): HTMLElement {
   const main = document.querySelector('main');
-  if (!main) throw new Error('The page has no main landmark');
+  if (!main) throw new Error('No main landmark');
   return main;
 }
 
 /** A hidden tab paints no animation, and so would never end one. */
-async function play(main: HTMLElement, className: string): Promise<void> {
+async function play(main: HTMLElement, className: string, since = performance.now()): Promise<void> {
   if (document.hidden || !getState('featureFlags').page_transitions) return;
   main.classList.add(className);
-  await Promise.allSettled(main.getAnimations().map(({ finished }) => finished));
+  const animations = main.getAnimations();
+  for (const animation of animations) animation.currentTime = performance.now() - since;
+  await Promise.allSettled(animations.map(({ finished }) => finished));
   main.classList.remove(className);
 }
 
+/** Of the head, as document/head.ts makes it. */
 const pageHead =
-  'title, meta[name="description"], meta[name="robots"], link[rel="canonical"], link[rel="alternate"][hreflang], meta[property], meta[name^="twitter:"], script[type="application/ld+json"]';
+  'title,[name=description],[name=robots],[name^=twitter],[property],[rel=canonical],[rel=alternate],[type$=json]';
 
 function replaceHead(markup: string): void {
   for (const element of document.head.querySelectorAll(pageHead)) element.remove();

@@ -1,8 +1,9 @@
 /** Page data: where it is, what was fetched ahead, and what came of asking for it. */
 import { contentTtlMs } from '../constants.ts';
-import type { PagePayload } from '../document/page-payload.ts';
+import { toStyledPath, type PagePayload } from '../document/page-payload.ts';
 import { loadWithin } from './load-within.ts';
 import { getState } from './state.ts';
+import { isStyleLoading } from './style.ts';
 
 interface Copy {
   /** When it came; endless while it is under way, so that it counts as fresh. */
@@ -61,11 +62,15 @@ export async function getPayload(url: URL): Promise<PagePayload | undefined> {
 
 const isFresh = ({ at }: Copy) => Date.now() - at < contentTtlMs;
 
-/** A server that could say what failed sends the error page as a payload; any other answer is a failed load. */
+/**
+ * With the page's style when nothing else brings it. A server that could say what failed sends the error page as a
+ * payload; any other answer is a failed load.
+ */
 async function fetchPayload(address: string, priority: RequestPriority): Promise<PagePayload | undefined> {
+  const from = isStyleLoading() ? address : toStyledPath(address);
   try {
     return await loadWithin(async (signal) => {
-      const answer = await fetch(address, { signal, priority });
+      const answer = await fetch(from, { signal, priority });
       if (answer.status === 404) return undefined;
       return readPayload(answer);
     });
@@ -90,5 +95,6 @@ export function toLoadError(status: number): Error & { status: number } {
 
 /** Kept by the service worker for reading without a connection (service-worker.ts); absent where storage is forbidden. */
 async function getKeptCopy(address: string): Promise<Response | undefined> {
-  return 'caches' in window ? caches.match(address).catch(() => undefined) : undefined;
+  if ('caches' in window) return caches.match(address).catch(() => undefined);
+  return undefined;
 }

@@ -63,7 +63,8 @@ function fetchNext(): void {
 
 async function fetchPage(url: URL): Promise<void> {
   // What fails ahead is asked for again by the click, which tells.
-  const [payload] = await Promise.all([fetchAhead(url), loadStyle().catch(() => {})]);
+  const style = loadStyle().catch(() => {});
+  const [payload] = await Promise.all([fetchAhead(url), style]);
   for (const address of [toPayloadAddress(url), getState('config').style]) count(address);
   for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
 }

@@ -3,6 +3,7 @@
  * be there. The network always comes first; a kept copy is shown only when it does not answer
  * (docs/decisions: offline copies). Built into one classic script of its own (scripts/build).
  */
+import type { PageToKeep } from './offline-copies.ts';
 import { showOfflinePage, toFrame, toKept } from './offline-page.ts';
 
 /** The part of the worker's global scope that is used here; the DOM library has no types for workers. */
@@ -132,10 +133,10 @@ async function listReadable(): Promise<string[]> {
 
 /** Takes what the browser has just loaded from its own cache: keeping a page costs no second download. */
 async function keep(message: unknown): Promise<void> {
-  const { page, files = [] } = message as { page?: string; files?: string[] };
+  const { page, from, files = [] } = message as PageToKeep;
   if (page !== undefined) {
     const pages = await caches.open(pagesName);
-    await put(pages, page);
+    await put(pages, page, from || page);
     await forgetOldest(pages, keptPages);
   }
   const parts = await caches.open(filesName);
@@ -147,8 +148,8 @@ async function keep(message: unknown): Promise<void> {
 }
 
 /** Only what everybody may see: a private answer, a draft or a failure is never kept. */
-async function put(cache: Cache, address: string): Promise<void> {
-  const answer = await fetch(address, { cache: 'force-cache' });
+async function put(cache: Cache, address: string, from = address): Promise<void> {
+  const answer = await fetch(from, { cache: 'force-cache' });
   const caching = answer.headers.get('cache-control') ?? '';
   if (answer.status !== 200 || answer.redirected || /no-store|private/.test(caching)) return;
   // Put again, it moves to the end: the oldest visit is first.

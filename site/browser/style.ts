@@ -1,12 +1,25 @@
+import type { PagePayload } from '../document/page-payload.ts';
 import { loadWithin } from './load-within.ts';
 import { getState } from './state.ts';
 
 let loading: Promise<CSSStyleSheet> | undefined;
 
+/** Whether the style of all pages is there or on its way. */
+export function isStyleLoading(): boolean {
+  return Boolean(loading);
+}
+
 /**
- * The style of all pages, which is added with the first page that is swapped in: adding it makes the browser
- * look at every element again. The document inlines what it shows itself, in the same order, so nothing
- * changes with it. Rejects when it does not load.
+ * A page that is fetched before any other is fetched ahead brings its own style: it would wait for that of all
+ * pages. Rejects when the style does not load.
+ */
+export async function getStyle({ css }: PagePayload): Promise<CSSStyleSheet> {
+  return css === undefined ? loadStyle() : makeSheet(css);
+}
+
+/**
+ * The style of all pages. The document inlines what it shows itself, in the same order, so nothing changes when
+ * this is added. Rejects when it does not load.
  */
 export function loadStyle(): Promise<CSSStyleSheet> {
   loading ??= loadWithin(loadSheet).catch((error: unknown) => {
@@ -16,9 +29,13 @@ export function loadStyle(): Promise<CSSStyleSheet> {
   return loading;
 }
 
-/** A constructed sheet is not inline style, so the content security policy stays strict. */
 async function loadSheet(signal: AbortSignal): Promise<CSSStyleSheet> {
   const answer = await fetch(getState('config').style, { signal });
   if (!answer.ok) throw new Error(`Style answered ${answer.status}`);
-  return new CSSStyleSheet().replace(await answer.text());
+  return makeSheet(await answer.text());
+}
+
+/** A constructed sheet is not inline style, so the content security policy stays strict. */
+function makeSheet(css: string): Promise<CSSStyleSheet> {
+  return new CSSStyleSheet().replace(css);
 }

@@ -1,3 +1,4 @@
+import type { SharedState } from '../document/shared-state.ts';
 import { setState } from './state.ts';
 
 /** The reader's choice of theme: kept in local storage, applied before the first paint by document/pre-paint.ts. */
@@ -6,10 +7,11 @@ const key = 'fc-theme';
 export function enhanceTheme(): void {
   const root = document.documentElement;
   const mark = () => {
-    const chosen = root.dataset['theme'] ?? 'system';
-    setState('theme', { choice: chosen === 'light' || chosen === 'dark' ? chosen : 'system' });
+    // Set by the pre-paint script and below alone, each to one of these.
+    const choice = (root.dataset['theme'] ?? 'system') as SharedState['theme']['choice'];
+    setState('theme', { choice });
     for (const control of document.querySelectorAll<HTMLInputElement>('input[name="theme"]'))
-      control.checked = control.value === chosen;
+      control.checked = control.value === choice;
   };
   mark();
   document.addEventListener('change', ({ target }) => {

@@ -2,23 +2,21 @@ import type { ReactNode } from 'react';
 
 /**
  * Marks server-rendered markup that a `*.island.tsx` component takes over in the browser.
- * The kernel loads React and the island's chunk only when `when` comes true.
+ * The kernel loads React and the island's chunk only when it comes into view.
  * `props` must survive JSON: the browser is sent views, never raw documents.
  */
 export function Island({
   name,
   props,
-  when = 'visible',
   children,
 }: {
   /** File name of the island without `.island.tsx`. */
   name: string;
   props: object;
-  when?: 'visible' | 'idle' | 'interaction';
   children: ReactNode;
 }) {
   return (
-    <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+    <div data-island={name} data-props={JSON.stringify(props)}>
       {children}
     </div>
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { masterLanguage } from '../language/language.ts';
 import { defaultFeatureFlags } from '../feature-flags.ts';
 import { toPageState } from './shared-state.ts';
-import { fromPayloadPath, readPageState, toPagePayload, toPayloadPath } from './page-payload.ts';
+import { fromPayloadPath, readPageState, toPagePayload, toPayloadPath, toStyledPath } from './page-payload.ts';
 import type { RenderedPage } from './render-document.ts';
 
 test.each([
@@ -12,7 +12,8 @@ test.each([
   ['/fr-fr/news/payment-insights/psd3', '/_payload/fr-fr/news/payment-insights/psd3.json'],
 ])('%s has its payload at %s, and back', (path, payload) => {
   expect(toPayloadPath(path)).toBe(payload);
-  expect(fromPayloadPath(payload)).toBe(path);
+  expect(fromPayloadPath(payload)).toEqual({ route: path, isStyled: false });
+  expect(fromPayloadPath(toStyledPath(payload))).toEqual({ route: path, isStyled: true });
 });
 
 test.each(['/_payload/.json', '/_payload/platform', '/_payload', '/platform.json', '/x/_payload/platform.json'])(
@@ -50,6 +51,23 @@ test('the frame and all style stay out of the payload: the browser has them, or 
   expect(JSON.stringify(payload)).not.toMatch(/frame|\.a\{/);
 });
 
+test('a payload with its style has the page’s and what the frame shares with it, by name', () => {
+  const page = {
+    ...plainPage,
+    mainSheets: [
+      { id: 'site/slices/b.module.css', css: '.b{}' },
+      { id: 'site/components/a.module.css', css: '.a{}' },
+    ],
+    layoutSheets: [
+      { id: 'site/layouts/default.module.css', css: '.frame{}' },
+      { id: 'site/components/a.module.css', css: '.a{}' },
+    ],
+  };
+  const assets = { islandScripts: {}, style: '/assets/style-1.css' };
+  expect(toPagePayload(page, assets, { isStyled: true })).toMatchObject({ css: '.a{}.b{}', main: 'text' });
+  expect(toPagePayload(page, assets)).not.toHaveProperty('css');
+});
+
 test('a payload has the state of its page, and says nothing of it twice', () => {
   const featureFlags = { ...defaultFeatureFlags, prefetch: false };
   const page = { ...plainPage, state: { ...plainPage.state, featureFlags } };
@@ -64,8 +82,7 @@ test('structured data is for who loads documents', () => {
 });
 
 test('a payload names the islands of the page and the scripts they will want', () => {
-  const main =
-    '<div data-island="chart" data-when="idle"></div><div data-island="map"></div><div data-island="map"></div>';
+  const main = '<div data-island="chart"></div><div data-island="map"></div><div data-island="map"></div>';
   const { islands } = toPagePayload(
     { ...plainPage, main },
     { islandScripts: { map: ['/assets/map.js'] }, style: '/assets/style-1.css' },

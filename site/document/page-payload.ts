@@ -3,6 +3,7 @@ import type { LayoutName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';
 import { toPageState, type PageState } from './shared-state.ts';
+import { listSheets } from './styles.ts';
 
 /**
  * What a client navigation swaps in (`/_payload/{route}.json`): the page without its frame.
@@ -20,6 +21,8 @@ export interface PagePayload {
   main: string;
   /** The file with its style: another one than the document's is of another build. */
   style: string;
+  /** Its style itself, for a browser that has not fetched the file ahead. */
+  css?: string;
   /** The islands inside `main`, with the scripts that the browser may fetch before they are wanted. */
   islands: readonly { name: string; scripts: readonly string[] }[];
   /** What the shared state areas of the page hold besides ({@link readPageState}). */
@@ -37,6 +40,7 @@ export interface PayloadState {
 export function toPagePayload(
   page: RenderedPage,
   { islandScripts, style }: Pick<Assets, 'islandScripts' | 'style'>,
+  { isStyled = false }: { isStyled?: boolean } = {},
 ): PagePayload {
   return {
     status: page.status,
@@ -47,10 +51,17 @@ export function toPagePayload(
     head: page.head,
     main: page.main,
     style,
+    ...(isStyled && { css: showPageStyle(page) }),
     islands: listIslands(page.main).map((name) => ({ name, scripts: islandScripts[name] ?? [] })),
     state: toPayloadState(page.state),
     translations: page.translations,
   };
+}
+
+/** What the file of all pages would give this one and its frame, in the same order. */
+function showPageStyle({ mainSheets, layoutSheets }: RenderedPage): string {
+  const sheets = listSheets([...layoutSheets, ...mainSheets]);
+  return sheets.flatMap(({ id, css }) => (id.startsWith('site/layouts/') ? [] : css)).join('');
 }
 
 function toPayloadState({ pages, menu, featureFlags }: PageState): PayloadState {
@@ -78,8 +89,13 @@ export function toPayloadPath(path: string): string {
   return `/_payload${path === '/' ? '/index' : path}.json`;
 }
 
+/** `/_payload/platform.json` -> `/_payload/platform.styled.json`: the same with the page's style. */
+export function toStyledPath(payloadPath: string): string {
+  return payloadPath.replace('.json', '.styled.json');
+}
+
 /** The route of a payload's address, or `undefined` when it is none. */
-export function fromPayloadPath(path: string): string | undefined {
-  const route = /^\/_payload(\/.+)\.json$/.exec(path)?.[1];
-  return route === '/index' ? '/' : route;
+export function fromPayloadPath(path: string): { route: string; isStyled: boolean } | undefined {
+  const [, route, styled] = /^\/_payload(\/.+?)(\.styled)?\.json$/.exec(path) ?? [];
+  return route === undefined ? undefined : { route: route === '/index' ? '/' : route, isStyled: styled !== undefined };
 }

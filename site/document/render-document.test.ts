@@ -70,14 +70,14 @@ test('the policy allows exactly this style and the one inline script, by their h
 test('parts of a body that are bytes already stand where they belong', () => {
   const body = ['<header>·</header>', Buffer.from('<main>’'), '</main>'];
   expect(render({ ...page, body }, assets, plain).html).toContain(
-    'data-layout="default"><header>·</header><main>’</main>',
+    'data-site="localhost:3000"><header>·</header><main>’</main>',
   );
 });
 
 test('the document says its language, template and layout', () => {
   const { html } = render(page, assets, plain);
   expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+">/);
-  expect(html).toContain('<body data-template="home" data-layout="default">');
+  expect(html).toContain('<body data-template="home" data-layout="default" data-site="localhost:3000">');
 });
 
 test('below a base path icons and script are found there, and the browser is told', () => {

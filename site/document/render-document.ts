@@ -10,7 +10,7 @@ import { prePaintScript } from './pre-paint.ts';
 import type { SiteSettings } from '../settings.ts';
 import { showFrameParts } from './frame-parts.tsx';
 import { toSharedState, type PageState } from './shared-state.ts';
-import type { StyleSheet } from './styles.ts';
+import { listSheets, type StyleSheet } from './styles.ts';
 
 /** A page with everything that its document and its payload are made of. */
 export interface RenderedPage {
@@ -69,6 +69,8 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     // Without script only the server can tell that a choice was made (http/answer-consent.ts).
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
+    // What begins at the home page is installed from there: no other page asks a reader to fetch this.
+    page.template === 'home' ? `<link rel="manifest" href="${basePath}/site.webmanifest">` : '',
     page.head,
     page.structuredData,
     `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
@@ -76,7 +78,7 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
       // After the font: the page is read before it is used.
       (source) => `<script type="module" src="${escapeHtml(source)}" fetchpriority="low"></script>`,
     ),
-    `</head><body data-template="${page.template}" data-layout="${page.layout}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
+    `</head><body data-template="${page.template}" data-layout="${page.layout}" data-site="${escapeHtml(new URL(settings.publicUrl).host)}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
   ].join('');
   const homeHref = `${basePath}${getLanguagePrefix(page.language)}` || '/';
   const end = `${showFrameParts(toSharedState(page.state, config), page.language, homeHref)}</body></html>`;
@@ -93,18 +95,16 @@ interface Style {
 const styles = new WeakMap<Assets, (sheets: string, make: () => Style) => Style>();
 
 function getStyle(page: RenderedPage, assets: Assets): Style {
-  const sheets = new Map([...page.layoutSheets, ...page.mainSheets].map((sheet) => [sheet.id, sheet.css]));
-  // By name, as in the file that navigations use: adding that one later may not change what is shown.
-  const ids = [...sheets.keys()].sort();
+  const sheets = listSheets([...page.layoutSheets, ...page.mainSheets]);
   const make = () => {
-    const css = Buffer.from(`${assets.fontCss}${assets.baseCss}${ids.map((id) => sheets.get(id)).join('')}`);
+    const css = Buffer.from(`${assets.fontCss}${assets.baseCss}${sheets.map((sheet) => sheet.css).join('')}`);
     return { css, hash: toHash(css) };
   };
   // In development a sheet changes while the process runs.
   if (assets.development.length > 0) return make();
   const recall = styles.get(assets) ?? createBoundedMemory<Style>(200);
   styles.set(assets, recall);
-  return recall(ids.join(' '), make);
+  return recall(sheets.map(({ id }) => id).join(' '), make);
 }
 
 function showIcons(basePath: string): string {
@@ -114,7 +114,6 @@ function showIcons(basePath: string): string {
     `<link rel="apple-touch-icon" href="${basePath}/apple-touch-icon.png">`,
     // A pinned tab's icon: the blue vector that the specification's head has.
     `<link rel="mask-icon" href="${basePath}/assets/images/connect.svg" color="#0164e2">`,
-    `<link rel="manifest" href="${basePath}/site.webmanifest">`,
   ].join('');
 }
 

@@ -9,6 +9,12 @@ export interface StyleSheet {
   css: string;
 }
 
+/** Each once, and by name, as in the file that navigations use: adding that one later may not change what is shown. */
+export function listSheets(used: readonly StyleSheet[]): StyleSheet[] {
+  const byId = new Map(used.map((sheet) => [sheet.id, sheet]));
+  return [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
+}
+
 const sheets = new Map<string, StyleSheet>();
 let collector: Set<string> | undefined;
 

@@ -15,6 +15,7 @@ import {
   isAbsent,
   renderAnswer,
   showDocument,
+  toForm,
   type PageForm,
   type PageServices,
 } from './render-answer.ts';
@@ -28,8 +29,9 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Pa
 /** Answers `/_payload/{route}.json`. */
 export async function answerPayload(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
   const own = toOwnPath(context, services);
+  const payload = fromPayloadPath(own);
   // What is no payload's address names no route either, and is told so.
-  return answerInForm('payload', fromPayloadPath(own) ?? own, context, services);
+  return answerInForm(payload ? toForm(payload) : 'payload', payload?.route ?? own, context, services);
 }
 
 async function answerInForm(

@@ -1,5 +1,5 @@
 /** Which page an address is, from the address alone: for a cache in front, which must not ask content for it. */
-import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
+import { fromPayloadPath, toPayloadPath, toStyledPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
@@ -72,15 +72,15 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const own = pathname.slice(basePath.length) || '/';
     if (findMachineList(own))
       return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
-    const payloadOf = fromPayloadPath(own);
-    if (payloadOf === undefined && isReserved(own)) return undefined;
-    const path = decode(payloadOf ?? own);
+    const payload = fromPayloadPath(own);
+    if (!payload && isReserved(own)) return undefined;
+    const path = decode(payload?.route ?? own);
     if (path === undefined) return undefined;
     const route = resolveRoute(path, settings);
     const isAbsent = !route || isKnownToBeAbsent(route, options);
     // What is wrong with a payload's address is said in few words that name it, so there is nothing to keep.
-    if (isAbsent) return payloadOf === undefined ? identifyAbsent(path, pathname, options.publications) : undefined;
-    const page = identifyPresent(route, { path, payloadOf, query, own, basePath });
+    if (isAbsent) return payload ? undefined : identifyAbsent(path, pathname, options.publications);
+    const page = identifyPresent(route, { path, payload, query, basePath });
     // A page of a list beyond its last one is absent though the list is there.
     return { ...page, isPublished: !page.url.includes('?') && isKnownToBeThere(route, options) };
   };
@@ -88,20 +88,22 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
 
 function identifyPresent(
   route: ResolvedRoute,
-  { payloadOf, query, path, basePath }: Record<'path' | 'query' | 'own' | 'basePath', string> & { payloadOf: string | undefined }, // prettier-ignore
+  { payload, query, path, basePath }: Record<'path' | 'query' | 'basePath', string> & { payload: ReturnType<typeof fromPayloadPath> }, // prettier-ignore
 ): IdentifiedPage {
   // Other escapes of the same letters are the same address.
   const encoded = encodeURI(path);
   const kept = pickQuery(query, pageTypes[route.template].parameters ?? []);
   const toName = (own: string) => `${basePath}${own}${kept && `?${kept}`}`;
-  const name = toName(payloadOf === undefined ? encoded : toPayloadPath(encoded));
+  const plain = payload ? toPayloadPath(encoded) : encoded;
+  const name = toName(payload?.isStyled ? toStyledPath(plain) : plain);
   const isFree = route.template === jobRoute.template && route.params['jobTitle'] !== undefined;
   const isFixed = Object.keys(route.params).length === 0;
   return {
     name,
     page: toName(encoded),
     url: name,
-    isTemporary: kept !== '' || isFree,
+    // Few readers ask for a payload with its style, and it is in the page's other forms.
+    isTemporary: kept !== '' || isFree || payload?.isStyled === true,
     mayBeAbsent: kept === '' && isFixed,
   };
 }

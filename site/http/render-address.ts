@@ -4,7 +4,7 @@ import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
 import { findMachineList } from './machine-lists.ts';
 import type { PageAnswer } from './page-answer.ts';
-import { answerError, renderAnswer, type PageServices } from './render-answer.ts';
+import { answerError, renderAnswer, toForm, type PageServices } from './render-answer.ts';
 
 /** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
 export interface WantedAddress {
@@ -29,14 +29,13 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
   const { basePath, publicUrl } = services.settings;
 
   const renderPage = async (own: string, search: string, { cookie, knownView }: WantedAddress, requestId: string) => {
-    const payloadOf = fromPayloadPath(own);
+    const payload = fromPayloadPath(own);
     const variant = cookie ? await variants.choose(new Request(publicUrl, { headers: { cookie } })) : masterVariant;
-    const form = payloadOf === undefined ? 'document' : 'payload';
     const query = new URLSearchParams(search);
-    const question = { form, path: payloadOf ?? own, query, requestId, variant, knownView } as const;
+    const question = { form: toForm(payload), path: payload?.route ?? own, query, requestId, variant, knownView };
     const { answer, showOther } = await renderAnswer(question, services);
     const other = showOther?.();
-    const url = `${basePath}${payloadOf ?? toPayloadPath(own)}${search}`;
+    const url = `${basePath}${payload?.route ?? toPayloadPath(own)}${search}`;
     return { answer, other: other && { url, answer: other } };
   };
 
