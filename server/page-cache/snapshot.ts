@@ -2,7 +2,7 @@
  * The stored pages on disk: a file a page, and a list of them. The process starts from it, whether the content service
  * is there or not, and it is where bytes are that memory has no room for.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContentIndex } from './content-index.ts';
@@ -38,7 +38,7 @@ export interface SnapshotOptions extends AnswerOptions {
 }
 
 const listName = 'pages.json';
-const toFileName = (key: string) => `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`;
+const toFileName = (key: string) => `${hash('sha256', key).slice(0, 32)}.page`;
 
 export function createSnapshot(options: SnapshotOptions): Snapshot {
   const { directory, logger } = options;
@@ -157,10 +157,13 @@ function toFacts(entry: PageEntry): PageFacts {
 async function readAll(directory: string, logger: SnapshotOptions['logger']): Promise<SavedState> {
   const list = await readList(directory, logger);
   const files = new Set(await readdir(directory));
-  const pages = (list?.pages ?? (await readPages(directory, files, logger))).filter(({ key }) =>
-    files.has(toFileName(key)),
-  );
-  await removeStrangers(directory, files, new Set(pages.map(({ key }) => toFileName(key)))).catch((error: unknown) =>
+  const known = new Set<string>();
+  const pages = (list?.pages ?? (await readPages(directory, files, logger))).filter(({ key }) => {
+    const name = toFileName(key);
+    known.add(name);
+    return files.has(name);
+  });
+  await removeStrangers(directory, files, known).catch((error: unknown) =>
     logger.warn({ err: error }, 'What the snapshot does not name could not be removed'),
   );
   return { index: list?.index, pages };
