@@ -93,6 +93,21 @@ test.each([
   expect(getEditDistance(other, one)).toBe(distance);
 });
 
+test.each([
+  ['/news/press-releases', '/news/press-release'],
+  ['/news/press-releases', '/news/payment-insights'],
+  ['/europe/sepa', '/europe/sepa-instant'],
+  ['kitten', 'sitting'],
+])('with a bound, the steps from "%s" to "%s" are as many, or more than the bound', (one, other) => {
+  const distance = getEditDistance(one, other);
+  for (let most = 0; most <= 2 * distance; most += 1) {
+    for (const found of [getEditDistance(one, other, most), getEditDistance(other, one, most)]) {
+      if (distance <= most) expect(found).toBe(distance);
+      else expect(found).toBeGreaterThan(most);
+    }
+  }
+});
+
 test('only the beginning of an endless address is compared', () => {
   expect(getEditDistance('a'.repeat(100_000), 'a'.repeat(80))).toBe(0);
 });

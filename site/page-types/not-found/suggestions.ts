@@ -56,34 +56,48 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
   }
 }
 
+/** The table of addresses does not change while we run, and whoever tries random ones has each held against all of them. */
+const spellings = staticRoutes
+  .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
+  .map(({ path }) => ({ path, reach: Math.max(2, Math.floor(path.length / 3)) }));
+
 function findNear(path: string): Suggestion[] {
   return (
-    staticRoutes
-      .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
+    spellings
       // Two texts are at least as far apart as their lengths: most need no comparing.
-      .filter((route) => Math.abs(route.path.length - path.length) <= getReach(route.path))
-      .map((route) => ({ path: route.path, distance: getEditDistance(path, route.path) }))
-      .filter(({ path: near, distance }) => distance <= getReach(near))
+      .filter((near) => Math.abs(near.path.length - path.length) <= near.reach)
+      .map((near) => ({ ...near, distance: getEditDistance(path, near.path, near.reach) }))
+      .filter(({ distance, reach }) => distance <= reach)
       .sort((one, other) => one.distance - other.distance)
       .slice(0, 3)
       .map(({ path: near }) => ({ path: near }))
   );
 }
 
-const getReach = (path: string) => Math.max(2, Math.floor(path.length / 3));
+const mostCompared = 80;
+const firstRow = Uint8Array.from({ length: mostCompared + 1 }, (_, index) => index);
 
-/** Levenshtein distance; longer texts are compared by their first 80 characters. */
-export function getEditDistance(one: string, other: string): number {
-  const from = one.slice(0, 80);
-  const to = other.slice(0, 80);
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+/** Levenshtein distance, or any number above `most`; longer texts are compared by their first 80 characters. */
+export function getEditDistance(one: string, other: string, most = mostCompared): number {
+  const from = one.slice(0, mostCompared);
+  const to = other.slice(0, mostCompared);
+  // Each row takes the place of the one before. Further than `most` from the diagonal all distances are above it.
+  const row = firstRow.slice(0, to.length + 1);
+  for (let at = 1; at <= from.length; at += 1) {
+    const start = Math.max(1, at - most);
+    let diagonal = row[start - 1] ?? 0;
+    let left = start === 1 ? at : most + 1;
+    let nearest = left;
+    row[start - 1] = left;
+    for (let column = start; column <= Math.min(to.length, at + most); column += 1) {
+      const above = row[column] ?? 0;
+      const substitution = diagonal + (from.charCodeAt(at - 1) === to.charCodeAt(column - 1) ? 0 : 1);
+      left = Math.min(substitution, left + 1, above + 1);
+      diagonal = above;
+      row[column] = left;
+      nearest = Math.min(nearest, left);
     }
-    previous = current;
+    if (nearest > most) return nearest;
   }
-  return previous.at(-1) ?? 0;
+  return row[to.length] ?? 0;
 }
