@@ -14,6 +14,7 @@ import { listen, type Listener } from './listen.ts';
 import { createGuard } from './overload/guard.ts';
 import { createOverload, limitRenders, type Overload } from './overload/overload.ts';
 import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.ts';
+import { createSparePause } from './overload/spare-pause.ts';
 import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
@@ -48,7 +49,7 @@ export async function serveSite(
     content: composeContentSource(configuration, service),
     basePath,
     rest: () => cache.idle(),
-    pause: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
+    pause: createSparePause((milliseconds) => sleep(milliseconds, undefined, { ref: false })),
     onError: (error) => logger.warn({ err: error }, 'A picture could not be prepared'),
   });
   const cache: SiteCache = await createCache({

@@ -14,7 +14,7 @@ const mostWaiting = 5000;
 
 /**
  * Replaces the quickly compressed bytes of stored pages by the best, one page at a time, a third of the time at most:
- * a page takes 80 ms of a core, and nobody waits for it.
+ * a page takes 80 ms of a core, and nobody waits for it. The pause is longer while readers come (spare-pause.ts).
  */
 export function createBetterCompression(
   options: AnswerOptions & {

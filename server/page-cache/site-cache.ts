@@ -1,6 +1,7 @@
 /** The page cache with everything around it: snapshot, watcher of the content, warm-up, better compression. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Publications, Site } from '../../site/site.ts';
+import { createSparePause } from '../overload/spare-pause.ts';
 import { createBetterCompression } from './better-compression.ts';
 import { isAcceptedLoss } from './content-acceptance.ts';
 import { createContentIndexSource, type IndexSourceOptions } from './content-index.ts';
@@ -118,7 +119,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const store = createEntryStore({ mostBytes: options.mostBytes, archive });
   const compression = createBetterCompression({
     store,
-    pause,
+    pause: createSparePause(pause),
     quiet: () => cache.queue.idle(),
     ...answering,
     onImproved: snapshot.save,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createSparePause } from './spare-pause.ts';
+
+test.each([
+  [0, 80, 80],
+  [0.5, 80, 160],
+  [0.9, 80, 800],
+  [0.999, 80, 5000],
+  [1, 80, 5000],
+  [1, 7000, 7000],
+])('busy for %d of the time, a pause of %i ms takes %i', async (busy, asked, expected) => {
+  const waited: number[] = [];
+  const pause = createSparePause(
+    async (milliseconds) => void waited.push(milliseconds),
+    () => busy,
+  );
+  await pause(asked);
+  expect(Math.round(waited[0] ?? 0)).toBe(expected);
+});
+
+test('what keeps the event loop busy makes the next pause longer', async () => {
+  const waited: number[] = [];
+  const pause = createSparePause(async (milliseconds) => void waited.push(milliseconds));
+  await new Promise((resolve) => void setImmediate(resolve));
+  await pause(100);
+  const end = performance.now() + 50;
+  while (performance.now() < end);
+  await pause(100);
+  expect(waited[1]).toBeGreaterThan(200);
+});
