@@ -67,7 +67,10 @@ export function toCloudSwitchView(
         lost ? `${lost} ${strings.lost}` : strings.allRunning,
         ...names.flatMap((name, index) => (name === lost ? [] : [`${name} ${divided[state]?.[index] ?? 0}\u00a0%`])),
         `${strings.record} ${held(state - 1)}`,
-      ].join('\u00a0· '),
+      ]
+        // A name and its figure stay on one line.
+        .map((part) => part.replaceAll(' ', '\u00a0'))
+        .join('\u00a0· '),
     })),
     clouds: named.map(({ name, region }, index) => ({
       name: name ?? '',

@@ -31,10 +31,10 @@ test('every state is summed up in a line that is announced when it is chosen', (
   const html = renderExample(cloudSwitchSlice, three);
   const [, status = ''] = /<div role="status"[^>]*>(.*?)<\/div>/.exec(html) ?? [];
   expect([...status.matchAll(/<p[^>]*>([^<]+)</g)].map(([, text]) => text)).toEqual([
-    'All running\u00a0· Cloud A 34\u00a0%\u00a0· Cloud B 33\u00a0%\u00a0· Cloud C 33\u00a0%\u00a0· Record 3 of 3',
-    'Cloud A lost\u00a0· Cloud B 50\u00a0%\u00a0· Cloud C 50\u00a0%\u00a0· Record 2 of 3',
-    'Cloud B lost\u00a0· Cloud A 51\u00a0%\u00a0· Cloud C 49\u00a0%\u00a0· Record 2 of 3',
-    'Cloud C lost\u00a0· Cloud A 51\u00a0%\u00a0· Cloud B 49\u00a0%\u00a0· Record 2 of 3',
+    'All\u00a0running\u00a0· Cloud\u00a0A\u00a034\u00a0%\u00a0· Cloud\u00a0B\u00a033\u00a0%\u00a0· Cloud\u00a0C\u00a033\u00a0%\u00a0· Record\u00a03\u00a0of\u00a03',
+    'Cloud\u00a0A\u00a0lost\u00a0· Cloud\u00a0B\u00a050\u00a0%\u00a0· Cloud\u00a0C\u00a050\u00a0%\u00a0· Record\u00a02\u00a0of\u00a03',
+    'Cloud\u00a0B\u00a0lost\u00a0· Cloud\u00a0A\u00a051\u00a0%\u00a0· Cloud\u00a0C\u00a049\u00a0%\u00a0· Record\u00a02\u00a0of\u00a03',
+    'Cloud\u00a0C\u00a0lost\u00a0· Cloud\u00a0A\u00a051\u00a0%\u00a0· Cloud\u00a0B\u00a049\u00a0%\u00a0· Record\u00a02\u00a0of\u00a03',
   ]);
 });
 
