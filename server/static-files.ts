@@ -70,8 +70,9 @@ export function createStaticFiles({
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const [address = ''] = (request.url ?? '').split('?');
-      const file = files.get(address);
+      const { url = '' } = request;
+      const query = url.indexOf('?');
+      const file = files.get(query === -1 ? url : url.slice(0, query));
       if (file === undefined) return false;
       const answer = loaded.get(file);
       if (answer) write(request, response, answer);

@@ -1,12 +1,13 @@
-/** A node server that sends one stored answer, headers in one flat array: what a page costs when nothing is decided. `bare-server.ts FILE PORT`. */
+/** A node server that sends one stored answer, headers in one flat array: what a page costs when nothing is decided. `bare-server.ts FILE PORT [lean]`; lean, it makes no stream of a request without a body. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const [file, port] = process.argv.slice(2);
-if (!file || !port) throw new Error('bare-server.ts FILE PORT');
+const [file, port, form] = process.argv.slice(2);
+if (!file || !port) throw new Error('bare-server.ts FILE PORT [lean]');
 const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as { headers: string[]; body: string };
 const bytes = Buffer.from(body, 'base64');
-const server = createServer((_, response) => void response.writeHead(200, headers).end(bytes));
+const options = { optimizeEmptyRequests: form === 'lean' };
+const server = createServer(options, (_, response) => void response.writeHead(200, headers).end(bytes));
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 process.once('SIGTERM', () => {
   server.closeAllConnections();

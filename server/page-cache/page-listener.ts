@@ -59,8 +59,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   ) => {
     counts[state] += 1;
     store.touch(entry);
-    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref };
-    writeStoredAnswer(request, response, answer, { ...telling, setCookies });
+    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies };
+    writeStoredAnswer(request, response, answer, telling);
   };
 
   const pass = ({ request, response, next }: Exchange) => {
