@@ -11,9 +11,11 @@ const mostNames = 50_000;
 interface SnapshotList {
   keys: string[];
   keyLists: number[][];
-  /** `contentKeys`: its place in `keyLists`. */
-  pages: { key: string; url: string; documentId?: string; contentKeys: number }[];
+  pages: Row[];
 }
+
+/** As snapshot-list.ts of the page cache writes it. */
+type Row = [key: string, url: string | null, kind: number, keyList: number, documentId: string, ...more: unknown[]];
 
 /** Puts every generated article on the list of the snapshot, with its payload: their pages are few files under many names. */
 export function listGeneratedPages(data: string, articles: number): void {
@@ -21,11 +23,12 @@ export function listGeneratedPages(data: string, articles: number): void {
   const list = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as SnapshotList;
   const toFile = (key: string) =>
     path.join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`);
-  const listed = new Set(list.pages.map(({ key }) => key));
-  const template = list.pages.find(({ key }) => key === articlePath);
+  const listed = new Set(list.pages.map(([key]) => key));
+  const template = list.pages.find(([key]) => key === articlePath);
   if (!template) throw new Error('The snapshot has no article');
-  const templateKeys = list.keyLists[template.contentKeys] ?? [];
-  let source = toFile(template.key);
+  const [, , kind, keyList, , ...more] = template;
+  const templateKeys = list.keyLists[keyList] ?? [];
+  let source = toFile(articlePath);
   let names = 0;
   for (let number = 0; number < articles; number += 1) {
     const url = `${path.dirname(articlePath)}/${generatedSlug(number)}`;
@@ -39,7 +42,7 @@ export function listGeneratedPages(data: string, articles: number): void {
         source = file;
       } else linkSync(source, file);
       names += 1;
-      list.pages.push({ ...template, key, url: key, documentId: generatedId(number), contentKeys });
+      list.pages.push([key, null, kind, contentKeys, generatedId(number), ...more]);
     }
   }
   writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(list));

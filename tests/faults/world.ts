@@ -50,6 +50,9 @@ export const articlePath = `/news/payment-insights/${articleUid}`;
 export async function createWorld({ keptIn }: { keptIn?: string | undefined } = {}): Promise<World> {
   const directory = keptIn ?? mkdtempSync(path.join(tmpdir(), 'faults-'));
   mkdirSync(directory, { recursive: true });
+  const removeAll = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  // Also when it is ended in the middle: killed first (processes.ts).
+  if (!keptIn) process.once('exit', removeAll);
   const contentDirectory = path.join(directory, 'content-role');
   const [contentPort = 0, proxyPort = 0] = await findFreePorts(2);
   const contentOrigin = `http://127.0.0.1:${contentPort}`;
@@ -113,6 +116,7 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
 
   const recover = async () => {
     await Promise.all([...sites].map((site) => site.kill()));
+    for (const { dataDirectory } of sites) rmSync(dataDirectory, { recursive: true, force: true });
     sites.clear();
     proxy.infect(undefined);
     await proxy.reopen();
@@ -135,7 +139,9 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
       await recover();
       await content.stop();
       await proxy.close();
-      if (!keptIn) rmSync(directory, { recursive: true, force: true });
+      if (keptIn) return;
+      process.off('exit', removeAll);
+      removeAll();
     },
   };
 }
@@ -162,8 +168,11 @@ async function untilWarm(site: RunningSite): Promise<void> {
     'every page is on disk',
     () => {
       if (!existsSync(list)) return false;
-      const { pages } = JSON.parse(readFileSync(list, 'utf8')) as { pages: readonly { url: string }[] };
-      const stored = new Set(pages.map(({ url }) => url));
+      // As server/page-cache/snapshot-list.ts writes it.
+      const { pages } = JSON.parse(readFileSync(list, 'utf8')) as {
+        pages: readonly [key: string, url: string | null][];
+      };
+      const stored = new Set(pages.map(([key, url]) => url ?? key));
       return wanted.every((url) => stored.has(url));
     },
     150_000,
