@@ -130,10 +130,10 @@ async function createCache({
   const content = composeContentSource(configuration, service);
   const isNear = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
-    createSite: ({ publications, onNewContent }) =>
+    createSite: ({ publications, onNewContent, onChange }) =>
       composeSite({
         configuration,
-        content: { ...content, onPublish: onNewContent },
+        content: { ...content, onPublish: onNewContent, onChange },
         assets: toAssets(manifest, basePath),
         enquiries,
         publications,

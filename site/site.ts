@@ -8,10 +8,18 @@ import { csrf } from 'hono/csrf';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
-import { createAnswerMemory } from './content/answer-memory.ts';
+import { createAnswerMemory, type KnownChange } from './content/answer-memory.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 
-export type { ContentBasis, ContentSource, ContentTransportState, ContentVariant, PageAnswer, Publications };
+export type {
+  ContentBasis,
+  ContentSource,
+  ContentTransportState,
+  ContentVariant,
+  KnownChange,
+  PageAnswer,
+  Publications,
+};
 export type { RenderedAddress, WantedAddress };
 import type { Assets } from './document/assets.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
@@ -107,8 +115,13 @@ function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettin
 
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
-  options.content.onPublish?.(transport.forgetRefs);
-  const content = { ...options.content, fetch: transport.fetch, memory: createAnswerMemory(transport.masterRef) };
+  const memory = createAnswerMemory(transport.masterRef);
+  options.content.onPublish?.(() => {
+    transport.forgetRefs();
+    memory.forgetRef();
+  });
+  options.content.onChange?.(memory.carry);
+  const content = { ...options.content, fetch: transport.fetch, memory };
   const services: PageServices = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
   const isPersonal = createPersonalCheck(options.services.downloads);

@@ -199,6 +199,18 @@ export function compareIndexes(
   return { changed: [...published, ...left, ...removed], removed };
 }
 
+/** All that has changed was there before, and is where it was: nothing has come, gone or moved. */
+export function isInPlace(
+  before: ReadonlyMap<string, IndexedDocument>,
+  { changed, removed }: IndexDifference,
+): boolean {
+  if (removed.length > 0) return false;
+  const places = new Set(changed.map(toPlace));
+  return changed.every(({ id }) => before.has(id)) && places.size === new Set(changed.map(({ id }) => id)).size;
+}
+
+const toPlace = ({ id, type, uid, lang }: IndexedDocument) => [id, type, uid ?? '', lang].join(' ');
+
 function isSame(one: IndexedDocument | undefined, other: IndexedDocument): boolean {
   return one?.publishedAt === other.publishedAt && one.uid === other.uid && one.type === other.type;
 }

@@ -39,6 +39,7 @@ function create(ids: readonly string[] = ['a', 'b']) {
   const changes: ContentChange[] = [];
   const expected: string[][] = [];
   const calls = {
+    onChange: vi.fn(),
     onExperiment: vi.fn(),
     onNewRef: vi.fn(),
     onIndexed: vi.fn(),
@@ -259,6 +260,53 @@ describe('what is told', () => {
     await watcher.published(publish('b', '3'));
     expect([...(changes[2]?.removedIds ?? [])]).toEqual(['a']);
     expect(watcher.has('page', 'a', 'en-gb')).toBe(false);
+    watcher.stop();
+  });
+});
+
+describe('what a publish has left as it was is told', () => {
+  const last = (calls: ReturnType<typeof create>['calls']) => calls.onChange.mock.lastCall?.[0] as unknown;
+  const inPlace = (from: string, to: string, id: string) => ({
+    from,
+    to,
+    keys: new Set([`doc:${id}`, 'list:page:en-gb']),
+  });
+
+  test('when the documents were named and are where they were', async () => {
+    const { watcher, versions, calls, publish } = create();
+    await watcher.start(undefined);
+    await watcher.published(publish('a', '2'));
+    expect(last(calls)).toEqual(inPlace('one', '2', 'a'));
+    publish('b', '3');
+    await watcher.look({ ref: '3', documentIds: ['b'], seen: versions.current() });
+    expect(last(calls)).toEqual(inPlace('2', '3', 'b'));
+    watcher.stop();
+  });
+
+  test('and not when one has come or gone, nor when a look alone has found it', async () => {
+    const { watcher, calls, publish, takeDown } = create();
+    await watcher.start(undefined);
+    await watcher.published(publish('new', '2'));
+    expect(last(calls)).toBeUndefined();
+    await watcher.published(publish('new', '3'));
+    expect(last(calls)).toEqual(inPlace('2', '3', 'new'));
+    await watcher.published(takeDown('new', '4'));
+    expect(last(calls)).toBeUndefined();
+    publish('a', '5');
+    await watcher.look();
+    expect(last(calls)).toBeUndefined();
+    watcher.stop();
+  });
+
+  test('and not while something newer is announced already', async () => {
+    const { watcher, calls, publish } = create();
+    await watcher.start(undefined);
+    const first = watcher.published(publish('a', '2'));
+    const second = watcher.published(publish('b', '3'));
+    await first;
+    expect(last(calls)).toBeUndefined();
+    await second;
+    expect(last(calls)).toEqual(inPlace('2', '3', 'b'));
     watcher.stop();
   });
 });

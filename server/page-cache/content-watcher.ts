@@ -2,11 +2,13 @@
  * Follows what is published, tells the cache what changed, and holds back what cannot be true. It keeps its own index
  * of the published documents: a publish is compared with it, wherever the news of it came from.
  */
+import type { KnownChange } from '../../site/site.ts';
 import {
   advanceIndex,
   advanceIndexByName,
   compareIndexes,
   isBelievable,
+  isInPlace,
   toContentKeys,
   type ContentIndex,
   type ContentIndexSource,
@@ -55,6 +57,8 @@ export interface WatcherOptions {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** Before pages are asked for anew: whoever keeps the content service's root lets go of it. */
   onNewRef: () => void;
+  /** What the pages that are asked for anew may be made of: all that a change has left as it was. */
+  onChange: (change: KnownChange | undefined) => void;
   /** After the index has changed. */
   onIndexed: (index: ContentIndex) => void;
   /** With every look: whether an experiment runs. */
@@ -94,8 +98,19 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     options.onIndexed(index);
   };
 
-  const apply = (version: number, difference: IndexDifference) => {
+  /** Nobody can tell what has changed. */
+  const applyAll = (version: number, documentIds: ReadonlySet<string> = new Set()) => {
+    options.onChange(undefined);
+    cache.apply({ version, contentKeys: 'all', documentIds, removedIds: new Set() });
+  };
+
+  /** `before`: what was there, when all that has changed was named since. */
+  const apply = (version: number, difference: IndexDifference, before?: ContentIndex) => {
     const contentKeys = toContentKeys(difference.changed);
+    const [from, to] = [before?.ref, index?.ref];
+    // Something newer may be announced already: what leads there is not known yet.
+    const isKnown = before && from && to === versions.ref() && isInPlace(before.documents, difference);
+    options.onChange(isKnown ? { from, to, keys: contentKeys } : undefined);
     const documentIds = new Set(difference.changed.map(({ id }) => id));
     const removedIds = new Set(difference.removed.map(({ id }) => id));
     cache.apply({ version, contentKeys, documentIds, removedIds });
@@ -103,7 +118,8 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
 
   /** `seen`: the version when the ref was asked for. What is published meanwhile is newer than the answer, and comes by itself. */
   const compareWhole = async (ref: string, seen: number, ids: readonly string[] = []) => {
-    const before = index?.documents;
+    const last = index;
+    const before = last?.documents;
     const named = before && ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
     const newest = named ?? (before && (await advanceIndex(before, (most) => source.listNewest(ref, most))));
     const documents = newest ?? toMap(await source.list(ref));
@@ -113,8 +129,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       const version = versions.announce(ref);
       keep({ ref, version }, documents, []);
       // What an earlier process stored without its index may show anything.
-      cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
-      return;
+      return applyAll(version);
     }
     const difference = compareIndexes(before, documents, named ? ids : []);
     const lost = { removed: difference.removed.length, before: before.size };
@@ -129,9 +144,9 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     options.onNewRef();
     const version = versions.announce(ref);
     keep({ ref, version }, documents, difference.removed);
-    if (difference.changed.length > 0) return apply(version, difference);
+    if (difference.changed.length > 0) return apply(version, difference, named && last);
     // A new ref, and no document with a new date: something was restored, and nobody can tell what.
-    cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+    return applyAll(version);
   };
 
   const askRoot = async () => {
@@ -160,7 +175,8 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
 
   const applyNamed = async (event: { ref: string; documentIds: readonly string[] }, version: number) => {
     if (version <= indexedAt) return undefined;
-    const before = index?.documents;
+    const last = index;
+    const before = last?.documents;
     if (!before || isBehind) return lookOnce();
     const found = toMap(await source.listByIds(event.ref, event.documentIds));
     const named = new Map(event.documentIds.flatMap((id) => (before.has(id) ? [[id, before.get(id)] as const] : [])));
@@ -170,7 +186,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     for (const [id, document] of found) documents.set(id, document);
     keep({ ref: event.ref, version }, documents, removed);
     const left = [...named.values()].flatMap((document) => document ?? []);
-    return apply(version, { changed: [...found.values(), ...left], removed });
+    return apply(version, { changed: [...found.values(), ...left], removed }, last);
   };
 
   const look = (heard?: HeardChanges) => (work = work.then(() => lookOnce(heard)));
@@ -205,7 +221,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
         } catch (error) {
           isBehind = true;
           logger.warn({ err: error }, 'A publish could not be looked into; every page is checked');
-          cache.apply({ version, contentKeys: 'all', documentIds: new Set(event.documentIds), removedIds: new Set() });
+          applyAll(version, new Set(event.documentIds));
         }
       });
       return work;

@@ -21,7 +21,7 @@ export interface ContentChange {
 export interface PageRefreshes {
   /** Has a stale entry refreshed in the background, unless that has just failed. */
   refreshLater: (entry: PageEntry) => void;
-  /** A publish that is announced, and whose change is being looked into: these documents' pages do not wait for it. */
+  /** A publish that is announced, and whose change is being looked into: readers of these documents' pages wait for it. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
   /** The content service is back: what could not be refreshed meanwhile is. */
@@ -52,7 +52,6 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
   const expect = (documentIds: ReadonlySet<string>) => {
     const own = [...store.values()].filter((entry) => isOf(entry, documentIds));
     for (const entry of own) entry.isUrgent = true;
-    queue.add(own, 'now');
   };
 
   /** What the change leaves right is settled, what it took away is let go of. Gives the others. */

@@ -56,14 +56,14 @@ async function start(): Promise<SiteCache> {
   };
   const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
   const cache = createSiteCache({
-    createSite: ({ publications, onNewContent }) =>
+    createSite: ({ publications, onNewContent, onChange }) =>
       createSite({
         settings: { ...example.settings, contentOrigin: 'https://content.test' },
         services: {
           ...example.services,
           jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
         },
-        content: { ...content, onPublish: onNewContent },
+        content: { ...content, onPublish: onNewContent, onChange },
         assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },
         logger: example.logger,
         now: () => example.now,

@@ -1,6 +1,6 @@
 /** The page cache with everything around it: snapshot, watcher of the content, warm-up, better compression. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { Publications, Site } from '../../site/site.ts';
+import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { createBetterCompression } from './better-compression.ts';
 import { isAcceptedLoss } from './content-acceptance.ts';
@@ -19,9 +19,16 @@ import { createStoredAnswer, type CacheState } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
+/** What the site is told by its cache, which watches the content. */
+export interface SiteNews {
+  publications: Publications;
+  onNewContent: (listener: () => void) => void;
+  onChange: (listener: (change: KnownChange | undefined) => void) => void;
+}
+
 export interface SiteCacheOptions {
   /** Makes the site, which is told of new content and asks what is published. */
-  createSite: (news: { publications: Publications; onNewContent: (listener: () => void) => void }) => Site;
+  createSite: (news: SiteNews) => Site;
   content: IndexSourceOptions;
   /** Where the site is to itself. */
   origin: string;
@@ -87,6 +94,10 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const answering = { isTelling, isVaried: () => hasExperiment };
   const versions = createVersions();
   const listeners: (() => void)[] = [];
+  const changeListeners: ((change: KnownChange | undefined) => void)[] = [];
+  const tellChange = (change: KnownChange | undefined) => {
+    for (const listener of changeListeners) listener(change);
+  };
   const forgetRoot = () => {
     for (const listener of listeners) listener();
   };
@@ -101,6 +112,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       list: () => watcher.index(),
     },
     onNewContent: (listener) => void listeners.push(listener),
+    onChange: (listener) => void changeListeners.push(listener),
   });
   const unlimited = createSitePageSource({
     site,
@@ -156,6 +168,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     interval: () => spread(news.isHearing() ? Math.max(options.lookEveryMs, rareLookMs) : options.lookEveryMs),
     wait,
     onNewRef: forgetRoot,
+    onChange: tellChange,
     onIndexed: () => {
       snapshot.saveList();
       warmUp.schedule();
@@ -186,6 +199,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   });
   const midnight = atMidnight(now, () => {
     const version = versions.advance();
+    // Whatever a page cannot know of is asked for anew once a day.
+    tellChange(undefined);
     cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
   });
 

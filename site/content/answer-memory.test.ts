@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest';
-import { contentTtlMs } from '../constants.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { createAnswerMemory } from './answer-memory.ts';
 
 function create() {
-  const state = { ref: 'one' as string | undefined, now: 0 };
-  const memory = createAnswerMemory(() => state.ref, { now: () => state.now });
+  const state = { ref: 'one' as string | undefined };
+  const memory = createAnswerMemory(() => state.ref);
   const ask = vi.fn(async () => ({ title: `of ${state.ref}`, parts: [{ text: 'a' }] }));
   return { state, memory, ask };
 }
@@ -18,15 +17,13 @@ test('a question of a ref is asked once, and its answer cannot be changed', asyn
   expect(() => Object.assign(first.parts[0] ?? {}, { text: 'b' })).toThrow(TypeError);
 });
 
-test('another ref, another question, and the same one after its time are asked', async () => {
+test('another ref and another question are asked', async () => {
   const { memory, state, ask } = create();
   await memory.recall('one', 'q', ask);
   await memory.recall('one', 'other', ask);
   state.ref = 'two';
   expect(await memory.recall('two', 'q', ask)).toMatchObject({ title: 'of two' });
-  state.now = contentTtlMs;
-  await memory.recall('two', 'q', ask);
-  expect(ask).toHaveBeenCalledTimes(4);
+  expect(ask).toHaveBeenCalledTimes(3);
 });
 
 test('what was answered while something was published is given, and not kept', async () => {
@@ -47,4 +44,59 @@ test('that there is nothing is an answer, and a failure is none', async () => {
   await memory.recall('one', 'q', ask);
   await memory.recall('one', 'q', ask);
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+describe('what a publish changed', () => {
+  const keysOf = ({ title }: { title: string }) => [`doc:${title}`];
+  /** Two answers of the ref `one`, of a document each, and one of which nobody knows what it shows. */
+  const start = async () => {
+    const created = create();
+    const answers: Record<string, string> = { a: 'a', b: 'b', unknown: 'unknown' };
+    const read = (question: string) => {
+      const ref = created.memory.ref() ?? '';
+      const ask = async () => ({ title: answers[question] ?? '' });
+      return created.memory.recall(ref, question, ask, question === 'unknown' ? undefined : keysOf);
+    };
+    for (const question of ['a', 'b', 'unknown']) await read(question);
+    Object.assign(answers, { a: 'new a', b: 'new b', unknown: 'new' });
+    const publish = (keys: readonly string[] | undefined, { from = 'one', to = 'two' } = {}) => {
+      created.state.ref = undefined;
+      created.memory.forgetRef();
+      created.memory.carry(keys && { from, to, keys: new Set(keys) });
+    };
+    const readAll = async () => (await Promise.all(['a', 'b', 'unknown'].map(read))).map(({ title }) => title);
+    return { ...created, publish, readAll };
+  };
+
+  test('is asked for anew, and nothing else, without asking for the ref', async () => {
+    const { memory, publish, readAll } = await start();
+    publish(['doc:a', 'list:page:en-gb']);
+    expect(memory.ref()).toBe('two');
+    expect(await readAll()).toEqual(['new a', 'b', 'new']);
+    publish(['doc:b'], { from: 'two', to: 'three' });
+    expect(await readAll()).toEqual(['new a', 'new b', 'new']);
+  });
+
+  test('is nothing to answers of another ref', async () => {
+    const { memory, state, publish, readAll } = await start();
+    publish(['doc:c'], { from: 'zero' });
+    expect(memory.ref()).toBeUndefined();
+    state.ref = 'two';
+    expect(await readAll()).toEqual(['new a', 'new b', 'new']);
+  });
+
+  test('and cannot be told is everything', async () => {
+    const { memory, state, publish, readAll } = await start();
+    publish(undefined);
+    expect(memory.ref()).toBeUndefined();
+    state.ref = 'two';
+    expect(await readAll()).toEqual(['new a', 'new b', 'new']);
+  });
+
+  test('is no longer the newest once something else is published', async () => {
+    const { memory, publish } = await start();
+    publish(['doc:a']);
+    memory.forgetRef();
+    expect(memory.ref()).toBeUndefined();
+  });
 });

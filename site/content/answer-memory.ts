@@ -1,6 +1,13 @@
-import { contentCacheEntries, contentTtlMs } from '../constants.ts';
+import { contentCacheEntries } from '../constants.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
+
+/** From one ref to another, what has changed is known: `keys` (content-reads.ts) of the documents that did, and of their lists. */
+export interface KnownChange {
+  from: string;
+  to: string;
+  keys: ReadonlySet<string>;
+}
 
 /**
  * Answers to questions about what everybody sees, as objects: read by any number of requests, parsed once. They are
@@ -9,33 +16,75 @@ import { answerMemoryCharacters } from './transport/transport-limits.ts';
 export interface AnswerMemory {
   /** The master ref, when it is known without asking and decides alone what everybody sees. */
   ref: () => string | undefined;
-  /** The answer that is kept for a question of `ref`, else that of `ask`, which is kept. */
-  recall: <Value>(ref: string, question: string, ask: () => Promise<Value>) => Promise<Value>;
+  /**
+   * The answer that is kept for a question of `ref`, else that of `ask`, which is kept. `keysOf` says what an answer shows:
+   * without it, it is forgotten with the next publish.
+   */
+  recall: <Value>(
+    ref: string,
+    question: string,
+    ask: () => Promise<Value>,
+    keysOf?: (answer: Value) => readonly string[],
+  ) => Promise<Value>;
+  /** Something is published: the ref is not known until it is told, or asked for. */
+  forgetRef: () => void;
+  /**
+   * Answers that a change has left as they were are answers of the new ref, too. `undefined`: nobody can tell what has
+   * changed, so nothing is kept.
+   */
+  carry: (change: KnownChange | undefined) => void;
 }
 
-/** `now` is a monotonic clock in milliseconds. */
-export function createAnswerMemory(
-  masterRef: () => string | undefined,
-  { now = () => performance.now() }: { now?: () => number } = {},
-): AnswerMemory {
-  const kept = createLruCache<Readonly<{ answer: unknown }>>({
+interface KeptAnswer {
+  ref: string;
+  answer: unknown;
+  keys: readonly string[] | undefined;
+}
+
+export function createAnswerMemory(masterRef: () => string | undefined): AnswerMemory {
+  const kept = createLruCache<KeptAnswer>({
     mostEntries: contentCacheEntries,
     mostWeight: answerMemoryCharacters,
-    now,
+    // Under its ref an answer is right for ever: only room and newer ones make it go.
+    now: () => 0,
   });
+  /** The last that decided alone what everybody sees, and the one that came after it, as whoever watches the content tells. */
+  let asked: string | undefined;
+  let told: string | undefined;
+  const getRef = () => {
+    const ref = masterRef();
+    if (ref === undefined) return told;
+    asked = ref;
+    told = undefined;
+    return ref;
+  };
   return {
-    ref: masterRef,
-    async recall<Value>(ref: string, question: string, ask: () => Promise<Value>) {
-      const key = `${ref} ${question}`;
-      const known = kept.get(key);
+    ref: getRef,
+    async recall<Value>(
+      ref: string,
+      question: string,
+      ask: () => Promise<Value>,
+      keysOf?: (answer: Value) => readonly string[],
+    ) {
+      const known = kept.get(question);
       // What is kept under a question is what the same question was answered.
-      if (known) return known.answer as Value;
+      if (known?.ref === ref) return known.answer as Value;
       const answer = await ask();
       // A ref that is gone was repaired, or something is published by now: the answer may be another ref's.
-      if (masterRef() !== ref) return answer;
+      if (getRef() !== ref) return answer;
       const weight = JSON.stringify(answer)?.length ?? 0;
-      kept.set(key, { answer: freeze(answer) }, { expiresAt: now() + contentTtlMs, weight });
+      kept.set(question, { ref, answer: freeze(answer), keys: keysOf?.(answer) }, { expiresAt: Infinity, weight });
       return answer;
+    },
+    forgetRef: () => void (told = undefined),
+    carry(change) {
+      if (!change) return kept.clear();
+      const { from, to, keys } = change;
+      if (asked === from) asked = told = to;
+      for (const one of kept.values()) {
+        const isTouched = one.keys === undefined || one.keys.some((key) => keys.has(key));
+        if (one.ref === from && !isTouched) one.ref = to;
+      }
     },
   };
 }

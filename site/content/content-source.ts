@@ -1,4 +1,4 @@
-import type { AnswerMemory } from './answer-memory.ts';
+import type { AnswerMemory, KnownChange } from './answer-memory.ts';
 
 /** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
 export interface ContentSource {
@@ -15,4 +15,8 @@ export interface ContentSource {
   mediaTimeoutMs: number;
   /** Told after each publish, when the service is in this process. Others are noticed when the kept root ends. */
   onPublish?: (listener: () => void) => void;
+  /**
+   * Told what a publish changed, once that is known, by whoever watches the content; `undefined` when it is not.
+   */
+  onChange?: (listener: (change: KnownChange | undefined) => void) => void;
 }

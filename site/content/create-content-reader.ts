@@ -22,8 +22,17 @@ import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transpor
 type Prismic = PrismicReader<AllDocumentTypes>;
 /** Runs a question within the time it may take. */
 type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
-/** Runs a question of that name and these arguments, unless its answer is known. `ask` is given what it is to be asked with besides. */
-type Recall = <Value>(question: readonly unknown[], ask: (params: ReadParams) => Promise<Value>) => Promise<Value>;
+/** Notes what an answer shows. */
+type Note<Value> = (reads: ContentReads, answer: Value) => void;
+/**
+ * Runs a question of that name and these arguments, unless its answer is known. `ask` is given what it is to be asked with
+ * besides.
+ */
+type Recall = <Value>(
+  question: readonly unknown[],
+  note: Note<Value>,
+  ask: (params: ReadParams) => Promise<Value>,
+) => Promise<Value>;
 
 /**
  * A reader for one request. `cookie` names the content variant (choose-variant.ts): a visitor's own cookie header has
@@ -61,7 +70,7 @@ export function createContentReader({
     };
   // What depends on a cookie is for those who have it.
   const shared = cookie === undefined ? shareAnswers(source, language) : undefined;
-  const questions = { prismic, reads, language, recall: shared?.recall ?? ((_, ask) => ask({})) };
+  const questions = { prismic, reads, language, recall: shared?.recall ?? ((_question, _note, ask) => ask({})) };
   return {
     ...createQuestions({ ...questions, ask: createAsk(deadlineMs) }),
     optional: createQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
@@ -75,10 +84,15 @@ export function createContentReader({
 function shareAnswers({ memory }: ContentSource, language: Language): { recall: Recall; ref: () => string | undefined } {
   let known: string | undefined;
   return {
-    recall(question, ask) {
+    recall(question, note, ask) {
       const ref = (known ??= memory?.ref());
       if (!memory || ref === undefined) return ask({});
-      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask({ ref }));
+      const keysOf = (answer: Parameters<typeof note>[1]) => {
+        const own = createContentReads();
+        note(own, answer);
+        return own.keys();
+      };
+      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask({ ref }), keysOf);
     },
     ref: () => known,
   };
@@ -97,89 +111,104 @@ function createQuestions({
   ask: Ask;
   recall: Recall;
 }): ContentQuestions {
-  const many = <Document extends PrismicDocument>(
-    types: readonly string[],
-    options: { language?: string } | undefined,
-    documents: Document[],
-  ) => {
-    for (const type of types) reads.listing(type, options?.language ?? language.id);
-    for (const document of documents) reads.document(document);
-    return documents;
-  };
+  type Options = { language?: string } | undefined;
+  const noteMany =
+    (types: readonly string[], options: Options): Note<readonly PrismicDocument[]> =>
+    (into, documents) => {
+      for (const type of types) into.listing(type, options?.language ?? language.id);
+      for (const document of documents) into.document(document);
+    };
   /** What is absent may come: that is as much a listing as any. */
-  const one = (type: string, options: { language?: string } | undefined, document: PrismicDocument | undefined) => {
-    if (document) reads.document(document);
-    else reads.listing(type, options?.language ?? language.id);
-    return document;
+  const noteOne =
+    (type: string, options: Options): Note<PrismicDocument | undefined> =>
+    (into, document) => {
+      if (document) into.document(document);
+      else into.listing(type, options?.language ?? language.id);
+    };
+  /** Recalls, and notes it for this request. */
+  const read: Recall = async (question, note, run) => {
+    const answer = await recall(question, note, run);
+    note(reads, answer);
+    return answer;
   };
-  const readByUid = (type: AllDocumentTypes['type'], uid: string, options: { language?: string } | undefined) =>
-    recall(['uid', type, uid, options], (params) =>
+  const readByUid = (type: AllDocumentTypes['type'], uid: string, options: Options) =>
+    recall<PrismicDocument | undefined>(['uid', type, uid, options], noteOne(type, options), (params) =>
       ask(() => orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params }))),
     );
   return {
     async getByUid(type, uid, options) {
-      return one(type, options, await readByUid(type, uid, options)) as never;
+      const document = await readByUid(type, uid, options);
+      noteOne(type, options)(reads, document);
+      return document as never;
     },
     async getArticleCard({ type, uid, lang }) {
       // As the article's own page asks: one answer serves both.
       const options = lang === language.id ? undefined : { language: lang };
       const article = (await readByUid(type, uid, options)) as RawArticle | undefined;
-      return one(type, options, article && toArticleCard(article)) as RawArticle | undefined;
+      const card = article && toArticleCard(article);
+      noteOne(type, options)(reads, card);
+      return card as RawArticle | undefined;
     },
     async getSingle(type, options) {
-      const document = await recall(['single', type, options], (params) =>
-        ask(() => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params }))),
+      const document = await read<PrismicDocument | undefined>(
+        ['single', type, options],
+        noteOne(type, options),
+        (params) => ask(() => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params }))),
       );
-      return one(type, options, document) as never;
+      return document as never;
     },
     async listByType(type, options) {
-      const documents = await recall(['type', type, options], (params) =>
+      const documents = await read<PrismicDocument[]>(['type', type, options], noteMany([type], options), (params) =>
         ask(() => listPages(prismic(), type, { ...toParams(options), ...params })),
       );
-      return many([type], options, documents) as never;
+      return documents as never;
     },
     async listPageDocuments(type) {
-      const documents = await recall(['places', type], (params) =>
+      return read<PrismicDocument[]>(['places', type], noteMany([type], { language: '*' }), (params) =>
         ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` })),
       );
-      return many([type], { language: '*' }, documents as PrismicDocument[]);
     },
     async listHiddenDocuments(type) {
       const field = `${type}.no_index`;
       const isHidden = filter.at(`my.${field}`, true);
-      const documents = await recall(['hidden', type], (params) =>
+      return read<PrismicDocument[]>(['hidden', type], noteMany([type], { language: '*' }), (params) =>
         ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: field, filters: [isHidden] })),
       );
-      return many([type], { language: '*' }, documents as PrismicDocument[]);
     },
     async listArticles(query) {
-      const list = await recall(['articles', query], (params) => ask(() => listArticles(prismic(), query, params)));
-      many(query.types, query, list.articles);
-      return list;
+      const note = noteMany(query.types, query);
+      return read(
+        ['articles', query],
+        (into, { articles }) => note(into, articles),
+        (params) => ask(() => listArticles(prismic(), query, params)),
+      );
     },
     async listNewestArticles(type, options) {
-      const list = await recall(['newest', type, options], (params) =>
-        ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+      const note = noteMany([type], options);
+      return read(
+        ['newest', type, options],
+        (into, { articles }) => note(into, articles),
+        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
       );
-      many([type], options, list.articles);
-      return list;
     },
     async getArticleBeside(article, side) {
       const { id, type, lang } = article;
-      const beside = await recall(['beside', id, side], (params) =>
-        ask(() => getArticleBeside(prismic(), article, side, { lang, ...params })),
+      const note = noteMany([type], { language: lang });
+      return read(
+        ['beside', id, side],
+        (into, beside) => note(into, beside ? [beside] : []),
+        (params) => ask(() => getArticleBeside(prismic(), article, side, { lang, ...params })),
       );
-      many([type], { language: lang }, beside ? [beside] : []);
-      return beside;
     },
     async listArticleIndex(type, options) {
-      const articles = await recall(['index', type, options], (params) =>
+      return read(['index', type, options], noteMany([type], options), (params) =>
         ask(() => listArticleIndex(prismic(), type, { ...toParams(options), ...params })),
       );
-      return many([type], options, articles);
     },
     async listByUid(uid) {
-      return many(groupTypes, { language: '*' }, await ask(() => listByUid(prismic(), uid)));
+      const documents = await ask(() => listByUid(prismic(), uid));
+      noteMany(groupTypes, { language: '*' })(reads, documents);
+      return documents;
     },
   };
 }

@@ -63,12 +63,14 @@ export function createTestSite(
     isStoreDown = false,
     services = {},
     publications,
+    onChange,
   }: {
     interfere?: Interference;
     settings?: Partial<SiteOptions['settings']>;
     isStoreDown?: boolean;
     services?: Partial<SiteOptions['services']>;
     publications?: SiteOptions['publications'];
+    onChange?: SiteOptions['content']['onChange'];
   } = {},
 ): TestSite {
   const example = createExamplePageContext({ isStoreDown });
@@ -84,6 +86,7 @@ export function createTestSite(
     timeoutMs: 10_000,
     mediaTimeoutMs: 10_000,
     onPublish: (listener) => void content.onPublish(listener),
+    ...(onChange && { onChange }),
   };
   const site = createSite({
     settings: { ...example.settings, publicUrl: siteOrigin, contentOrigin, ...settings },

@@ -2,6 +2,8 @@
 export interface LruCache<Value> {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value, entry: { expiresAt: number; weight: number }) => void;
+  /** In no order that means anything. */
+  values: () => Iterable<Value>;
   clear: () => void;
   size: () => number;
 }
@@ -44,6 +46,9 @@ export function createLruCache<Value>({
         if (entries.size <= mostEntries && total <= mostWeight) break;
         remove(oldest);
       }
+    },
+    *values() {
+      for (const { value } of entries.values()) yield value;
     },
     clear() {
       entries.clear();

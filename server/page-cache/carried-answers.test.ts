@@ -1,0 +1,146 @@
+/**
+ * Whatever is published in whatever order, a site that goes on using the answers that a publish has left as they were makes
+ * the pages that a site makes which asks for everything anew. `CARRIED_CHANGES=300` is the long form; `SEED` repeats a run.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService, PublishEvent } from '../../cms/content-service.ts';
+import type { KnownChange } from '../../site/site.ts';
+import { createTestSite, startContent, type TestSite } from '../../site/testing/create-test-site.ts';
+import { createContentIndexSource } from './content-index.ts';
+import { createContentWatcher, type ContentWatcher } from './content-watcher.ts';
+import { createVersions } from './versions.ts';
+
+const changes = Number(process.env['CARRIED_CHANGES'] ?? 12);
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+/** Of all pages, those that are compared after each change; all of them are in turn. */
+const compared = 25;
+
+let service: ContentService;
+let watcher: ContentWatcher;
+let site: TestSite;
+let questions = 0;
+const told: (KnownChange | undefined)[] = [];
+
+beforeAll(async () => {
+  service = await startContent();
+  let tell: (change: KnownChange | undefined) => void = () => {};
+  site = createTestSite(service, {
+    onChange: (listener) => void (tell = listener),
+    interfere: () => {
+      questions += 1;
+      return undefined;
+    },
+  });
+  watcher = createContentWatcher({
+    source: createContentIndexSource({
+      endpoint: 'https://content.test/api/v2',
+      accessToken: undefined,
+      fetch: (url, init) => service.fetch(new Request(url, init)),
+      timeoutMs: 10_000,
+    }),
+    versions: createVersions(),
+    cache: { expect: () => {}, apply: () => {} },
+    interval: () => 0,
+    wait: (_, signal) => new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
+    onNewRef: () => {},
+    onChange(change) {
+      told.push(change);
+      tell(change);
+    },
+    onExperiment: () => {},
+    onIndexed: () => {},
+    onReturn: () => {},
+    isAccepted: async () => false,
+    logger: { warn: fail, error: fail },
+  });
+  await watcher.start(undefined);
+}, 60_000);
+
+afterAll(() => {
+  watcher.stop();
+  service.close();
+});
+
+function fail(fields: object, message: string): never {
+  throw new Error(message, { cause: fields });
+}
+
+const mayBeHidden: ReadonlySet<string> = new Set(['payment_insight', 'press_release', 'section_page', 'landing_page']);
+
+type Kind = 'words' | 'date' | 'tag' | 'address' | 'unlisted' | 'withdrawn';
+
+/** As an editor does it: the next version of a document, or none at all, until it is published again. */
+function publish(kind: Kind, id: string, number: number): Omit<PublishEvent, 'previousRef'> {
+  if (kind === 'withdrawn') return service.admin.unpublish({ documentIds: [id] });
+  const document = service.admin.getDocument(id);
+  if (!document) throw new Error(`No document ${id}`);
+  const { type, lang, version, uid } = document;
+  const data = JSON.parse(document.data) as Record<string, unknown>;
+  const tags = [...document.tags];
+  const edits: Record<Exclude<Kind, 'withdrawn'>, object> = {
+    words: { data: JSON.parse(changeWords(document.data, `${number}`)) as object },
+    date: { data: 'published_on' in data ? { ...data, published_on: `2025-0${1 + (number % 9)}-17` } : data },
+    tag: { tags: [...tags, ['SEPA Instant', 'Fraud', `Tag ${number}`][number % 3]] },
+    address: uid !== undefined && type === 'payment_insight' ? { uid: `address-${number}` } : {},
+    unlisted: { data: mayBeHidden.has(type) ? { ...data, no_index: number % 2 === 0 } : data },
+  };
+  const draft = { id, type, lang, version, tags, data, ...(uid !== undefined && { uid }), ...edits[kind] };
+  service.admin.saveDraft(draft);
+  return service.admin.publish({ documentIds: [id] });
+}
+
+/** The first that there are. */
+const changeWords = (data: string, mark: string) =>
+  data.replace(/"(?:title|text|summary|label|name)":"[^"\\]{4,}(?=")/, (words) => `${words} ${mark}`);
+
+async function listRoutes(): Promise<string[]> {
+  const { answer } = await createTestSite(service).render(toWanted('/_payload/manifest.json'));
+  const { routes } = JSON.parse(answer.body.toString()) as { routes: { path: string }[] };
+  return routes.map(({ path }) => path);
+}
+
+const toWanted = (url: string) => ({ url, cookie: undefined, knownView: undefined });
+
+async function show(of: TestSite, url: string): Promise<string> {
+  const { answer } = await of.render(toWanted(url));
+  // Whose fault a page is has an id of its own.
+  return `${url} ${answer.status} ${answer.body.toString()}`;
+}
+
+const change = fc.record({
+  kind: fc.constantFrom<Kind>('words', 'words', 'words', 'words', 'date', 'tag', 'address', 'unlisted', 'withdrawn'),
+  which: fc.nat(),
+});
+
+test(`${changes} changes, seed ${seed}`, async () => {
+  const routes = await listRoutes();
+  const { documents } = service.admin.listDocuments({ offset: 0, limit: 1000 });
+  // Editors send tables in another form than the one that is stored.
+  const ids = documents.filter(({ data }) => !data.includes('"table"')).map(({ id }) => id);
+  for (const route of routes) await show(site, route);
+  for (const [number, { kind, which }] of fc.sample(change, { numRuns: changes, seed }).entries()) {
+    const id = ids[which % ids.length] ?? '';
+    await watcher.published(publish(kind, id, number));
+    const fresh = createTestSite(service);
+    for (let step = 0; step < compared; step += 1) {
+      const route = routes[(number * compared + step) % routes.length] ?? '/';
+      expect(await show(site, route), `${route} after change ${number}: ${kind} of ${id}`).toBe(
+        await show(fresh, route),
+      );
+    }
+  }
+  expect(told.filter(Boolean).length, 'changes in place').toBeGreaterThan(changes / 4);
+}, 600_000);
+
+test('after a change of the menu every page is made again, and little is asked for', async () => {
+  const routes = (await listRoutes()).slice(0, 60);
+  const menu = service.admin.listDocuments({ type: 'menu', lang: 'en-gb', offset: 0, limit: 1 }).documents[0];
+  if (!menu) throw new Error('There is no menu');
+  for (const route of routes) await show(site, route);
+  await watcher.published(publish('words', menu.id, 1000));
+  questions = 0;
+  const fresh = createTestSite(service);
+  for (const route of routes) expect(await show(site, route)).toBe(await show(fresh, route));
+  expect(questions).toBeLessThan(routes.length / 4);
+});
