@@ -7,3 +7,18 @@ export type Markup = readonly (string | Buffer)[];
 export function toBytes(markup: Markup): Buffer {
   return Buffer.concat(markup.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
+
+/**
+ * Bytes that are kept for long, in memory of exactly their size: `Buffer.from` puts small ones into blocks of 64 KB, with
+ * all else that is made meanwhile, and keeps the whole block for as long as one of them.
+ */
+export function toKeptBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** A part of a text that is kept for long: as it is cut it holds the whole of what it was cut from. */
+export function toKeptText(part: string): string {
+  return Buffer.from(part).toString();
+}

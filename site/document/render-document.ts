@@ -5,7 +5,7 @@ import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { LayoutName, TemplateName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import { escapeHtml } from './escape-html.ts';
-import { toBytes, type Markup } from './markup.ts';
+import { toBytes, toKeptBytes, type Markup } from './markup.ts';
 import { prePaintScript } from './pre-paint.ts';
 import type { SiteSettings } from '../settings.ts';
 import { showFrameParts } from './frame-parts.tsx';
@@ -97,7 +97,7 @@ const styles = new WeakMap<Assets, (sheets: string, make: () => Style) => Style>
 function getStyle(page: RenderedPage, assets: Assets): Style {
   const sheets = listSheets([...page.layoutSheets, ...page.mainSheets]);
   const make = () => {
-    const css = Buffer.from(`${assets.fontCss}${assets.baseCss}${sheets.map((sheet) => sheet.css).join('')}`);
+    const css = toKeptBytes(`${assets.fontCss}${assets.baseCss}${sheets.map((sheet) => sheet.css).join('')}`);
     return { css, hash: toHash(css) };
   };
   // In development a sheet changes while the process runs.

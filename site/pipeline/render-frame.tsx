@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createBoundedMemory } from '../bounded-memory.ts';
+import { toKeptBytes, toKeptText } from '../document/markup.ts';
 import { collectStyles, type StyleSheet } from '../document/styles.ts';
 import { layouts } from '../layouts/layout-registry.ts';
 import type { PageContext } from '../page-types/page-context.ts';
@@ -43,10 +44,10 @@ function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): R
   );
   const [before = '', after = ''] = frame.value.split(placeholder);
   return {
-    before: Buffer.from(before),
-    after: Buffer.from(after),
-    mainStart: before.slice(before.indexOf('>', before.indexOf('<main')) + 1),
-    mainEnd: after.slice(0, after.indexOf('</main>')),
+    before: toKeptBytes(before),
+    after: toKeptBytes(after),
+    mainStart: toKeptText(before.slice(before.indexOf('>', before.indexOf('<main')) + 1)),
+    mainEnd: toKeptText(after.slice(0, after.indexOf('</main>'))),
     sheets: frame.sheets,
   };
 }
