@@ -1,12 +1,13 @@
 /**
  * `npm run faults [-- NAME…]`: the faults of reliability.md in their long form, or those whose number or outcome has
  * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
- * a line each, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads, `FAULTS_WORLD=DIR` keeps seed and stored pages for
+ * a line each and how many in the last, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads, `FAULTS_WORLD=DIR` keeps seed and stored pages for
  * the next run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { removeGroups } from '../tests/faults/control-group.ts';
 import { runCommand } from '../server/run-command.ts';
 import type { Findings, Scenario } from '../tests/faults/scenario.ts';
 import { scenarios } from '../tests/faults/scenarios/scenarios.ts';
@@ -42,6 +43,7 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
     return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
     await world.recover();
+    removeGroups();
   }
 }
 
@@ -73,7 +75,18 @@ function save(result: Result): void {
   writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify({ ...result, ...machine }, null, 2)}\n`);
 }
 
+/** The last line. */
+function showTotal(results: readonly Result[], seconds: number): void {
+  const count = (wanted: Result['result']) => results.filter(({ result }) => result === wanted).length;
+  const total = `${count('reached')} reached, ${count('missed')} missed, ${count('skipped')} skipped`;
+  process.stdout.write(`${total} of ${results.length} in ${seconds} s\n`);
+}
+
+// Whoever ends it in the middle has all that it started ended, too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 await runCommand(async () => {
+  const begun = performance.now();
   const names = process.argv.slice(2);
   const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
   const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'] });
@@ -88,5 +101,6 @@ await runCommand(async () => {
   } finally {
     await world.close();
   }
+  showTotal(results, Math.round((performance.now() - begun) / 1000));
   if (results.length === 0 || results.some(({ result }) => result === 'missed')) process.exitCode = 1;
 });

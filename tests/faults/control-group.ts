@@ -13,6 +13,7 @@ export interface ControlGroup {
 }
 
 let groups = 0;
+const directories = new Set<string>();
 
 /** Throws where groups may not be made. */
 export function limitProcess(
@@ -23,12 +24,23 @@ export function limitProcess(
   groups += 1;
   const directory = path.join(root, controller, `faults-${process.pid}-${groups}`);
   mkdirSync(directory);
+  directories.add(directory);
   for (const [name, value] of Object.entries(limits)) writeFileSync(path.join(directory, name), String(value));
   writeFileSync(path.join(directory, 'cgroup.procs'), String(pid));
   return {
     read: (name) => readFileSync(path.join(directory, name), 'utf8'),
-    remove: () => rmdirSync(directory),
+    remove: () => remove(directory),
   };
+}
+
+/** What a scenario that failed has left: once all of its processes are gone. */
+export function removeGroups(): void {
+  for (const directory of directories) remove(directory);
+}
+
+function remove(directory: string): void {
+  rmdirSync(directory);
+  directories.delete(directory);
 }
 
 /** Why processes cannot be limited here; `undefined` when they can. */

@@ -8,12 +8,23 @@ import { articlePath, until, type RunningSite, type World } from './world.ts';
 export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
   assert.ok(paths.length > 50, 'the sitemap lists the pages');
   const failed: string[] = [];
-  for (const path of paths) {
-    const { status, code } = await site.get(path);
+  await readAll(paths, async (path) => {
+    const { status, code } = await site.get(path, { 'accept-encoding': 'br' });
     if (status !== 200) failed.push(`${path} ${status || code}`);
-  }
+  });
   assert.deepEqual(failed, [], `${when}: pages that are not 200`);
   return paths.length;
+}
+
+const readersAtOnce = 4;
+
+/** Each once, by a few readers. */
+export async function readAll(paths: readonly string[], read: (path: string) => Promise<void>): Promise<void> {
+  const left = paths.values();
+  const reader = async () => {
+    for (const path of left) await read(path);
+  };
+  await Promise.all(Array.from({ length: readersAtOnce }, reader));
 }
 
 /** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */

@@ -1,5 +1,5 @@
-/** Loaded before a role (`--import`): each SIGUSR2 moves its clocks on by `CLOCK_STEP_MS`, so that hours need no hours. */
-const step = Number(process.env['CLOCK_STEP_MS']);
+/** Loaded before a role (`--import`): each SIGUSR2 moves its clocks on to the next of `CLOCK_SHIFTS_MS`, so that hours need no hours. */
+const shifts = (process.env['CLOCK_SHIFTS_MS'] ?? '').split(',').map(Number);
 const { now } = Date;
 const monotonic = performance.now.bind(performance);
 let shift = 0;
@@ -16,6 +16,6 @@ class ShiftedDate extends Date {
 globalThis.Date = ShiftedDate as DateConstructor;
 performance.now = () => monotonic() + shift;
 process.on('SIGUSR2', () => {
-  shift += step;
+  shift = shifts.shift() ?? shift;
   process.stderr.write(`clock moved by ${shift} ms\n`);
 });

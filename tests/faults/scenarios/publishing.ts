@@ -8,7 +8,7 @@ import { summarize } from '../latencies.ts';
 import { ask, runLoad } from '../load-client.ts';
 import { startRole } from '../processes.ts';
 import { findFreePorts } from '../../free-ports.ts';
-import { untilFresh } from '../reading.ts';
+import { readAll, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { articlePath, until, type World } from '../world.ts';
 import { copyContent } from './capacity.ts';
@@ -51,7 +51,7 @@ const publishToVisible: Scenario = {
     const count = form === 'short' ? 3 : longCount(100);
     // Nothing tells a site that runs apart: it looks for itself. So this is also what a lost notification costs.
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site);
+    if (form === 'long') await untilFresh(site);
     const apart = summarize(await timePublishes(site.origin, world.writer, count));
     await site.stop();
     const together = summarize(await inOneProcess(world, (origin, editor) => timePublishes(origin, editor, count)));
@@ -152,7 +152,9 @@ const previewsApart: Scenario = {
     // Nothing is left of it either: not in what is stored, and not after a restart.
     await site.stop();
     const again = await world.startSite({ snapshot: 'warm', dataDirectory: site.dataDirectory });
-    for (const address of world.paths) assert.ok(!(await again.get(address)).body.includes(drafted), address);
+    await readAll(world.paths, async (address) =>
+      assert.ok(!(await again.get(address)).body.includes(drafted), address),
+    );
     return { ...seen, rounds, outcomes };
   },
 };

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testDataDirectory } from '../../test-server.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 
 interface Counted {
@@ -23,12 +24,16 @@ async function runSuite(
   const args =
     command === 'vitest' ? ['run', '--reporter=json', `--outputFile=${report}`] : ['test', '--reporter=json'];
   const own = { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  // The browser's tests begin with the starter content.
+  const removeData = () => rmSync(testDataDirectory, { recursive: true, force: true });
+  removeData();
   try {
     const child = spawn(command, [...args, ...files], { env: own, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = (await once(child, 'close')) as [number | null];
     assert.ok(existsSync(report), `${command} ended with ${code} and no report`);
     return count(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>);
   } finally {
+    removeData();
     rmSync(directory, { recursive: true, force: true });
   }
 }

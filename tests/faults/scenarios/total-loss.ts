@@ -69,7 +69,7 @@ const grace: Scenario = {
   async run(world) {
     const directory = mkdtempSync(path.join(tmpdir(), 'faults-varnish-'));
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-    for (const site of sites) await untilFresh(site);
+    await Promise.all(sites.map(untilFresh));
     const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
     try {
       await until('both are known to be well', async () => (await ask(varnish.origin, { path: '/' })).status === 200);
@@ -105,7 +105,7 @@ const restartedCache: Scenario = {
   async run(world) {
     const directory = mkdtempSync(path.join(tmpdir(), 'faults-refill-'));
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-    for (const site of sites) await untilFresh(site);
+    await Promise.all(sites.map(untilFresh));
     const ports = [sites[0].port, sites[1].port] as const;
     const first = await startVarnish(directory, ports);
     assert.equal(await countFailed(first.origin, world), 0, 'before');
