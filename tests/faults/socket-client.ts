@@ -1,6 +1,6 @@
 /**
  * Asks over plain sockets, at a fraction of what Node's own client costs: on a machine of two cores the load would else
- * measure itself. It knows what the answers of a site need of HTTP, and no more; bodies are counted, not kept.
+ * measure itself. It knows what the answers of a site need of HTTP, and no more; bodies are counted, and kept if asked for.
  */
 import { connect, type Socket } from 'node:net';
 import type { Answered, Asked } from './load-client.ts';
@@ -24,7 +24,15 @@ interface Head {
   bodyBytes: number | undefined;
 }
 
-export function createSocketClient(port: number, { connections }: { connections: number }): SocketClient {
+export interface SocketClientOptions {
+  connections: number;
+  /** Then they come as they are, else compressed. */
+  keepsBodies?: boolean;
+}
+
+export function createSocketClient(port: number, options: SocketClientOptions): SocketClient {
+  const { connections, keepsBodies = false } = options;
+  const encoding = keepsBodies ? 'identity' : 'br';
   const idle: Connection[] = [];
   const waiting: Question[] = [];
   const open = new Set<Connection>();
@@ -37,6 +45,7 @@ export function createSocketClient(port: number, { connections }: { connections:
   };
   const openFor = (question: Question) => {
     const connection = createConnection(port, {
+      keepsBodies,
       onFree() {
         const next = waiting.shift();
         if (next) connection.send(next);
@@ -55,16 +64,17 @@ export function createSocketClient(port: number, { connections }: { connections:
   };
 
   return {
-    ask: (asked) => new Promise((resolve) => send({ bytes: toBytes(asked, port), begun: performance.now(), resolve })),
+    ask: (asked) =>
+      new Promise((resolve) => send({ bytes: toBytes(asked, port, encoding), begun: performance.now(), resolve })),
     close() {
       for (const connection of open) connection.close();
     },
   };
 }
 
-function toBytes({ path, method = 'GET', headers = {}, body = '' }: Asked, port: number): string {
+function toBytes({ path, method = 'GET', headers = {}, body = '' }: Asked, port: number, encoding: string): string {
   const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const all = { host: `127.0.0.1:${port}`, 'accept-encoding': 'br', ...headers, ...length };
+  const all = { host: `127.0.0.1:${port}`, 'accept-encoding': encoding, ...headers, ...length };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body.toString()}`;
 }
@@ -74,7 +84,13 @@ interface Connection {
   close: () => void;
 }
 
-function createConnection(port: number, { onFree, onClose }: { onFree: () => void; onClose: () => void }): Connection {
+interface ConnectionOptions {
+  keepsBodies: boolean;
+  onFree: () => void;
+  onClose: () => void;
+}
+
+function createConnection(port: number, { keepsBodies, onFree, onClose }: ConnectionOptions): Connection {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let question: Question | undefined;
   let head: Head | undefined;
@@ -84,8 +100,9 @@ function createConnection(port: number, { onFree, onClose }: { onFree: () => voi
 
   const answer = ({ status, headers }: Head) => {
     const answered = question;
+    const body = keepsBodies ? Buffer.from(text, 'latin1').toString() : '';
     [question, head, text, received] = [undefined, undefined, '', 0];
-    answered?.resolve({ status, code: undefined, headers, body: '', milliseconds: performance.now() - answered.begun });
+    answered?.resolve({ status, code: undefined, headers, body, milliseconds: performance.now() - answered.begun });
     if (headers['connection'] === 'close') socket.destroy();
     else onFree();
   };
@@ -98,7 +115,7 @@ function createConnection(port: number, { onFree, onClose }: { onFree: () => voi
       received = text.length;
     } else {
       received += chunk.length;
-      if (head.bodyBytes === undefined) text += chunk.toString('latin1');
+      if (keepsBodies || head.bodyBytes === undefined) text += chunk.toString('latin1');
     }
     const isWhole = head.bodyBytes === undefined ? text.endsWith('0\r\n\r\n') : received >= head.bodyBytes;
     if (isWhole) answer(head);

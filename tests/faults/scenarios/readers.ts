@@ -1,27 +1,27 @@
 /** Many readers at once, and some that are none: herds, random addresses, forged cookies. */
 import assert from 'node:assert/strict';
-import { Agent } from 'node:http';
 import { summarize } from '../latencies.ts';
-import { ask, runLoad } from '../load-client.ts';
+import { runLoad } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
 import { untilFresh } from '../reading.ts';
 import { askForRandom, lacks } from '../programs.ts';
 import { longCount, longSeconds, type Scenario } from '../scenario.ts';
+import { createSocketClient } from '../socket-client.ts';
 import { articlePath, until, type RunningSite, type World } from '../world.ts';
 
 const publishes = 20;
 const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);
 
 /** Clients with a connection each that ask for one address, all together so many times a second, and what they saw. */
-function startHerd({ origin }: RunningSite, { clients, rate }: { clients: number; rate: number }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+function startHerd({ origin, port }: RunningSite, { clients, rate }: { clients: number; rate: number }) {
+  const client = createSocketClient(port, { connections: clients, keepsBodies: true });
   const latencies: number[] = [];
   const problems: string[] = [];
   const over = new AbortController();
   let newest = -1;
   const read = async () => {
     const seenBefore = newest;
-    const answered = await ask(origin, { path: articlePath }, agent);
+    const answered = await client.ask({ path: articlePath });
     const version = versionOf(answered.body);
     latencies.push(answered.milliseconds);
     if (answered.status !== 200) problems.push(`${answered.status || answered.code}`);
@@ -39,7 +39,7 @@ function startHerd({ origin }: RunningSite, { clients, rate }: { clients: number
     async end() {
       over.abort();
       await reading;
-      agent.destroy();
+      client.close();
     },
   };
 }
