@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { listen, type Listener, type ListenOptions } from './listen.ts';
+
+let listener: Listener | undefined;
+
+afterEach(async () => {
+  const closed = listener?.close();
+  listener?.cutAll();
+  await closed;
+});
+
+async function start(fetch: ListenOptions['fetch']): Promise<number> {
+  listener = await listen({ fetch, host: '127.0.0.1', port: 0, variable: 'PORT' });
+  return listener.port;
+}
+
+/** All that comes back until the connection ends. */
+async function send(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  return text(socket);
+}
+
+const head = (...more: readonly string[]) => ['POST / HTTP/1.1', 'host: localhost', ...more, '', ''].join('\r\n');
+
+test('a body that is not there is read as an empty one, and the next request on the connection is its own', async () => {
+  const port = await start(async (asked) => new Response(`[${await asked.text()}]`));
+  const answers = await send(port, `${head()}${head('content-length: 5', 'connection: close')}hello`);
+  expect(answers.match(/\[.*?\]/g)).toEqual(['[]', '[hello]']);
+});
+
+test('whoever answers a request without body is told that the client has gone', async () => {
+  const asked = Promise.withResolvers<AbortSignal>();
+  const port = await start(({ signal }) => {
+    asked.resolve(signal);
+    return new Promise<Response>((resolve) => {
+      signal.addEventListener('abort', () => resolve(new Response()));
+    });
+  });
+  const client = request({ port, host: '127.0.0.1' });
+  client.on('error', () => undefined);
+  client.end();
+  const signal = await asked.promise;
+  const gone = once(signal, 'abort');
+  client.destroy();
+  await gone;
+  expect(signal.aborted).toBe(true);
+});
