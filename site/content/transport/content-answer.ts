@@ -9,13 +9,16 @@ export interface ContentAnswer {
   body: Uint8Array<ArrayBuffer>;
 }
 
+/** The client's words for what it cannot use, and why. */
+const tooLarge = 'An invalid API response was returned: it is too large';
+
 /** Reads an answer to its end. Throws `PrismicError` for one that is larger than any of ours. */
 export async function readAnswer(url: string, response: Response): Promise<ContentAnswer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > largestAnswerBytes) throw new PrismicError(undefined, toLoggedUrl(url), 'The answer is too large');
+    if (length > largestAnswerBytes) throw new PrismicError(tooLarge, toLoggedUrl(url), undefined);
     chunks.push(chunk);
   }
   const body = new Uint8Array(length);

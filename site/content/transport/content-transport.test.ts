@@ -265,7 +265,7 @@ describe('an answer that is none', () => {
         }),
       );
     const { error } = await unexpected(endless);
-    expect(error.message).toBe('An invalid API response was returned');
+    expect(error.message).toBe('An invalid API response was returned: it is too large');
     expect(sent).toBeLessThan(largestAnswerBytes + 5 * 1024 * 1024);
   });
 });
