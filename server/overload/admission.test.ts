@@ -5,11 +5,11 @@ import { createAdmission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
-function createTest({ delayMs = 0, waiting = 0, address = '203.0.113.7' } = {}) {
+function createTest({ delayMs = 0, waiting = 0, isFull = false, address = '203.0.113.7' } = {}) {
   const load = { delayMs, waiting };
   const admission = createAdmission({
     eventLoopDelay: () => load.delayMs,
-    gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }) },
+    gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }), turnAway: () => isFull },
     clientAddress: createClientAddress(0),
     isPage: (url) => url === '/contact',
   });
@@ -129,4 +129,11 @@ test('the keys that are remembered are bounded, and tokens come back with time',
   buckets.take('b');
   buckets.take('c');
   expect(buckets.take('a')).toBe(0);
+});
+
+test('where the line for renders does not end, reads are refused before they stand in it, and forms are not', () => {
+  const { read, write, admission } = createTest({ isFull: true });
+  expect(read()).toEqual({ status: 503, retryAfterSeconds: 5 });
+  expect(write().refusal).toBeUndefined();
+  expect(admission.refused.document).toBe(1);
 });

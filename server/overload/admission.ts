@@ -14,7 +14,7 @@ export interface Refusal {
 export interface AdmissionOptions {
   /** Milliseconds. */
   eventLoopDelay: () => number;
-  gate: Pick<RenderGate, 'state'>;
+  gate: Pick<RenderGate, 'state' | 'turnAway'>;
   clientAddress: ClientAddress;
   /** Whether the address is a page, whose forms are limited for each client. */
   isPage: (url: string) => boolean;
@@ -76,7 +76,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }:
     refused,
     refuseRead(request) {
       const kind = classify(request);
-      if (isOverloaded(kind)) return refuse(kind, { status: 503, retryAfterSeconds });
+      if (isOverloaded(kind) || gate.turnAway()) return refuse(kind, { status: 503, retryAfterSeconds });
       const address = clientAddress(request);
       const waitMs = address === undefined ? 0 : renders.take(address);
       return waitMs > 0 ? refuse(kind, { status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) }) : undefined;

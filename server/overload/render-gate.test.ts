@@ -40,23 +40,58 @@ test('nobody waits longer than they would stay', async () => {
   expect(gate.state().waiting).toBe(0);
 });
 
-test('a line that does not end is a short one, and who stands in it is told soon', async () => {
-  const { ask, begun, first, release, gate } = createBusyGate();
-  const early = ask('early');
-  await vi.advanceTimersByTimeAsync(101);
+/** Half a second after the first came to stand in line. */
+async function createStandingLine() {
+  const busy = createBusyGate();
+  const early = busy.ask('early');
+  await vi.advanceTimersByTimeAsync(501);
+  return { ...busy, early };
+}
+
+test('who comes to a line that does not end is told soon, and who was there before keeps their time', async () => {
+  const { ask, begun, first, early, release, gate } = await createStandingLine();
   const late = ask('late');
-  expect(await early).toBeUndefined();
-  expect(gate.state()).toEqual({ running: 1, waiting: 1, refused: 1 });
   await vi.advanceTimersByTimeAsync(10);
   expect(await late).toBeUndefined();
-  // Just after it the next line is short from the start.
-  await vi.advanceTimersByTimeAsync(900);
+  expect(gate.state()).toEqual({ running: 1, waiting: 1, refused: 1 });
+  release();
+  await first;
+  expect(await early).toBe('early');
+  expect(begun).toEqual(['early']);
+});
+
+test('just after such a line the next is short from the start, and a while later no longer', async () => {
+  const { ask, gate } = await createStandingLine();
+  void ask('late');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(gate.state().waiting).toBe(0);
   const next = ask('next');
   await vi.advanceTimersByTimeAsync(10);
   expect(await next).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1000);
+  void ask('much later');
+  await vi.advanceTimersByTimeAsync(900);
+  expect(gate.state().waiting).toBe(1);
+});
+
+test('who comes to a line that does not end is turned away as soon as some wait in it', async () => {
+  const { ask, first, early, release, gate } = await createStandingLine();
+  const waiting = [ask('late'), ask('later')];
+  expect(gate.turnAway()).toBe(true);
   release();
   await first;
-  expect(begun).toEqual([]);
+  expect(await Promise.all([early, ...waiting])).toEqual(['early', 'late', 'later']);
+  expect(gate.turnAway()).toBe(false);
+});
+
+test('a burst is waited out', async () => {
+  const { ask, first, release, gate } = createBusyGate();
+  const burst = [ask('one'), ask('two')];
+  await vi.advanceTimersByTimeAsync(400);
+  expect(gate.turnAway()).toBe(false);
+  release();
+  await first;
+  expect(await Promise.all(burst)).toEqual(['one', 'two']);
 });
 
 test('who waits alone, or in a line that ends, waits for as long as it takes', async () => {

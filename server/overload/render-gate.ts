@@ -1,10 +1,12 @@
 /**
  * Lets a few renders run at once. The others wait, the newest first: whoever waited long has likely gone. A line that never
- * ends only makes everybody late: while there is one nobody stands in it for long, and who finds no place is told so at once.
+ * ends only makes everybody late: nobody comes to stand in one for long, and who finds no place is told so at once.
  */
 export interface RenderGate {
   /** `undefined` when there was no room in time: the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
+  /** Refuses before anything was done for it, when the line does not end and has all that it needs. */
+  turnAway: () => boolean;
   state: () => RenderGateState;
 }
 
@@ -25,21 +27,22 @@ export interface RenderGateOptions extends RenderGateLimits {
   turn: () => Promise<void>;
 }
 
-/** A line that was not empty for so long is one that does not end by itself. */
-const standingMs = 100;
-/** How long anybody waits in such a line, and how many: enough that a place that becomes free is taken. */
+/** A line that was not empty for so long does not end by itself: what a burst has left is done by then. */
+const standingMs = 500;
+/** How long those wait who come to such a line, and how many: enough that a place that becomes free is taken. */
 const briefWaitMs = 10;
 const fewWaiting = 2;
-/** For so long after it, or after the last who found no place, the next line is taken for the same. */
+/** For so long after the last of them was refused the line is taken for the same. */
 const vigilantMs = 1000;
 
 interface Waiter {
-  since: number;
+  isBrief: boolean;
   admit: (isAdmitted: boolean) => void;
   timer: NodeJS.Timeout;
 }
 
 export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: RenderGateOptions): RenderGate {
+  // Those who came before it was known that the line stands keep their time; the brief ones come after them, and first.
   const waiters: Waiter[] = [];
   let lineSince = 0;
   let vigilantUntil = 0;
@@ -52,25 +55,27 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: 
     waiters.splice(at, 1);
     clearTimeout(waiter.timer);
     refused += 1;
-    vigilantUntil = performance.now() + vigilantMs;
+    if (waiter.isBrief) vigilantUntil = performance.now() + vigilantMs;
     waiter.admit(false);
   };
 
-  const isStanding = (now: number): boolean => {
+  const isStanding = (): boolean => {
+    const now = performance.now();
     if (waiters.length === 0) lineSince = now;
     if (now - lineSince > standingMs) vigilantUntil = now + vigilantMs;
     return now < vigilantUntil;
   };
+  const listBrief = () => waiters.filter(({ isBrief }) => isBrief);
 
   const wait = () =>
     new Promise<boolean>((admit) => {
-      const since = performance.now();
-      const [longestMs, longestLine] = isStanding(since) ? [briefWaitMs, fewWaiting] : [mostWaitMs, mostWaiting];
-      const waiter: Waiter = { since, admit, timer: setTimeout(() => dismiss(waiter), longestMs).unref() };
+      const isBrief = isStanding();
+      const timer = setTimeout(() => dismiss(waiter), isBrief ? briefWaitMs : mostWaitMs).unref();
+      const waiter: Waiter = { isBrief, admit, timer };
       waiters.push(waiter);
-      const isLate = (other: Waiter, at: number) =>
-        since - other.since > longestMs || waiters.length - at > longestLine;
-      for (const late of waiters.filter(isLate)) dismiss(late);
+      const line = isBrief ? listBrief() : waiters;
+      const [oldest] = line;
+      if (oldest && line.length > (isBrief ? fewWaiting : mostWaiting)) dismiss(oldest);
     });
 
   /** The place goes from hand to hand, so nobody comes in between. */
@@ -85,6 +90,11 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: 
   };
 
   return {
+    turnAway() {
+      if (performance.now() >= vigilantUntil || listBrief().length < fewWaiting) return false;
+      vigilantUntil = performance.now() + vigilantMs;
+      return true;
+    },
     async run(work) {
       if (running < mostAtOnce) running += 1;
       else if (!(await wait())) return undefined;
