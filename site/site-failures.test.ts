@@ -82,6 +82,13 @@ describe('content that the site does not understand', () => {
     });
   });
 
+  test('a page that is not found is of no document: whoever knows that there is one does not believe it', async () => {
+    for (const url of ['/landing/unheard-of', '/_payload/landing/unheard-of.json']) {
+      const { answer } = await createTestSite(content).render({ url, cookie: undefined, knownView: undefined });
+      expect([answer.status, answer.basis?.documentId]).toEqual([404, undefined]);
+    }
+  });
+
   test('a page that is taken back is not found at once', async () => {
     const address = publishLanding('taken-back', { title: 'A page' });
     const site = createTestSite(content);

@@ -40,7 +40,9 @@ export function createModelSite(
     const text = path === listPath ? `list ${ref.replace('ref-', 'number ')}` : documents.get(id);
     const keys = path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`]; // prettier-ignore
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
-    const basis = { ref, contentKeys: keys, documentId: path === listPath ? undefined : id, viewTag };
+    // Of a document that was not found nobody knows the id.
+    const documentId = path === listPath || text === undefined ? undefined : id;
+    const basis = { ref, contentKeys: keys, documentId, viewTag };
     const isUnchanged = viewTag !== undefined && viewTag === knownView;
     const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
     const show = (prefix: string): PageAnswer => {
