@@ -47,7 +47,7 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
     return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
     await world.recover();
-    removeGroups();
+    await removeGroups();
   }
 }
 

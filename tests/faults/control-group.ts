@@ -1,6 +1,7 @@
 /** Limits that the kernel holds a process to (control groups, version 1). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { until } from './world.ts';
 
 type Controller = 'memory' | 'cpu';
 
@@ -34,8 +35,19 @@ export function limitProcess(
 }
 
 /** What a scenario that failed has left: once all of its processes are gone. */
-export function removeGroups(): void {
-  for (const directory of directories) remove(directory);
+export async function removeGroups(): Promise<void> {
+  for (const directory of directories) await until(`${directory} is empty`, () => isRemoved(directory));
+}
+
+/** The kernel takes a moment to let go of a process that has ended. */
+function isRemoved(directory: string): boolean {
+  try {
+    remove(directory);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EBUSY') return false;
+    throw error;
+  }
 }
 
 function remove(directory: string): void {
