@@ -7,7 +7,7 @@ import { createVersions } from './versions.ts';
 /** A listener whose questions are answered, and whose pauses end, when the test says so. */
 function create() {
   const versions = createVersions();
-  const known = { state: 'available' as ContentState, index: toIndex('one') };
+  const known = { state: 'available' as ContentState, index: toIndex('one'), time: 0 };
   versions.announce('one');
   const questions: { since: string; signal: AbortSignal; answer: PromiseWithResolvers<ToldChanges | undefined> }[] = [];
   const pauses: { milliseconds: number; end: () => void }[] = [];
@@ -28,6 +28,7 @@ function create() {
     watcher: { index: () => known.index, state: () => known.state, look },
     versions,
     interval: () => 250,
+    now: () => known.time,
     wait: (milliseconds) => new Promise<void>((resolve) => void pauses.push({ milliseconds, end: resolve })),
   });
   listener.start();
@@ -40,11 +41,12 @@ function create() {
 const toIndex = (ref: string): ContentIndex | undefined => ({ ref, documents: new Map(), gone: [] });
 
 test('what is published is looked at with what was told of it, and the next question follows at once', async () => {
-  const { listener, versions, questions, pauses, look, asked, answer } = create();
+  const { listener, known, versions, questions, pauses, look, asked, answer } = create();
   await asked(1);
   answer({ ref: 'two', documentIds: ['a'] });
   await asked(2);
   expect(look.mock.calls).toEqual([[{ ref: 'two', documentIds: ['a'], seen: 1 }]]);
+  known.time += 2000;
   answer({ ref: 'two', documentIds: [] });
   await asked(3);
   expect(questions.map(({ since }) => since)).toEqual(['one', 'two', 'two']);
@@ -64,6 +66,15 @@ test('a change whose documents are not told is looked for; when nothing comes of
   answer({ ref: 'two', documentIds: undefined });
   await paused(1);
   expect([look.mock.calls.length, pauses[0]?.milliseconds, listener.isHearing()]).toEqual([1, 250, false]);
+  listener.stop();
+});
+
+test('an answer that was not held back, and tells nothing, is not asked for again at once', async () => {
+  const { listener, look, pauses, asked, paused, answer } = create();
+  await asked(1);
+  answer({ ref: 'one', documentIds: [] });
+  await paused(1);
+  expect([look.mock.calls.length, pauses[0]?.milliseconds, listener.isHearing()]).toEqual([0, 250, false]);
   listener.stop();
 });
 

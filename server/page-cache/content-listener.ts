@@ -21,13 +21,18 @@ export interface ListenerOptions {
   /** Milliseconds until the next question after one in vain. */
   interval: () => number;
   wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
 }
+
+/** Sooner than this nobody who holds an answer back says that there is nothing: it comes from something in between. */
+const leastHeldMs = 500;
 
 /** A hosted repository does not tell, and is asked again in case that it has become another service. */
 const deafRetryMs = 600_000;
 
 export function createContentListener(options: ListenerOptions): ContentListener {
-  const { source, watcher, versions, interval } = options;
+  const { source, watcher, versions, interval, now = () => performance.now() } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   let isHearing = false;
@@ -40,9 +45,10 @@ export function createContentListener(options: ListenerOptions): ContentListener
       return interval();
     }
     const seen = versions.current();
+    const begun = now();
     const told = await source.hearChanges(known, signal);
     if (!told) return deafRetryMs;
-    if (told.ref === known) return 0;
+    if (told.ref === known) return now() - begun < leastHeldMs ? interval() : 0;
     await watcher.look({ ...told, seen });
     // Nothing came of it: it is not to be believed, or comes from a cache in between.
     return watcher.index()?.ref === known ? interval() : 0;
