@@ -45,11 +45,11 @@ async function inOneProcess<Result>(world: World, work: (origin: string, editor:
 
 const publishToVisible: Scenario = {
   shows: ['L11'],
-  outcome: 'a publish is seen: in one process, and where the site looks for it because nothing tells it',
+  outcome: 'a publish is seen: in one process, and where the content service is in another',
   required: 'one process p99 <= 500 ms; apart p99 <= 2,000 ms; every notification lost: <= 60 s',
   async run(world, form) {
     const count = form === 'short' ? 3 : longCount(100);
-    // Nothing tells a site that runs apart: it looks for itself. So this is also what a lost notification costs.
+    // A site that runs apart is told when it asks. That looks alone find a publish too, the lives of the cache show.
     const site = await world.startSite({ snapshot: 'warm' });
     if (form === 'long') await untilFresh(site);
     const apart = summarize(await timePublishes(site.origin, world.writer, count));
