@@ -50,7 +50,8 @@ test('an image without words for it is decoration, an empty field is no image', 
 
 test('dates are told in the reader’s language and move with no time zone', () => {
   expect(createContext().date('2026-11-12')).toBe('12 November 2026');
-  expect(createContext({ language: languages[1] }).date('2026-11-01')).toBe('1 novembre 2026');
+  expect(createContext({ language: languages[1] }).date('2026-11-01')).toBe('1er novembre 2026');
+  expect(createContext({ language: languages[1] }).date('2026-11-11')).toBe('11 novembre 2026');
   expect(createContext().date('2026-12-31T23:59:59+0000')).toBe('31 December 2026');
 });
 

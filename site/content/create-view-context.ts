@@ -48,9 +48,14 @@ function getDateFormat({ id }: Language): (day: string) => string {
   if (known) return known;
   const format = new Intl.DateTimeFormat(id, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const recall = createBoundedMemory<string>(mostDays);
-  const formatDay = (day: string) => recall(day, () => format.format(new Date(`${day}T00:00:00Z`)));
+  const formatDay = (day: string) => recall(day, () => toOrdinal(format.format(new Date(`${day}T00:00:00Z`)), id));
   dateFormats.set(id, formatDay);
   return formatDay;
+}
+
+/** French counts the first day of a month and no other, which the platform's formats leave to the writer. */
+function toOrdinal(text: string, language: string): string {
+  return language.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;
 }
 
 function toImageView(
