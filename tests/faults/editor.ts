@@ -1,4 +1,5 @@
 /** What an editor does, over the service's own administration API and past whatever is between it and the site. */
+import { inParallel } from './in-parallel.ts';
 
 export const articleUid = 'verification-of-payee-one-year-on';
 export const writeToken = 'the-write-token-of-the-fault-tests';
@@ -74,7 +75,7 @@ export function createEditor(origin: string): Editor {
       const pages = Array.from({ length: count }, (_, at) => ({ id: `faults-page-${at}`, path: `/landing/faults-page-${at}` })); // prettier-ignore
       const { total } = await call('GET', 'documents?uid=faults-page-0');
       const isNew = Number(total) === 0;
-      await inParallel(isNew ? pages : [], async ({ id }) => {
+      await inParallel(isNew ? pages : [], mostAtOnce, async ({ id }) => {
         const document = { version: 0, type: 'landing_page', lang: 'en-gb', uid: id, data: { title: `Page ${id}` } };
         await call('PUT', `documents/${id}/draft`, document);
       });
@@ -86,19 +87,11 @@ export function createEditor(origin: string): Editor {
     },
     async releaseTitle(pages, title) {
       const { id: release } = await call('POST', 'releases', { label: title });
-      await inParallel(pages, async ({ id }) => {
+      await inParallel(pages, mostAtOnce, async ({ id }) => {
         await saveTitle(await open(id), title);
         await call('PUT', `releases/${String(release)}/documents/${id}`);
       });
       await call('POST', `releases/${String(release)}/publish`);
     },
   };
-}
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const one = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: mostAtOnce }, one));
 }

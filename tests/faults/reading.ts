@@ -1,5 +1,6 @@
 /** Looking at a site as its readers do. */
 import assert from 'node:assert/strict';
+import { inParallel } from './in-parallel.ts';
 import type { Answered } from './load-client.ts';
 import { readMetrics } from './metrics.ts';
 import { articlePath, until, type RunningSite, type World } from './world.ts';
@@ -8,7 +9,7 @@ import { articlePath, until, type RunningSite, type World } from './world.ts';
 export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
   assert.ok(paths.length > 50, 'the sitemap lists the pages');
   const failed: string[] = [];
-  await readAll(paths, async (path) => {
+  await inParallel(paths, readersAtOnce, async (path) => {
     const { status, code } = await site.get(path, { 'accept-encoding': 'br' });
     if (status !== 200) failed.push(`${path} ${status || code}`);
   });
@@ -16,16 +17,7 @@ export async function assertAllPages(site: RunningSite, { paths }: World, when: 
   return paths.length;
 }
 
-const readersAtOnce = 4;
-
-/** Each once, by a few readers. */
-export async function readAll(paths: readonly string[], read: (path: string) => Promise<void>): Promise<void> {
-  const left = paths.values();
-  const reader = async () => {
-    for (const path of left) await read(path);
-  };
-  await Promise.all(Array.from({ length: readersAtOnce }, reader));
-}
+export const readersAtOnce = 4;
 
 /** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */
 export function assertUnavailable(answer: Answered): void {
@@ -59,6 +51,12 @@ export async function assertRecovers(site: RunningSite, { writer }: World): Prom
 
 /** All that was published is looked into and rendered: from here on only who asks has something rendered. */
 export async function untilFresh(site: RunningSite): Promise<void> {
+  await untilStored(site);
+  await untilAtRest(site);
+}
+
+/** Every page is stored as it is now. */
+export async function untilStored(site: RunningSite): Promise<void> {
   const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
   const untilOneIs = (path: string) => until(`${path} is fresh`, () => isFresh(path));
   const manifest = '/_payload/manifest.json';
@@ -66,7 +64,6 @@ export async function untilFresh(site: RunningSite): Promise<void> {
   const { routes } = JSON.parse((await site.get(manifest)).body) as { routes: readonly { path: string; payload: string }[] }; // prettier-ignore
   for (const path of routes.flatMap((route) => [route.path, route.payload])) await untilOneIs(path);
   for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await untilOneIs(path);
-  await untilAtRest(site);
 }
 
 /** Longer than the warm-up waits before it looks at the manifest again. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBuildStale } from '../../scripts/build/build-state.ts';
+import { inParallel } from './in-parallel.ts';
 import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
@@ -162,7 +163,7 @@ async function untilWarm(site: RunningSite): Promise<void> {
   const { routes } = JSON.parse(manifest.body) as { routes: readonly { path: string; payload: string }[] };
   const wanted = routes.flatMap((route) => [route.path, route.payload]);
   // Sooner than the warm-up, which leaves half of the time to readers.
-  for (const address of wanted) await site.get(address);
+  await inParallel(wanted, 4, site.get);
   const list = path.join(site.dataDirectory, 'snapshot', 'pages.json');
   await until(
     'every page is on disk',

@@ -106,7 +106,7 @@ const stuckAtShutdown: Scenario = {
   outcome: 'a form that never ends when the process is told to stop: what was begun is finished, then it exits with 0',
   required: 'exit code 0; stored 1',
   async run(world) {
-    const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '2' } });
+    const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '1' } });
     const stuck = request(`${site.origin}/contact`, {
       method: 'POST',
       headers: { 'content-length': '90', 'content-type': 'application/x-www-form-urlencoded', origin: site.origin },

@@ -92,6 +92,7 @@ const littleProcessor: Scenario = {
 interface Sample {
   hours: number;
   memoryMb: number;
+  /** Without connections: how many those are is the clients' affair. */
   files: number;
   delayMs: number;
 }
@@ -121,8 +122,10 @@ const soak: Scenario = {
     while (isOn()) {
       const due = passed() + 1;
       await until('a second is over', () => passed() >= due || !isOn());
-      const delayMs = (await readMetrics(site))('event_loop_delay_seconds') * 1000;
-      samples.push({ hours: passed() / 3600, memoryMb: site.memoryMb(), files: site.openFiles(), delayMs });
+      const read = await readMetrics(site);
+      const files = site.openFiles() - read('connections_open');
+      const delayMs = read('event_loop_delay_seconds') * 1000;
+      samples.push({ hours: passed() / 3600, memoryMb: site.memoryMb(), files, delayMs });
     }
     const { outcomes } = await load;
     const failed = Object.keys(outcomes).filter((outcome) => outcome !== '200' && outcome !== '404');

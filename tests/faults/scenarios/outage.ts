@@ -10,7 +10,7 @@ import {
   untilTitle,
 } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
-import { until } from '../world.ts';
+import { until, type RunningSite } from '../world.ts';
 
 const hourMs = 3_600_000;
 const clock = pathToFileURL('tests/faults/shifted-clock.ts').href;
@@ -134,20 +134,18 @@ const killedAfterPublish: Scenario = {
 
 const rehearsed: Scenario = {
   shows: ['P-14'],
-  outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it, and it ends by itself',
-  required: 'pages failed 0; content_state unavailable, then available',
-  async run(world, form) {
-    const site = await world.startSite({
-      snapshot: 'warm',
-      environment: { CHAOS_CONTENT: form === 'short' ? 'down:6' : 'down:10' },
-    });
-    const isIn = async (state: string) =>
-      (await (await fetch(`${site.privateOrigin}/metrics`)).text()).includes(`content_state{state="${state}"} 1`);
-    assert.ok(await isIn('unavailable'), 'the metrics show it');
+  outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it; with a time it ends by itself',
+  required: 'pages failed 0; content_state unavailable; then available',
+  async run(world) {
+    const isIn = async ({ privateOrigin }: RunningSite, state: string) =>
+      (await (await fetch(`${privateOrigin}/metrics`)).text()).includes(`content_state{state="${state}"} 1`);
+    const site = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down' } });
+    assert.ok(await isIn(site, 'unavailable'), 'the metrics show it');
     const pages = await assertAllPages(site, world, 'while it is rehearsed');
     await assertNeverSeenIsUnavailable(site);
-    await until('it has ended', () => isIn('available'));
-    await assertRecovers(site, world);
+    const timed = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down:1' } });
+    await until('it has ended', () => isIn(timed, 'available'));
+    await assertRecovers(timed, world);
     return { pages };
   },
 };

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEditor, writeToken, type Editor } from '../editor.ts';
+import { inParallel } from '../in-parallel.ts';
 import { summarize } from '../latencies.ts';
 import { ask, runLoad } from '../load-client.ts';
 import { startRole } from '../processes.ts';
 import { findFreePorts } from '../../free-ports.ts';
-import { readAll, untilFresh } from '../reading.ts';
+import { readersAtOnce, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { articlePath, until, type World } from '../world.ts';
 import { copyContent } from './capacity.ts';
@@ -126,7 +127,7 @@ const previewsApart: Scenario = {
       origins: [site.origin],
       // Previews are rendered for who asks: more than this would be refused, and show nothing.
       rate: form === 'short' ? 100 : 150,
-      count: form === 'short' ? 400 : 10_000,
+      count: form === 'short' ? 300 : 10_000,
       connections: 500,
       next: (index) => ({ path: index % 5 === 4 ? '/news/payment-insights' : articlePath, headers: cookiesOf(index, preview) }), // prettier-ignore
       onAnswer: ({ body, headers }, { headers: asked }) => {
@@ -152,7 +153,7 @@ const previewsApart: Scenario = {
     // Nothing is left of it either: not in what is stored, and not after a restart.
     await site.stop();
     const again = await world.startSite({ snapshot: 'warm', dataDirectory: site.dataDirectory });
-    await readAll(world.paths, async (address) =>
+    await inParallel(world.paths, readersAtOnce, async (address) =>
       assert.ok(!(await again.get(address)).body.includes(drafted), address),
     );
     return { ...seen, rounds, outcomes };
