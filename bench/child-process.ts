@@ -31,6 +31,10 @@ export async function startChild({
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A benchmark that is stopped leaves nothing behind that would disturb the next one.
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (errors = (errors + text).slice(-4000)));
   await new Promise<void>((resolve, reject) => {

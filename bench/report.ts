@@ -26,7 +26,15 @@ export interface BenchReport {
 }
 
 export function printReport(report: BenchReport): void {
-  const rows = report.figures.map(toCells);
+  process.stdout.write(`\n${report.title}\n`);
+  printFigures(report.figures);
+  for (const note of report.notes) process.stdout.write(`- ${note}\n`);
+  process.stdout.write(`- ${describeLoad()}\n`);
+}
+
+/** Those of a report, or as many of them as there are by now. */
+export function printFigures(figures: readonly Figure[]): void {
+  const rows = figures.map(toCells);
   const header = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -38,9 +46,7 @@ export function printReport(report: BenchReport): void {
       )
       .join('  ')
       .trimEnd();
-  process.stdout.write(`\n${report.title}\n\n${[header, ...rows].map(line).join('\n')}\n`);
-  for (const note of report.notes) process.stdout.write(`- ${note}\n`);
-  process.stdout.write(`- ${describeLoad()}\n`);
+  process.stdout.write(`\n${[header, ...rows].map(line).join('\n')}\n`);
 }
 
 function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {

@@ -42,5 +42,13 @@ function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
   return undefined;
 }
 
+// What a benchmark has started ends with this process (child-process.ts): a signal has to end it properly.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
 const asked = readOrRefuse();
 if (asked) await run(asked);

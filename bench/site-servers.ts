@@ -13,13 +13,16 @@ export interface SiteServer extends Child {
 const ports = { site: 4872, content: 4873 };
 const origins = { site: `http://127.0.0.1:${ports.site}`, content: `http://127.0.0.1:${ports.content}` };
 
-/** A folder that is removed after `work`. */
+/** A folder that is removed after `work`, or with this process. */
 export async function withDataDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-site-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', remove);
   try {
     return await work(directory);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

@@ -1,7 +1,7 @@
 /** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
 import type { BenchOptions } from '../options.ts';
 import { startObservedSite, waitUntilBest } from '../publish/observed-site.ts';
-import type { BenchReport, Figure } from '../report.ts';
+import { printFigures, type BenchReport, type Figure } from '../report.ts';
 import { measuredPages, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
 import { installLighthouse, requestKinds, visit, type PageVisit, type RequestKind } from './lighthouse.ts';
@@ -27,7 +27,10 @@ export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchRep
           visits.own.push(await visit(`${site.origin}${path}`));
           visits.limit.push(await visit(`${limit.origin}${path}`));
         }
-        figures.push(...toFigures(name, visits));
+        const own = toFigures(name, visits);
+        figures.push(...own);
+        // A run takes minutes, and may be stopped.
+        printFigures(own);
       }
       return {
         name: 'page',

@@ -1,12 +1,13 @@
 /** Lighthouse, installed into .cache/bench when it is asked for: no dependency of the project. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.ts';
 
 const directory = path.resolve('.cache/bench/lighthouse');
-const script = path.join(directory, 'node_modules/lighthouse/cli/index.js');
+const script = path.join(directory, 'node_modules/lighthouse/core/index.js');
 const version = '13.5.0';
 
 /** What is asked for, as a reader would sort it. What is fetched ahead is of other pages, and comes when this one is idle. */
@@ -42,15 +43,55 @@ export function installLighthouse(): void {
   }
 }
 
-/** One visit with Lighthouse's mobile settings, in a browser of its own. */
+type Lighthouse = (
+  url: string,
+  flags: Readonly<Record<string, unknown>>,
+  config: Readonly<Record<string, unknown>>,
+) => Promise<{ lhr: LighthouseResult } | undefined>;
+
+/** What a visit is read from, and nothing that would take the visitor longer. */
+const flags = {
+  port: 4878,
+  logLevel: 'error',
+  disableFullPageScreenshot: true,
+  onlyAudits: [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'speed-index',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'network-requests',
+  ],
+};
+
+const mostAttempts = 3;
+
+/** One visit with Lighthouse's mobile settings. One that Lighthouse could not read is said, and done again. */
 export async function visit(url: string): Promise<PageVisit> {
-  const flags = '--headless --no-sandbox --disable-background-networking';
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [script, url, '--quiet', '--output=json', '--only-categories=performance', `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
-  );
-  return readVisit(JSON.parse(stdout) as LighthouseResult, url);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await visitOnce(url);
+    } catch (error) {
+      if (attempt === mostAttempts) throw error;
+      process.stderr.write(`${String(error)}: visited again\n`);
+    }
+  }
+}
+
+/** In a browser of its own, which ends with this process if not before. */
+async function visitOnce(url: string): Promise<PageVisit> {
+  const { default: lighthouse } = (await import(pathToFileURL(script).href)) as { default: Lighthouse };
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${flags.port}`],
+  });
+  try {
+    const result = await lighthouse(url, flags, { extends: 'lighthouse:default' });
+    if (!result) throw new Error(`${url}: Lighthouse says nothing`);
+    return readVisit(result.lhr, url);
+  } finally {
+    await browser.close();
+  }
 }
 
 interface NetworkRequest {
@@ -62,12 +103,19 @@ interface NetworkRequest {
 interface LighthouseResult {
   runtimeError?: { message: string };
   categories: { performance: { score: number | null } };
-  audits: Record<string, { numericValue?: number; details?: { items?: readonly NetworkRequest[] } }>;
+  audits: Record<
+    string,
+    { numericValue?: number; errorMessage?: string; details?: { items?: readonly NetworkRequest[] } }
+  >;
 }
 
 function readVisit({ runtimeError, categories, audits }: LighthouseResult, url: string): PageVisit {
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const read = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const read = (audit: string) => {
+    const { numericValue, errorMessage } = audits[audit] ?? {};
+    if (numericValue === undefined) throw new Error(`${url}: ${audit}: ${errorMessage ?? 'no figure'}`);
+    return numericValue;
+  };
   const requests = (audits['network-requests']?.details?.items ?? []).filter((request) => /^https?:/.test(request.url));
   const byKind = (measure: (request: NetworkRequest) => number) =>
     Object.fromEntries(
