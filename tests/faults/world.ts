@@ -1,6 +1,5 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isBuildStale } from '../../scripts/build/build-state.ts';
@@ -10,6 +9,7 @@ import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { readSitemap } from '../sitemap.ts';
 import { startRole, type RoleProcess } from './processes.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
 export interface RunningSite extends RoleProcess {
@@ -49,11 +49,8 @@ export const articlePath = `/news/payment-insights/${articleUid}`;
 
 /** `keptIn`: a folder in which seed and stored pages are left for the next run of the same build. */
 export async function createWorld({ keptIn }: { keptIn?: string | undefined } = {}): Promise<World> {
-  const directory = keptIn ?? mkdtempSync(path.join(tmpdir(), 'faults-'));
+  const directory = keptIn ?? makeScratch('world');
   mkdirSync(directory, { recursive: true });
-  const removeAll = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
-  // Also when it is ended in the middle: killed first (processes.ts).
-  if (!keptIn) process.once('exit', removeAll);
   const contentDirectory = path.join(directory, 'content-role');
   const [contentPort = 0, proxyPort = 0] = await findFreePorts(2);
   const contentOrigin = `http://127.0.0.1:${contentPort}`;
@@ -140,9 +137,7 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
       await recover();
       await content.stop();
       await proxy.close();
-      if (keptIn) return;
-      process.off('exit', removeAll);
-      removeAll();
+      if (!keptIn) removeScratch(directory);
     },
   };
 }

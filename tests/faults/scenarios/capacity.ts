@@ -1,12 +1,12 @@
 /** How much, beside what the machine can do at all: a ratio of the same run says more than a figure of a quiet day. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ask } from '../load-client.ts';
 import { lacks, measureRate, startProgram, startVarnish, type Rate, type RunningProgram } from '../programs.ts';
 import { untilFresh } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
+import { makeScratch, removeScratch } from '../scratch.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
 const connections = 64;
@@ -14,11 +14,11 @@ const rounds = 3;
 const roundSeconds = Math.max(2, Math.min(10, Math.round(longSeconds / 12)));
 
 async function inScratch<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'faults-capacity-'));
+  const directory = makeScratch('capacity');
   try {
     return await work(directory);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    removeScratch(directory);
   }
 }
 

@@ -1,8 +1,5 @@
 /** From an editor's publish to what readers see, and what they must never see. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createEditor, writeToken, type Editor } from '../editor.ts';
 import { inParallel } from '../in-parallel.ts';
 import { summarize } from '../latencies.ts';
@@ -11,6 +8,7 @@ import { startRole } from '../processes.ts';
 import { findFreePorts } from '../../free-ports.ts';
 import { readersAtOnce, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
+import { makeScratch, removeScratch } from '../scratch.ts';
 import { articlePath, until, type World } from '../world.ts';
 import { copyContent } from './capacity.ts';
 
@@ -29,7 +27,7 @@ async function timePublishes(origin: string, editor: Editor, count: number): Pro
 
 /** Both roles in one process, on a copy of the content. */
 async function inOneProcess<Result>(world: World, work: (origin: string, editor: Editor) => Promise<Result>) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'faults-one-'));
+  const directory = makeScratch('one');
   await copyContent(world, directory);
   const [port = 0, contentPort = 0] = await findFreePorts(2);
   const environment = { DATA_DIR: directory, PORT: String(port), CONTENT_PORT: String(contentPort), CONTENT_WRITE_TOKEN: writeToken, LOG_LEVEL: 'warn' }; // prettier-ignore
@@ -40,7 +38,7 @@ async function inOneProcess<Result>(world: World, work: (origin: string, editor:
     return await work(origin, createEditor(`http://127.0.0.1:${contentPort}`));
   } finally {
     await role.stop();
-    rmSync(directory, { recursive: true, force: true });
+    removeScratch(directory);
   }
 }
 

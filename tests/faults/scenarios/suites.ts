@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { testDataDirectory } from '../../test-server.ts';
 import { longCount, type Scenario } from '../scenario.ts';
+import { makeScratch, removeScratch } from '../scratch.ts';
 
 interface Counted {
   passed: number;
@@ -19,7 +19,7 @@ async function runSuite(
   command: 'playwright' | 'vitest',
   { files, environment = {} }: { files: readonly string[]; environment?: Readonly<Record<string, string>> },
 ): Promise<Counted> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'faults-suite-'));
+  const directory = makeScratch('suite');
   const report = path.join(directory, 'report.json');
   const args =
     command === 'vitest' ? ['run', '--reporter=json', `--outputFile=${report}`] : ['test', '--reporter=json'];
@@ -34,7 +34,7 @@ async function runSuite(
     return count(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>);
   } finally {
     removeData();
-    rmSync(directory, { recursive: true, force: true });
+    removeScratch(directory);
   }
 }
 

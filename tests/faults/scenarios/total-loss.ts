@@ -1,8 +1,6 @@
 /** Everything is gone but what stands in front: a shared cache, and a mirror of files. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../../free-ports.ts';
@@ -13,6 +11,7 @@ import { readMetrics } from '../metrics.ts';
 import { lacks, startVarnish } from '../programs.ts';
 import { untilFresh, untilStored } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
+import { makeScratch, removeScratch } from '../scratch.ts';
 import { until, type RunningSite, type World } from '../world.ts';
 
 /** How many pages of the sitemap are not 200. */
@@ -36,7 +35,7 @@ const mirror: Scenario = {
   required: 'pages failed <= 1 %; forms 503 with Retry-After',
   cannotRun: lacks('nginx'),
   async run(world) {
-    const directory = mkdtempSync(path.join(tmpdir(), 'faults-mirror-'));
+    const directory = makeScratch('mirror');
     const site = await world.startSite({ snapshot: 'warm' });
     await untilFresh(site);
     const target = path.join(directory, 'site');
@@ -55,7 +54,7 @@ const mirror: Scenario = {
       return { pages: world.paths.length, failed, form: form.status };
     } finally {
       await stop();
-      rmSync(directory, { recursive: true, force: true });
+      removeScratch(directory);
       await world.startContent();
     }
   },
@@ -67,7 +66,7 @@ const grace: Scenario = {
   required: 'pages failed 0 with one replica; <= 1 % with none',
   cannotRun: lacks('varnishd'),
   async run(world) {
-    const directory = mkdtempSync(path.join(tmpdir(), 'faults-varnish-'));
+    const directory = makeScratch('varnish');
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
     await Promise.all(sites.map(untilStored));
     const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
@@ -86,7 +85,7 @@ const grace: Scenario = {
       return { pages: world.paths.length, failedWithOne: withOne, failedWithNone: withNone };
     } finally {
       await varnish.stop();
-      rmSync(directory, { recursive: true, force: true });
+      removeScratch(directory);
       await world.startContent();
     }
   },
@@ -102,7 +101,7 @@ const restartedCache: Scenario = {
   required: 'renders 0; questions <= 1 a page; then failed 0, p99 <= 500 ms',
   cannotRun: lacks('varnishd'),
   async run(world) {
-    const directory = mkdtempSync(path.join(tmpdir(), 'faults-refill-'));
+    const directory = makeScratch('refill');
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
     await Promise.all(sites.map(untilFresh));
     const ports = [sites[0].port, sites[1].port] as const;
@@ -144,7 +143,7 @@ const restartedCache: Scenario = {
       isOver = true;
       await reading;
       await cache.stop();
-      rmSync(directory, { recursive: true, force: true });
+      removeScratch(directory);
     }
   },
 };
