@@ -88,6 +88,8 @@ function preload(source: string): void {
 function mayFetch(link: HTMLAnchorElement): boolean {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
   return (
+    // Where a click loads the page whole, its data would be fetched for nothing.
+    'navigation' in window &&
     getState('behaviour').isOnline &&
     !connection?.saveData &&
     !connection?.effectiveType?.includes('2g') &&
