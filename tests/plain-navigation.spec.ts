@@ -1,0 +1,93 @@
+/** Browsers without the Navigation API: there a link is a link, and everything else is as everywhere (docs/browsers.md). */
+import { expect, test, type Page } from '@playwright/test';
+import { templatePages } from './pages.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!Reflect.deleteProperty(window, 'navigation')) throw new Error('The Navigation API stays');
+  });
+});
+
+test('a link loads a document, Back brings the page again, and nothing is fetched for a page that cannot be swapped', async ({
+  page,
+}) => {
+  const payloads: string[] = [];
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_payload/') || /\/assets\/style-.*\.css$/.test(pathname)) payloads.push(pathname);
+    if (request.resourceType() === 'document') documents.push(pathname);
+  });
+  await page.clock.install();
+  await page.goto('/platform', { waitUntil: 'networkidle' });
+  // Longer than the longest wait for an idle moment: what is fetched ahead would have been.
+  await page.clock.runFor(10_000);
+  const known = await heading(page).textContent();
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(heading(page)).not.toHaveText(known ?? '');
+  await expect(page).toHaveURL(/\/platform\/multicloud$/);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(known ?? '');
+  expect(new Set(documents)).toEqual(new Set(['/platform', '/platform/multicloud']));
+  expect(payloads).toEqual([]);
+});
+
+test('no template reports an error', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // The document of /404 has that status, which is what the browser says of it.
+    if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text());
+  });
+  for (const path of templatePages) {
+    await page.goto(path);
+    expect(await page.evaluate(() => 'navigation' in window)).toBe(false);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the theme and the answer about cookies hold from document to document', async ({ page }) => {
+  await page.goto('/platform');
+  await page.getByRole('button', { name: 'Theme' }).first().click();
+  await page.getByRole('radio', { name: 'Dark' }).first().check();
+  await page.keyboard.press('Escape');
+  const banner = page.getByRole('region', { name: 'Cookie choices' });
+  await banner.getByRole('button', { name: 'Reject all' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page).toHaveURL(/\/platform$/);
+  await page.locator('main a[href="/platform/multicloud"]').first().click();
+  await expect(page).toHaveURL(/\/platform\/multicloud$/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(banner).toBeHidden();
+});
+
+test('a modal has its address, closes with Back, and opens again with Forward', async ({ page }) => {
+  await page.goto('/about/team');
+  const dialog = page.getByRole('dialog', { name: 'Ines Carvalho' });
+  await page.locator('main').getByRole('link', { name: 'Ines Carvalho' }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/about\/team$/);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/about\/team$/);
+});
+
+test('a visited page can be read without a connection', async ({ page, context }) => {
+  await page.goto('/about/team');
+  await page.waitForFunction(async () => (await (await caches.open('fc-pages-1')).keys()).length > 0);
+  const known = await heading(page).textContent();
+  await context.setOffline(true);
+  // A worker that has just started may reach the network once more.
+  await expect(async () => {
+    await page.goto('/about/team');
+    await expect(page.locator('[data-offline]')).not.toBeEmpty({ timeout: 1000 });
+  }).toPass();
+  await expect(heading(page)).toHaveText(known ?? '');
+  await context.setOffline(false);
+});
