@@ -84,6 +84,31 @@ for (const path of otherPages) {
   });
 }
 
+/** Failures in both layouts: what is not there, what is gone and what was not sent. */
+const failures = [
+  { path: '/landing/nothing-here', status: 404, template: 'not-found', layout: 'default' },
+  { path: '/campaigns/nothing-here', status: 404, template: 'not-found', layout: 'campaign' },
+  { path: '/careers/vacancies/fc-0987', status: 410, template: 'vacancy', layout: 'default' },
+  { path: '/contact/error', status: 200, template: 'contact-result', layout: 'default' },
+];
+
+for (const failure of failures) {
+  test(`axe finds nothing on the failure at ${failure.path}`, async ({ page }) => {
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 375],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      expect((await page.goto(failure.path))?.status()).toBe(failure.status);
+      await expect(page.locator('body')).toHaveAttribute('data-template', failure.template);
+      await expect(page.locator('body')).toHaveAttribute('data-layout', failure.layout);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft(await listViolations(page), `${colorScheme} ${width}`).toEqual([]);
+    }
+  });
+}
+
 async function adoptStyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
