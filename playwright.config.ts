@@ -8,6 +8,7 @@ export default defineConfig({
   // Files that end in .test.ts are vitest's.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

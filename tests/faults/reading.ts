@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { inParallel } from './in-parallel.ts';
 import type { Answered } from './load-client.ts';
 import { readMetrics } from './metrics.ts';
-import { articlePath, until, type RunningSite, type World } from './world.ts';
+import { until } from '../until.ts';
+import { articlePath, type RunningSite, type World } from './world.ts';
 
 /** Every address of the sitemap and every payload answers 200. Gives how many that were. */
 export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {

@@ -1,13 +1,13 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isBuildStale } from '../../scripts/build/build-state.ts';
 import { inParallel } from './in-parallel.ts';
 import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { readSitemap } from '../sitemap.ts';
+import { until } from '../until.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
@@ -173,13 +173,4 @@ async function untilWarm(site: RunningSite): Promise<void> {
     },
     150_000,
   );
-}
-
-/** Looks again and again until it is so; in the end says what it waited for. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`After ${withinMs} ms still not so: ${what}`);
-    await wait(20);
-  }
 }

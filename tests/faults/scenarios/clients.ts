@@ -11,7 +11,8 @@ import { lacks } from '../programs.ts';
 import { untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
-import { articlePath, until, type RunningSite } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite } from '../world.ts';
 
 /** Opens a connection and sends these bytes, and no more. */
 async function open({ port }: RunningSite, bytes: string): Promise<{ socket: Socket; received: () => string }> {

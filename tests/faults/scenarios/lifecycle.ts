@@ -7,7 +7,8 @@ import { isAccepted, readEnquiries, toEnquiry } from '../enquiries.ts';
 import { runLoad } from '../load-client.ts';
 import { assertAllPages } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
-import { articlePath, until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite, type World } from '../world.ts';
 
 /** Two replicas, and readers of all pages until it is over. */
 async function readThrough(

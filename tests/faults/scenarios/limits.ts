@@ -6,7 +6,8 @@ import { readMetrics } from '../metrics.ts';
 import { lacks, measureRate } from '../programs.ts';
 import { assertAllPages, untilFresh } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
-import { articlePath, until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite, type World } from '../world.ts';
 
 const megabyte = 1024 * 1024;
 const letters = () => Math.random().toString(36).slice(2, 10);

@@ -10,7 +10,8 @@ import {
   untilTitle,
 } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
-import { until, type RunningSite } from '../world.ts';
+import { until } from '../../until.ts';
+import type { RunningSite } from '../world.ts';
 
 const hourMs = 3_600_000;
 const clock = pathToFileURL('tests/faults/shifted-clock.ts').href;

@@ -11,7 +11,8 @@ import { readMetrics } from '../metrics.ts';
 import { untilFresh } from '../reading.ts';
 import { longSeconds, type Form, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
-import { articlePath, until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite, type World } from '../world.ts';
 
 type Kind = 'stored' | 'render' | 'api' | 'form' | 'health' | 'prefetch';
 

@@ -9,7 +9,8 @@ import { findFreePorts } from '../../free-ports.ts';
 import { readersAtOnce, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../scratch.ts';
-import { articlePath, until, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type World } from '../world.ts';
 import { copyContent } from './capacity.ts';
 
 /** Milliseconds from the answer to each publish to the whole of the first page that shows it. */

@@ -7,7 +7,8 @@ import { untilFresh } from '../reading.ts';
 import { askForRandom, lacks } from '../programs.ts';
 import { longCount, longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
-import { articlePath, until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite, type World } from '../world.ts';
 
 const publishes = 20;
 const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);

@@ -12,7 +12,8 @@ import { lacks, startVarnish } from '../programs.ts';
 import { untilFresh, untilStored } from '../reading.ts';
 import type { Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../scratch.ts';
-import { until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import type { RunningSite, World } from '../world.ts';
 
 /** How many pages of the sitemap are not 200. */
 async function countFailed(origin: string, { paths }: World): Promise<number> {

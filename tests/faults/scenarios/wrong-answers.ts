@@ -31,7 +31,8 @@ import {
   wrongCharset,
   wrongLength,
 } from '../toxics.ts';
-import { articlePath, until, type RunningSite, type World } from '../world.ts';
+import { until } from '../../until.ts';
+import { articlePath, type RunningSite, type World } from '../world.ts';
 
 interface Wrong {
   name: string;
