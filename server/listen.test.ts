@@ -33,6 +33,17 @@ test('a body that is not there is read as an empty one, and the next request on 
   expect(answers.match(/\[.*?\]/g)).toEqual(['[]', '[hello]']);
 });
 
+test.each([
+  ['no body', head('connection: close'), '[]'],
+  ['a body in chunks', `${head('transfer-encoding: chunked', 'connection: close')}5\r\nhello\r\n0\r\n\r\n`, '[hello]'],
+])('a request that tells no length, with %s, can be made another', async (_, bytes, seen) => {
+  const port = await start(async (asked) => {
+    const again = new Request(asked, { method: 'POST', body: await asked.arrayBuffer() });
+    return new Response(`[${await again.text()}]`);
+  });
+  expect(await send(port, bytes)).toContain(seen);
+});
+
 test('whoever answers a request without body is told that the client has gone', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const port = await start(({ signal }) => {

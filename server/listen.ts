@@ -71,9 +71,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     onError = () => undefined,
   } = options;
   // The server below speaks HTTP/1 only, so that is what comes in.
-  const listener = getRequestListener((request, { incoming }) => fetch(request, incoming as IncomingMessage), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => fetch(toOwnRequest(request), incoming as IncomingMessage),
+    { overrideGlobalObjects: false },
+  );
   const answer: Next = (request, response) => void listener(request, response);
   let isEnding = false;
   const server = createServer(serverOptions, (request, response) => {
@@ -105,6 +106,18 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     cutAll: () => server.closeAllConnections(),
     connections: connections.state,
   };
+}
+
+/**
+ * What comes is a lookalike, of which nobody can make another request. Who counts the bytes of a body whose length is not
+ * told has to (hono/body-limit).
+ */
+function toOwnRequest(request: Request): Request {
+  const { method, headers, signal, url } = request;
+  if (method === 'GET' || method === 'HEAD' || headers.has('content-length')) return request;
+  // A streamed body needs `duplex` (Fetch, 5.4), which the types of the DOM do not have.
+  const init = { method, headers, signal, body: request.body, duplex: 'half' };
+  return new Request(url, init);
 }
 
 function refuse(

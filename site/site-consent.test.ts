@@ -66,6 +66,18 @@ describe('a choice', () => {
     expect(site.consents[0]?.language).toBe('fr-fr');
   });
 
+  test.each(['/consent', '/preview/exit', '/contact'])(
+    'that is no form is refused at %s, and no failure of ours',
+    async (path) => {
+      const site = createTestSite(content);
+      const headers = { origin: siteOrigin, 'content-type': 'multipart/form-data' };
+      const answer = await site.fetch(path, { method: 'POST', headers, body: 'x' });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(site.logged.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+  );
+
   test('from another site, without a choice, or too large is refused and sets nothing', async () => {
     const site = createTestSite(content);
     const refused = [

@@ -4,6 +4,7 @@ import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../conse
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
 import { HttpError } from '../http-error.ts';
 import type { SiteOptions } from '../site.ts';
+import { readForm } from './read-form.ts';
 import type { SiteEnvironment } from './request-id.ts';
 import { isUnavailable } from '../../integrations/unavailable.ts';
 
@@ -13,7 +14,7 @@ import { isUnavailable } from '../../integrations/unavailable.ts';
  */
 export async function answerConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { settings, now } = options;
-  const form = await context.req.formData();
+  const form = await readForm(context.req.raw);
   const categories = takeCategories(form, { refusesMarketing: context.req.header('sec-gpc') === '1' });
   if (!categories) throw new HttpError(400, 'The form makes no choice');
 

@@ -9,6 +9,7 @@ import type { ActionResult } from '../page-types/page-type.ts';
 import { renderRoute } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import { toResponse } from './page-answer.ts';
+import { readForm } from './read-form.ts';
 import {
   answerError,
   decodePath,
@@ -77,14 +78,6 @@ async function takeForm(
   if (result.kind === 'redirect') return context.redirect(page.view.path(result.path), 303);
   const shownAgain = await renderRoute(route, page, result.form);
   return toResponse(showDocument(shownAgain, services, { caching: ['cache-control', 'private, no-store'] }));
-}
-
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (cause) {
-    throw new HttpError(400, 'The form could not be read', { cause });
-  }
 }
 
 function readPage(context: Context<SiteEnvironment>, services: PageServices) {

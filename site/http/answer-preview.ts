@@ -7,6 +7,7 @@ import { previewCookie, toPreviewCookie } from '../content/prismic/preview-cooki
 import { createLinks } from '../links.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { SiteOptions } from '../site.ts';
+import { readForm } from './read-form.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 type PreviewContext = Context<SiteEnvironment>;
@@ -59,7 +60,7 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
 
 /** `/preview/exit`: ends the preview. The bar's form says which page it is on; it works without script. */
 export async function answerPreviewExit(context: PreviewContext, { settings }: SiteOptions): Promise<Response> {
-  const from = context.req.method === 'POST' ? (await context.req.formData()).get('from') : null;
+  const from = context.req.method === 'POST' ? (await readForm(context.req.raw)).get('from') : null;
   context.header('set-cookie', toEndedCookie(previewCookie, { cookieAttributes: toCookieAttributes(settings) }));
   return leadTo(context, takeOwnPage(from, settings), 303);
 }

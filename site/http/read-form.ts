@@ -1,0 +1,10 @@
+import { HttpError } from '../http-error.ts';
+
+/** The fields of a form. Throws 400 for a body that is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new HttpError(400, 'The form could not be read', { cause });
+  }
+}
