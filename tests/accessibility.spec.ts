@@ -26,6 +26,8 @@ const axeOptions = { resultTypes: ['violations' as const], iframes: false, prelo
 const getBanner = (page: Page) => page.locator('[data-consent-banner]');
 
 async function listViolations(page: Page): Promise<string[]> {
+  // What is below the fold has no colours before it is laid out, which is when the browser is idle.
+  await expect(page.locator('html[data-whole]')).toBeAttached();
   const axe = new AxeBuilder({ page })
     .options(axeOptions)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);

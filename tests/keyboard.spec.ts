@@ -94,6 +94,8 @@ async function expectGoodWay(page: Page): Promise<void> {
   // Only what is in view of a carousel is to be reached, once it has come to know that.
   for (const position of await page.locator('[data-carousel] [data-one]').all())
     await expect(position).toHaveText(/\d/);
+  // What is below the fold is not laid out before the browser is idle, and does not count as visible until then.
+  await expect(page.locator('html[data-whole]')).toBeAttached();
   const count = await prepare(page);
   const stops = await walk(page, count + 60);
   expect(stops[0]?.name).toMatch(/^a (Skip to content|Aller au contenu)/);

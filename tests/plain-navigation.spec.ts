@@ -1,5 +1,6 @@
 /** Browsers without the Navigation API: there a link is a link, and everything else is as everywhere (docs/browsers.md). */
 import { expect, test, type Page } from '@playwright/test';
+import { expectReadableOffline } from './readable-offline.ts';
 import { templatePages } from './pages.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -80,14 +81,11 @@ test('a modal has its address, closes with Back, and opens again with Forward', 
 
 test('a visited page can be read without a connection', async ({ page, context }) => {
   await page.goto('/about/team');
-  await page.waitForFunction(async () => (await (await caches.open('fc-pages-1')).keys()).length > 0);
   const known = await heading(page).textContent();
+  await expectReadableOffline(context, 'Team');
   await context.setOffline(true);
-  // A worker that has just started may reach the network once more.
-  await expect(async () => {
-    await page.goto('/about/team');
-    await expect(page.locator('[data-offline]')).not.toBeEmpty({ timeout: 1000 });
-  }).toPass();
+  await page.goto('/about/team');
+  await expect(page.locator('[data-offline]')).not.toBeEmpty();
   await expect(heading(page)).toHaveText(known ?? '');
   await context.setOffline(false);
 });
