@@ -108,13 +108,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
 /**
  * What comes is a lookalike, of which nobody can make another request. Who counts the bytes of a body whose length is not
  * told has to (hono/body-limit).
  */
 function toOwnRequest(request: Request): Request {
   const { method, headers, signal, url } = request;
-  if (method === 'GET' || method === 'HEAD' || headers.has('content-length')) return request;
+  if (!methodsWithBody.has(method) || headers.has('content-length')) return request;
   // A streamed body needs `duplex` (Fetch, 5.4), which the types of the DOM do not have.
   const init = { method, headers, signal, body: request.body, duplex: 'half' };
   return new Request(url, init);
