@@ -2,6 +2,7 @@ import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { isMissingFile } from '../storage/file-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
 import { digestTables } from './table-digests.ts';
@@ -118,7 +119,7 @@ async function isFile(file: string): Promise<boolean> {
   try {
     return (await stat(file)).isFile();
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isMissingFile(error)) return false;
     throw error;
   }
 }
@@ -137,13 +138,9 @@ async function listFolder(directory: string): Promise<{ name: string; isDirector
   try {
     return await readdir(directory, { withFileTypes: true });
   } catch (error) {
-    if (isAbsent(error)) return [];
+    if (isMissingFile(error)) return [];
     throw error;
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Reads all of it back, and gives the number of files. With `tables`, compared with what the running store held. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AccessError, type AccessErrorCode } from '../access/access-error.ts';
 import { ContentError, type ContentErrorCode } from '../documents/content-error.ts';
 import { AssetError, type AssetErrorCode } from '../media/asset-error.ts';
-import { hasFileErrorCode } from '../media/file-error.ts';
+import { hasFileErrorCode } from '../storage/file-error.ts';
 import { failedImageMs } from '../limits.ts';
 import { ImageWorkError } from '../media/image-job.ts';
 import { ModelError } from '../models/model-error.ts';

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { failedImageMs, maximumMediaCacheBytes, maximumStoredVariantsPerAsset } from '../limits.ts';
 import { createFailedImages } from '../media/failed-images.ts';
-import { isMissingFile } from '../media/file-error.ts';
+import { isMissingFile } from '../storage/file-error.ts';
 import { ImageParameterError, parseImageParameters } from '../media/image-parameters.ts';
 import { createImageTransformer } from '../media/image-transformer.ts';
 import { createVariantCache } from '../media/variant-cache.ts';

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maximumAssetBytes } from '../limits.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
+import { syncDirectory } from '../storage/sync-directory.ts';
 import { AssetError } from './asset-error.ts';
-import { isMissingFile } from './file-error.ts';
+import { isMissingFile } from '../storage/file-error.ts';
 import { findFileKind, toSafeFilename } from './file-kind.ts';
 import { hasContentOf, signatureBytes } from './file-signature.ts';
 import { ImageWorkError } from './image-job.ts';
@@ -224,15 +225,6 @@ async function isOlder(file: string, before: number): Promise<boolean> {
     // Gone by itself: an upload that has just ended.
     if (isMissingFile(error)) return false;
     throw error;
-  }
-}
-
-function syncDirectory(directory: string): void {
-  const folder = openSync(directory, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissingFile } from './file-error.ts';
+import { isMissingFile } from '../storage/file-error.ts';
 
 /** Pictures that were made before, on disk; those that were not asked for longest go first when it is full. */
 export interface VariantCache {

@@ -3,8 +3,10 @@
  * process that left it, and nothing has written to it since (docs/decisions, "A store that nobody touched is not
  * checked again").
  */
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isMissingFile } from '../file-error.ts';
+import { syncDirectory } from '../sync-directory.ts';
 
 const toMarkFile = (file: string) => `${file}.stopped`;
 
@@ -17,12 +19,7 @@ export function takeStopMark(file: string): boolean {
   if (mark === undefined) return false;
   const isAsLeft = mark === describeStore(file);
   rmSync(toMarkFile(file));
-  const folder = openSync(path.dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncDirectory(path.dirname(file));
   return isAsLeft;
 }
 
@@ -51,7 +48,7 @@ function readIfThere<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }
