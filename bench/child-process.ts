@@ -13,7 +13,10 @@ export interface Child {
   kill: () => Promise<void>;
 }
 
-/** Starts a Node script and waits for the line on its standard output that `isReady` accepts. Throws with its errors when it ends before. */
+/**
+ * Starts a Node script and waits for the line on its standard output that `isReady` accepts. Throws with its errors
+ * when it ends before.
+ */
 export async function startChild({
   args,
   env = {},

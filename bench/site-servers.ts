@@ -46,11 +46,6 @@ export async function startSite(
   return { ...child, origin: origins.site, contentOrigin: origins.content, dataDirectory };
 }
 
-/** The site alone, which reaches its content over HTTP. */
-export function startSiteAlone(dataDirectory: string): Promise<SiteServer> {
-  return startSite(dataDirectory, { role: 'site', environment: { CONTENT_API: `${origins.content}/api/v2` } });
-}
-
 /** Of servers that listen on loopback while a benchmark runs. */
 export const benchWriteToken = 'the-write-token-of-the-benchmark';
 

@@ -18,7 +18,7 @@ export const maximumGraphQueryBytes = 16 * 1024;
 export const maximumGraphQueryDepth = 20;
 /** Two documents that list each other would otherwise multiply with every level of a `graphQuery`. */
 export const maximumGraphDocuments = 10_000;
-/** `similar` looks at the longest words of a document, which are its rarest, and lists the likest documents. */
+/** `similar` looks at the longest words of a document, as a rule its rarest, and lists the documents most like it. */
 export const maximumSimilarWords = 64;
 export const maximumSimilarDocuments = 200;
 
@@ -30,7 +30,7 @@ export const maximumGraphqlCost = 1000;
 export const maximumGraphqlAliases = 15;
 export const maximumGraphqlTokens = 2000;
 export const maximumGraphqlDirectives = 10;
-/** The same field again and again beside itself. */
+/** How often one selection may ask for the same name. */
 export const maximumGraphqlRepetitions = 15;
 export const graphqlTimeoutMs = 1000;
 

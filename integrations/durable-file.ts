@@ -40,6 +40,11 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
+/** Whether a new file could not be made because there is one of that name. */
+export function isTaken(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EEXIST';
+}
+
 /** Whether a file operation failed because there is no such file or folder. */
 export function isAbsent(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';

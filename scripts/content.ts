@@ -6,12 +6,8 @@ import { createClient, createMigration, createWriteClient, type PrismicDocument 
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfiguration } from '../server/configuration.ts';
-import {
-  getRepositoryEndpoints,
-  RepositoryCommandError,
-  runOnRepository,
-  type RepositoryEndpoints,
-} from './repository-endpoints.ts';
+import { StartError } from '../server/start-error.ts';
+import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,7 +19,7 @@ const documentFiles = '*/*/*.json';
 
 async function exportContent(directory: string, endpoints: RepositoryEndpoints): Promise<void> {
   if (globSync(documentFiles, { cwd: directory }).length > 0)
-    throw new RepositoryCommandError(`${directory} holds an export already: what has gone since would stay in it`);
+    throw new StartError(`${directory} holds an export already: what has gone since would stay in it`);
   const client = createClient(endpoints.repository, {
     documentAPIEndpoint: endpoints.read,
     ...(endpoints.accessToken ? { accessToken: endpoints.accessToken } : {}),
@@ -80,11 +76,11 @@ async function importContent(directory: string, endpoints: RepositoryEndpoints):
 
 function readDocuments(directory: string): PrismicDocument[] {
   const files = globSync(documentFiles, { cwd: directory }).sort();
-  if (files.length === 0) throw new RepositoryCommandError(`${directory} holds no export: no LANGUAGE/TYPE/NAME.json`);
+  if (files.length === 0) throw new StartError(`${directory} holds no export: no LANGUAGE/TYPE/NAME.json`);
   return files.map((file) => {
     const document = parse(path.join(directory, file)) as Partial<PrismicDocument>;
     if (!document.id || !document.type || !document.lang || !document.data)
-      throw new RepositoryCommandError(`${file}: is no document of an export`);
+      throw new StartError(`${file}: is no document of an export`);
     return document as PrismicDocument;
   });
 }
@@ -105,13 +101,15 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new RepositoryCommandError(`${file} could not be read`, { cause });
+    throw new StartError(`${file} could not be read (${cause instanceof Error ? cause.message : String(cause)})`, {
+      cause,
+    });
   }
 }
 
 await runOnRepository(async () => {
   const [direction, directory] = process.argv.slice(2);
   const work = { export: exportContent, import: importContent }[direction ?? ''];
-  if (!work || !directory) throw new RepositoryCommandError('npm run content -- export DIR|import DIR');
+  if (!work || !directory) throw new StartError('npm run content -- export DIR|import DIR');
   await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
 });

@@ -55,7 +55,7 @@ await runCommand(async () => {
   httpServer.on('request', (request, response) => {
     if (files.answer(request, response)) return;
     if (request.url === styleAddress) {
-      response.setHeader('content-type', 'text/css; charset=utf-8').end(readPageStyle());
+      response.setHeader('content-type', 'text/css; charset=utf-8').end(readPageStyle('readable'));
       return;
     }
     vite.middlewares(request, response, () => void answer(request, response));

@@ -13,10 +13,12 @@ import { drawSocialCard } from './media/draw-social.ts';
 import { writePicture } from './media/render-picture.ts';
 import { getColor, getGraphColors } from './media/theme-colors.ts';
 
+// In the order of the team page, so that the path goes on from one to the next.
 // prettier-ignore
 const people = [
-  'ines-carvalho', 'marcus-adeyemi', 'hanneke-vos', 'samuel-okoro', 'claire-morvan', 'priya-raman', 'tomas-eklund',
-  'dana-whitfield', 'rui-tavares', 'aoife-brennan', 'mei-lin-koh', 'bram-jansen', 'leila-haddad', 'grace-odhiambo',
+  'ines-carvalho', 'marcus-adeyemi', 'hanneke-vos', 'samuel-okoro', 'claire-morvan',
+  'priya-raman', 'dana-whitfield', 'aoife-brennan', 'leila-haddad',
+  'tomas-eklund', 'rui-tavares', 'mei-lin-koh', 'bram-jansen', 'grace-odhiambo',
 ];
 const socialCards = ['default', 'platform', 'services', 'schemes', 'company', 'insights', 'careers'];
 const publicDirectory = 'site/public';

@@ -7,7 +7,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
-import { getRepositoryEndpoints, RepositoryCommandError, runOnRepository } from './repository-endpoints.ts';
+import { StartError } from '../server/start-error.ts';
+import { getRepositoryEndpoints, runOnRepository } from './repository-endpoints.ts';
 
 interface Model {
   id: string;
@@ -82,7 +83,7 @@ async function pull(kind: Kind): Promise<void> {
 await runOnRepository(async () => {
   const [direction] = process.argv.slice(2);
   const work = { push, pull }[direction ?? ''];
-  if (!work) throw new RepositoryCommandError('npm run models -- push|pull');
+  if (!work) throw new StartError('npm run models -- push|pull');
   const { repository, writeToken, customTypes } = getRepositoryEndpoints(readConfiguration(process.env));
   const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
   for (const kind of listKinds(client)) await work(kind);

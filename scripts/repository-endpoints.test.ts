@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfiguration } from '../server/configuration.ts';
-import { getRepositoryEndpoints, RepositoryCommandError, runOnRepository } from './repository-endpoints.ts';
+import { StartError } from '../server/start-error.ts';
+import { getRepositoryEndpoints, runOnRepository } from './repository-endpoints.ts';
 
 const writeToken = 'a-write-token-of-some-length';
 const endpoints = (environment: Record<string, string>) =>
@@ -28,7 +29,7 @@ test('a hosted repository has them where the official clients look', () => {
     asset: 'https://asset-api.prismic.io',
     customTypes: 'https://customtypes.prismic.io',
   });
-  expect(() => endpoints({ ...hosted, CONTENT_WRITE_TOKEN: '' })).toThrow(RepositoryCommandError);
+  expect(() => endpoints({ ...hosted, CONTENT_WRITE_TOKEN: '' })).toThrow(StartError);
 });
 
 test('a look-alike of a hosted address gets no token of ours sent elsewhere', () => {
@@ -37,16 +38,27 @@ test('a look-alike of a hosted address gets no token of ours sent elsewhere', ()
   );
 });
 
-test('a failure is told with its cause and its details, and sets the exit code', async () => {
+/** What a command that fails so says on standard error. */
+async function failWith(failure: Error): Promise<string> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const cause = new Error('connect ECONNREFUSED');
-  await runOnRepository(() =>
-    Promise.reject(
-      Object.assign(new Error('fetch failed', { cause }), { response: { details: [{ property: 'data.x' }] } }),
-    ),
-  );
-  expect(write.mock.calls[0]?.[0]).toBe('fetch failed (connect ECONNREFUSED)\n[{"property":"data.x"}]\n');
+  onTestFinished(() => void ((process.exitCode = 0), write.mockRestore()));
+  await runOnRepository(async () => {
+    throw failure;
+  });
   expect(process.exitCode).toBe(1);
-  process.exitCode = 0;
-  write.mockRestore();
+  return String(write.mock.calls[0]?.[0]);
+}
+
+test('what the service answered is told with its details', async () => {
+  const answer = Object.assign(new Error('Invalid document'), { response: { details: [{ property: 'data.x' }] } });
+  expect(await failWith(answer)).toBe('Invalid document\n[{"property":"data.x"}]\n');
+});
+
+test('a service that cannot be reached is told with what the network says', async () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect(await failWith(new TypeError('fetch failed', { cause }))).toBe('fetch failed (connect ECONNREFUSED)\n');
+});
+
+test('a fault of ours keeps its stack', async () => {
+  expect(await failWith(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
 });

@@ -1,3 +1,5 @@
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
 import { getWriteToken } from '../server/write-token.ts';
 import type { Configuration } from '../server/configuration.ts';
 
@@ -17,8 +19,7 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
   const read = contentApi ?? `http://${host}:${contentPort}/api/v2`;
   const { origin, hostname } = new URL(read);
   const isHosted = hostname.endsWith('.prismic.io');
-  if (isHosted && !contentWriteToken)
-    throw new RepositoryCommandError('CONTENT_WRITE_TOKEN is needed for a hosted repository');
+  if (isHosted && !contentWriteToken) throw new StartError('CONTENT_WRITE_TOKEN is needed for a hosted repository');
   return {
     repository: contentRepository,
     writeToken: getWriteToken(configuration.dataDirectory, contentWriteToken),
@@ -30,24 +31,25 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
   };
 }
 
-/** A mistake that its reader can mend: told in its words, without a stack. */
-export class RepositoryCommandError extends Error {
-  override name = 'RepositoryCommandError';
+/** Runs a command on a repository. What the service says, or that it cannot be reached, is told without a stack. */
+export async function runOnRepository(command: () => Promise<void>): Promise<void> {
+  await runCommand(async () => {
+    try {
+      await command();
+    } catch (error) {
+      throw isOfService(error) ? new StartError(describe(error), { cause: error }) : error;
+    }
+  });
 }
 
-/** Runs a command on a repository; what the service says is told as it is. */
-export async function runOnRepository(command: () => Promise<void>): Promise<void> {
-  try {
-    await command();
-  } catch (error) {
-    process.stderr.write(`${describe(error)}\n`);
-    process.exitCode = 1;
-  }
+/** The official clients throw answers with what was answered, and leave what the network says as it is. */
+function isOfService(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return 'response' in error || (error.cause instanceof Error && 'code' in error.cause);
 }
 
 /** The client's message, and the details that the service gave with it. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+function describe(error: Error): string {
   const { response } = error as { response?: unknown };
   const { details } = (typeof response === 'object' && response !== null ? response : {}) as { details?: unknown };
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';

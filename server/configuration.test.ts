@@ -43,6 +43,14 @@ test('a secret that is wrong is named, and not repeated', () => {
   expect(read).not.toThrow(/canary|bird/);
 });
 
+test('a signing key that has no key in it is refused: every signature would fit', () => {
+  for (const key of ['whsec_!!!!!!!!!!!!', 'whsec_c2hvcnQ=AAAA=']) {
+    expect(() => readConfiguration({ CONTENT_WEBHOOK_SECRET: key })).toThrow(/^CONTENT_WEBHOOK_SECRET must have/m);
+  }
+  const whole = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  expect(readConfiguration({ CONTENT_WEBHOOK_SECRET: whole }).contentWebhookSecret).toBe(whole);
+});
+
 test.each([
   ['/', ''],
   ['/x', '/x'],

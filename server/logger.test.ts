@@ -44,6 +44,12 @@ test('texts of others lose addresses and tokens on the way', () => {
   expect(lines.join('')).toContain('q=x');
 });
 
+test('a long address of a stranger takes no time', { timeout: 1000 }, () => {
+  const { lines, logger } = collect();
+  logger.info({ path: `/${'a'.repeat(64 * 1024)}` }, 'Asked for');
+  expect(lines).toHaveLength(1);
+});
+
 test('a value cannot begin a line of its own', () => {
   const { lines, logger } = collect();
   logger.info({ path: '/a\r\n{"level":60}\u2028' }, 'Asked\nfor');

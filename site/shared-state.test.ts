@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
 import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
+import { escapeHtml } from './document/escape-html.ts';
+import { showFacts } from './page-types/debug/show-facts.ts';
 import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
 
 let content: ContentService;
@@ -37,6 +39,18 @@ test('the document holds the seven areas, and no other', async () => {
 test('a campaign’s header is short, a failure’s status is told', async () => {
   expect((await readState('/campaigns/checklist-sepa-instant-go-live')).header).toEqual({ isShort: true });
   expect((await readState('/nothing')).pages).toMatchObject({ status: 404, template: 'not-found' });
+});
+
+test('an island is made with the state that its document hands over, which it then takes it over with', async () => {
+  const html = await createTestSite(content, { settings: { isDebugPageOn: true } }).read('/fr-fr/debug');
+  const block = /<script type="application\/json" data-state>(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const state = JSON.parse(block) as SharedState;
+  expect(state.pages).toMatchObject({ path: '/fr-fr/debug', template: 'debug' });
+  for (const [area, facts] of Object.entries(state)) {
+    const shown = escapeHtml(showFacts(facts as object));
+    expect(html).toContain(`<th scope="row">${area}</th><td class="mono">${shown}</td>`);
+    expect(html).toContain(`<th scope="row">snapshot of ${area}</th><td class="mono">${shown}</td>`);
+  }
 });
 
 test('nothing secret is in it', async () => {

@@ -29,4 +29,12 @@ describe('below a base path', () => {
     expect(html).toContain('href="/x/.well-known/security.txt"');
     expect(html).not.toContain('href="/.well-known');
   });
+
+  test('every address of ours is there, and nothing is elsewhere', async () => {
+    const html = await site.read('/x/fr-fr/platform');
+    const own = [...html.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, address = '']) => address);
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter((address) => !/^\/(x(\/|$)|assets\/(kernel|fonts))/.test(address))).toEqual([]);
+    expect((await site.fetch('/platform')).status).toBe(404);
+  });
 });

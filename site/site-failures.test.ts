@@ -1,7 +1,6 @@
-/** What readers get when something is wrong: with the content, with a service, or with us. */
+/** What readers get when something is wrong with a service, or with us; with the content: site-unknown-content.test.ts. */
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
-import { readModels } from '../server/starter-content/read-models.ts';
 import { HttpError } from './http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
 import { staticRoutes } from './sections.ts';
@@ -15,104 +14,6 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
-
-/** Publishes a landing page, and gives its address. */
-function publishLanding(uid: string, data: Record<string, unknown>): string {
-  content.admin.importDocuments([{ id: `test-${uid}`, type: 'landing_page', uid, lang: 'en-gb', data }]);
-  content.admin.publish({ documentIds: [`test-${uid}`] });
-  return `/landing/${uid}`;
-}
-
-const prose = (text: string, spans: object[] = []) => ({
-  slice_type: 'rich_text',
-  variation: 'default',
-  items: [],
-  primary: { body: [{ type: 'paragraph', text, spans }] },
-});
-
-describe('content that the site does not understand', () => {
-  test('an unknown layout falls back to the default one, and is logged', async () => {
-    const site = createTestSite(content);
-    const answer = await site.fetch(publishLanding('unknown-layout', { title: 'A page', layout: 'hologram' }));
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('data-layout="default"');
-    expect(problems(site)).toMatchObject([
-      { level: 'warn', message: 'Unknown layout, default used', fields: { layout: 'hologram' } },
-    ]);
-  });
-
-  test('a document may choose the other layout', async () => {
-    const html = await createTestSite(content).read(publishLanding('own-layout', { title: 'A', layout: 'campaign' }));
-    expect(html).toContain('data-layout="campaign"');
-  });
-
-  test('a slice that came after the site was built is left out, and the page stands', async () => {
-    addSliceOfTomorrow();
-    const hologram = { slice_type: 'hologram', variation: 'default', items: [], primary: { text: 'Behold' } };
-    const site = createTestSite(content);
-    const address = publishLanding('unknown-slice', { title: 'A page', slices: [hologram, prose('Still here.')] });
-    const answer = await site.fetch(address);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(html).toContain('Still here.');
-    expect(html).not.toContain('Behold');
-    expect(problems(site)).toMatchObject([
-      { level: 'warn', message: 'Unknown slice left out', fields: { type: 'hologram' } },
-    ]);
-  });
-
-  test('a link to a document that is gone leads to /404', async () => {
-    publishLanding('to-be-removed', { title: 'Soon gone' });
-    const link = { type: 'hyperlink', start: 4, end: 8, data: { link_type: 'Document', id: 'test-to-be-removed' } };
-    const address = publishLanding('broken-link', { title: 'A page', slices: [prose('See that page.', [link])] });
-    const site = createTestSite(content);
-    expect(await site.read(address)).toContain('<a href="/landing/to-be-removed">that</a>');
-    content.admin.unpublish({ documentIds: ['test-to-be-removed'] });
-    expect(await site.read(address)).toContain('<a href="/404">that</a>');
-  });
-
-  test('a page that is in no list has no payload, and it is said of which content that is', async () => {
-    const address = publishLanding('unlisted', { title: 'A page', no_index: true });
-    const wanted = { url: `/_payload${address}.json`, cookie: undefined, knownView: undefined };
-    const { answer } = await createTestSite(content).render(wanted);
-    expect(answer).toMatchObject({ status: 404, basis: { documentId: 'test-unlisted' } });
-    expect(JSON.parse(answer.body.toString())).toEqual({
-      status: 404,
-      message: `Route ${address} is not pre-rendered`,
-    });
-  });
-
-  test('a page that is not found is of no document: whoever knows that there is one does not believe it', async () => {
-    for (const url of ['/landing/unheard-of', '/_payload/landing/unheard-of.json']) {
-      const { answer } = await createTestSite(content).render({ url, cookie: undefined, knownView: undefined });
-      expect([answer.status, answer.basis?.documentId]).toEqual([404, undefined]);
-    }
-  });
-
-  test('a page that is taken back is not found at once', async () => {
-    const address = publishLanding('taken-back', { title: 'A page' });
-    const site = createTestSite(content);
-    expect((await site.fetch(address)).status).toBe(200);
-    content.admin.unpublish({ documentIds: ['test-taken-back'] });
-    expect((await site.fetch(address)).status).toBe(404);
-  });
-});
-
-/** As an editor's model would be that is ahead of the site's. */
-function addSliceOfTomorrow(): void {
-  const { customTypes } = readModels();
-  const landing = structuredClone(customTypes).find((model) => (model as { id: string }).id === 'landing_page');
-  const { json } = landing as { json: { Main: { slices: { config: { choices: Record<string, object> } } } } };
-  json.Main.slices.config.choices['hologram'] = { type: 'SharedSlice' };
-  const variation = { id: 'default', name: 'Default', docURL: '', version: 'initial', description: '', imageUrl: '' };
-  const primary = { text: { type: 'Text', config: {} } };
-  content.admin.putModels({
-    customTypes: [landing],
-    sharedSlices: [
-      { id: 'hologram', type: 'SharedSlice', name: 'Hologram', variations: [{ ...variation, primary, items: {} }] },
-    ],
-  });
-}
 
 describe('a page type that refuses', () => {
   const site = () => createTestSite(content, { settings: { isDebugPageOn: true } });

@@ -1,9 +1,11 @@
-/** Request to response, on the real content service with the starter content. Failures: site-failures.test.ts. */
+/**
+ * Request to response, on the real content service with the starter content. What has a file of its own beside this one
+ * (payloads, failures, forms …) is there.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
-import { startContent } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
 
 let content: ContentService;
 let site: TestSite;
@@ -79,9 +81,9 @@ describe('every page', () => {
       expect(keys.length, `${status} ${address}`).toBeGreaterThan(0);
       expect(keys.length, address).toBeLessThanOrEqual(200);
       expect(keys.join(' ').length, address).toBeLessThanOrEqual(6 * 1024);
-      for (const key of keys) expect(key, address).toMatch(/^(doc:[\w-]{16}|list:[a-z_]+:(en-gb|fr-fr))$/);
+      for (const key of keys) expect(key, address).toMatch(/^(doc:[\w-]{16}|(list|order):[a-z_]+:(en-gb|fr-fr))$/);
     }
-    expect(await keysOf('/news/payment-insights')).toContain('list:payment_insight:en-gb');
+    expect(await keysOf('/news/payment-insights')).toContain('order:payment_insight:en-gb');
     expect(await keysOf('/news/payment-insights/nothing')).toContain('list:payment_insight:en-gb');
     expect(await keysOf('/careers/vacancies')).toContain('list:vacancy:en-gb');
     expect(await keysOf('/fr-fr/platform')).toEqual(expect.arrayContaining([expect.stringMatching(/^doc:/)]));
@@ -181,51 +183,6 @@ test('a method that a page does not take is refused, and the ones it takes are n
   expect([bare.status, bare.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-describe('payloads', () => {
-  test('the manifest lists the pages that have one', async () => {
-    const answer = await site.fetch('/_payload/manifest.json');
-    const { routes } = (await answer.json()) as { routes: { path: string; payload: string }[] };
-    expect(routes).toContainEqual({ path: '/', payload: '/_payload/index.json' });
-    expect(routes).toContainEqual({ path: '/fr-fr', payload: '/_payload/fr-fr.json' });
-    expect(routes).toContainEqual({ path: article, payload: `/_payload${article}.json` });
-    expect(routes.map(({ path }) => path)).not.toContain('/debug');
-    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
-  });
-
-  test('a payload is the page without its frame', async () => {
-    const answer = await site.fetch('/_payload/fr-fr/platform.json');
-    const payload = (await answer.json()) as Record<string, unknown>;
-    expect(answer.status).toBe(200);
-    expect(payload).toMatchObject({ status: 200, language: 'fr-FR', template: 'section-page', layout: 'default' });
-    expect(await site.read('/fr-fr/platform')).toContain(String(payload['main']));
-    expect(await site.read('/fr-fr/platform')).toContain(String(payload['head']));
-    expect(payload['main']).not.toContain('<main');
-    expect(JSON.stringify(payload)).not.toContain('slice_type');
-  });
-
-  test('a payload with its style is the same payload, with the sheets that its document inlines', async () => {
-    const styled = `/_payload${article}.styled.json`;
-    const { css, ...payload } = (await (await site.fetch(styled)).json()) as Record<string, unknown>;
-    expect(payload).toEqual(await (await site.fetch(`/_payload${article}.json`)).json());
-    expect(String(css).length).toBeGreaterThan(1000);
-    expect(await site.read(article)).toContain(String(css).slice(0, 500));
-    const { answer, other } = await site.render({ url: styled, cookie: undefined, knownView: undefined });
-    expect(JSON.parse(answer.body.toString())).toEqual({ css, ...payload });
-    expect(other?.url).toBe(article);
-    expect(site.identify(styled)).toMatchObject({ name: styled, page: article, isTemporary: true });
-    expect(site.identify(`/_payload${article}.json`)).toMatchObject({ page: article, isTemporary: false });
-  });
-
-  test('a route without a page says so in the words of the specification', async () => {
-    for (const path of ['/x', '/news/payment-insights/nothing']) {
-      const answer = await site.fetch(`/_payload${path}.json`);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.json()).toEqual({ status: 404, message: `Route ${path} is not pre-rendered` });
-    }
-  });
-});
-
 describe('a cache in front', () => {
   const nobody = { cookie: undefined, knownView: undefined };
   const payloadOf = (address: string) => `/_payload${address === '/' ? '/index' : address}.json`;
@@ -323,13 +280,4 @@ describe('files for machines', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
     expect((await site.fetch('/media/nothing/here.png')).status).toBe(404);
   });
-});
-
-test('below a base path every address of ours is there, and nothing is elsewhere', async () => {
-  const below = createTestSite(content, { settings: { basePath: '/site' } });
-  const html = await below.read('/site/fr-fr/platform');
-  const own = [...html.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, address = '']) => address);
-  expect(own.length).toBeGreaterThan(20);
-  expect(own.filter((address) => !/^\/(site(\/|$)|assets\/(kernel|fonts))/.test(address))).toEqual([]);
-  expect((await below.fetch('/platform')).status).toBe(404);
 });

@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
+import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
@@ -83,6 +84,8 @@ export interface Site {
   identify: (url: string) => IdentifiedPage | undefined;
   /** Asks for the content once. That it cannot be had is logged, and the site goes on (spec.md section 8). */
   start: () => Promise<void>;
+  /** Fields that decide where a document is on lists, for whoever watches what is published. */
+  listedBy: readonly string[];
   /** For the answers that a server gives itself: files, refusals. */
   securityHeaders: HeaderPairs;
   /** How reaching the content goes, for metrics. */
@@ -188,6 +191,7 @@ export function createSite(options: SiteOptions): Site {
       isReserved: toReserved(app.routes.map(({ path }) => path)),
     }),
     start: () => askForContent(services),
+    listedBy: articleOrderFields,
     securityHeaders: listSecurityHeaders(options.settings),
     contentState: transport.state,
   };

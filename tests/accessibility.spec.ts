@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { examplePages, templatePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 
 interface Look {
   language: '' | '/fr-fr';
@@ -140,10 +141,16 @@ async function adoptStyle(page: Page, css: string): Promise<void> {
 const getOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** What is below the fold is not laid out before the browser is idle: until then it is neither too wide nor cut off. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html[data-whole]')).toBeAttached();
+}
+
 test('at 400 % nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of examplePages) {
-    await page.goto(path);
+    await openWhole(page, path);
     expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
   }
 });
@@ -151,7 +158,7 @@ test('at 400 % nothing is wider than the screen', async ({ page }) => {
 test('wider text spacing cuts nothing off', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const path of examplePages) {
-    await page.goto(path);
+    await openWhole(page, path);
     await adoptStyle(
       page,
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
@@ -182,7 +189,7 @@ test('wider text spacing cuts nothing off', async ({ page }) => {
 test('with text at twice its size everything is still there', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of examplePages) {
-    await page.goto(path);
+    await openWhole(page, path);
     await adoptStyle(page, ':root { font-size: 200% }');
     expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
   }

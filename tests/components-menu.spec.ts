@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { menuMaxHeightPx } from '../site/constants.ts';
+import { expect, test } from './ready-page.ts';
 
 const open = async (page: Page, path = '/about') => {
   await page.goto(path);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { sharePopupHeightPx, sharePopupWidthPx } from '../site/constants.ts';
+import { expect, test } from './ready-page.ts';
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './ready-page.ts';
 
 const catalogue = '/_catalogue';
 const providerHosts = /youtube|ytimg|googlevideo|vimeo/;

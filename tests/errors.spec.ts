@@ -1,6 +1,7 @@
-import { expect, test, type Page, type Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { examplePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../site/constants.ts';
 
 interface SentEvent {
@@ -78,7 +79,12 @@ test('a fault tells whether the page was loading, or a navigation under way', as
   const events = await collectReports(page);
   await page.addInitScript(() => {
     const fail = (name: string) => dispatchEvent(new ErrorEvent('error', { error: new Error(name) }));
-    addEventListener('load', () => fail('Loaded'));
+    // The first moment in which there is somebody to tell.
+    new MutationObserver((_, observer) => {
+      if (document.documentElement.dataset['ready'] === undefined) return;
+      observer.disconnect();
+      fail('Loaded');
+    }).observe(document, { attributes: true, subtree: true });
     (window as unknown as { navigation: EventTarget }).navigation.addEventListener('navigatesuccess', () =>
       fail('Navigated'),
     );

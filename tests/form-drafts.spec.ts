@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './ready-page.ts';
 
 /** The form is answered as by a server that could not store it, or that could. */
 async function answerWith(page: Page, location: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './ready-page.ts';
 import { testDataDirectory } from './test-server.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -20,6 +20,11 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...held.keys()];
 }
 
+export async function findFreePort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1);
+  return port;
+}
+
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();

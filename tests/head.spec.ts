@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { examplePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 import { readSitemap } from './sitemap.ts';
 
 test('the home page is called by the site’s name, other pages end with it', async ({ request }) => {
@@ -103,6 +103,18 @@ test('an article sends at most 6 KB of script, none of it render-blocking, and a
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("default-src 'none'");
+});
+
+test('the kernel is asked for once the page is painted', async ({ page }) => {
+  for (const path of ['/', '/careers/vacancies/fc-1001']) {
+    await page.goto(path);
+    const { paintedMs, askedMs } = await page.evaluate(() => ({
+      paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      askedMs: performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/kernel-'))?.startTime,
+    }));
+    expect(paintedMs, path).toBeGreaterThan(0);
+    expect(askedMs, path).toBeGreaterThan(paintedMs ?? Infinity);
+  }
 });
 
 test('no page breaks its own content security policy', async ({ page }) => {

@@ -99,7 +99,7 @@ test('of what crawlers look for there is nothing, no listing, and no source', as
     expect.soft(answer.status(), word).toBe(404);
   }
   const page = await (await request.get('/')).text();
-  const scripts = [...page.matchAll(/src="([^"]+\.js)"/g)].map(([, source = '']) => source);
+  const scripts = [...page.matchAll(/(?:src|data-kernel)="([^"]+\.js)"/g)].map(([, source = '']) => source);
   expect(scripts.length).toBeGreaterThan(1);
   for (const source of scripts) {
     expect.soft((await request.get(`${source}.map`)).status(), source).toBe(404);

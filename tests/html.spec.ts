@@ -11,7 +11,7 @@ const validator = new HtmlValidate({
     // React writes `autoComplete`; attributes of HTML have no case.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'doctype-style': ['error', { style: 'lowercase' }],
-    // Three ways to spell the same: React writes `required=""` and `<br/>`, the document around its markup `defer` and
+    // Three ways to spell the same: React writes `required=""` and `<br/>`, the document around its markup `async` and
     // `<meta>`. The longer ones would only be bytes of every page.
     'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',

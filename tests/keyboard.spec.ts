@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { templatePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 
 /** One stop of the keyboard on its way through a page. */
 interface Stop {

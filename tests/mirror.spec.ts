@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test, type APIResponse } from '@playwright/test';
 import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
-import { findFreePorts } from './free-ports.ts';
+import { findFreePort } from './free-ports.ts';
 import { readSitemap } from './sitemap.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
 import { testOrigin } from './test-server.ts';
@@ -20,7 +20,7 @@ test.skip(!hasNginx, 'nginx is not installed');
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   directory = mkdtempSync(path.join(tmpdir(), 'mirror-'));
-  const [port] = await findFreePorts(1);
+  const port = await findFreePort();
   mirror = `http://127.0.0.1:${port}`;
   const site = await collectSite({ origin: testOrigin, basePath: '', files: ['/favicon.ico'] });
   expect(site.broken).toEqual([]);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './ready-page.ts';
 import { testContentApi } from './test-server.ts';
 
 test.use({ serviceWorkers: 'block' });

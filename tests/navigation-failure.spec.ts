@@ -1,6 +1,7 @@
 /** Acceptance N-11 to N-14 and E-8: what a reader sees of each failure of a client navigation. */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
+import { expect, test } from './ready-page.ts';
 
 test.use({ serviceWorkers: 'block' });
 

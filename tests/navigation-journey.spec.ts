@@ -1,6 +1,7 @@
 /** Acceptance N-3 to N-10 and N-15: what a reader sees and hears of a navigation. The clock is the test's. */
-import { expect, test, type Page, type Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { addLink } from './add-link.ts';
+import { expect, test } from './ready-page.ts';
 
 // Page data is held and failed here, which a worker's own requests would pass by.
 test.use({ serviceWorkers: 'block' });
@@ -187,11 +188,19 @@ test('the new title is announced, the focus is on the page, Tab goes into it, an
   page,
 }) => {
   await page.goto('/platform');
+  const told = await page.locator('[data-announcer]').evaluateHandle((announcer) => {
+    const titles: (string | null)[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) titles.push(...[...addedNodes].map(({ textContent }) => textContent));
+    }).observe(announcer, { childList: true });
+    return titles;
+  });
   const link = page.locator('main a[href="/platform/multicloud"]').first();
   await link.click();
   await expect(page).toHaveURL(/multicloud$/);
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.locator('[data-announcer]')).toHaveText(await page.title());
+  expect(await told.jsonValue()).toEqual([await page.title()]);
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   await page.goBack();

@@ -1,6 +1,6 @@
 /** Acceptance P-13: reading without a connection. */
-import { expect, test } from '@playwright/test';
 import { expectReadableOffline } from './readable-offline.ts';
+import { expect, test } from './ready-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -86,4 +86,26 @@ test('failures and answers that may not be kept are not kept', async ({ page, co
     (await (await caches.open('fc-pages-1')).keys()).map(({ url }) => new URL(url).pathname),
   );
   expect(kept).not.toContain('/no-such-page');
+});
+
+test('a worker that could not be had is asked for again once there is a connection', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const { prototype } = ServiceWorkerContainer;
+    const { register } = prototype;
+    const asked = { times: 0, isRefused: true };
+    Object.assign(window, { asked });
+    prototype.register = function (...address) {
+      asked.times++;
+      return asked.isRefused ? Promise.reject(new TypeError('No connection')) : register.apply(this, address);
+    };
+  });
+  type Asking = Window & { asked: { times: number; isRefused: boolean } };
+  await page.goto('/about/team');
+  // Once when the kernel has found the page loaded; before that, with the load and when pictures have taken too long.
+  await expect.poll(() => page.evaluate(() => (window as unknown as Asking).asked.times)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then(Boolean))).toBe(false);
+  await context.setOffline(true);
+  await page.evaluate(() => ((window as unknown as Asking).asked.isRefused = false));
+  await context.setOffline(false);
+  await expectReadableOffline(context, 'Team');
 });

@@ -1,76 +1,73 @@
 /** Acceptance E-8, N-10 and S-1 to S-3: what the browser knows while pages change and windows are resized. */
-import { expect, test, type JSHandle, type Page } from '@playwright/test';
+import type { JSHandle, Locator, Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
+import { expect, test } from './ready-page.ts';
 import { breakpoints } from '../site/constants.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Shows state in the frame, which stays while pages change: the rows of /debug, filled by the page's own script. */
-async function openWithRows(page: Page, path: string, rows: readonly string[]): Promise<void> {
+/** A row of what /debug says, wherever it stands. */
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
+
+/** Opens /debug, and waits for its island: what the browser alone knows is there then. */
+async function openDebug(page: Page): Promise<void> {
+  await page.goto('/debug');
+  await expect(row(page, 'Build')).toHaveText(/^[\w-]{8}$/);
+}
+
+/** Moves the island of /debug, which reads the shared state, into the frame: there it lives on while pages change. */
+async function keepStateInView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
   });
-  await page.goto(path);
-  await page.evaluate((names) => {
-    for (const name of names) {
-      const row = document.createElement('output');
-      row.dataset['live'] = name;
-      document.querySelector('footer')?.append(row);
-    }
-  }, rows);
+  await openDebug(page);
+  await page.evaluate(() => {
+    const island = document.querySelector('[data-island="visit-tables"]');
+    if (island) document.querySelector('footer')?.append(island);
+  });
 }
 
-const row = (page: Page, name: string) => page.locator(`footer [data-live="${name}"]`);
-
-/** All that is written into an element: an observer would see several changes of one task as the last of them. */
-function watchText(page: Page, selector: string): Promise<JSHandle<string[]>> {
-  return page.evaluateHandle((target) => {
+/** The texts that a cell shows one after the other. */
+function watchText(cell: Locator): Promise<JSHandle<string[]>> {
+  return cell.evaluateHandle((element) => {
     const texts: string[] = [];
-    const cell = document.querySelector(target);
-    const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
-    if (!cell || !text) throw new Error('Nothing to watch');
-    Object.defineProperty(cell, 'textContent', {
-      get: () => text.get?.call(cell) as string,
-      set: (value: string) => {
-        texts.push(value);
-        text.set?.call(cell, value);
-      },
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
     });
     return texts;
-  }, selector);
+  });
 }
 
 test('a snapshot has the leaving page’s state, which is restored when the navigation fails', async ({ page }) => {
-  await openWithRows(page, '/about', ['state-pages', 'snapshot-pages', 'state-menu', 'snapshot-menu']);
+  await keepStateInView(page);
   await followAddedLink(page, '/platform');
-  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
-  await expect(row(page, 'snapshot-pages')).toContainText('path: /about,');
-  await expect(row(page, 'state-menu')).toContainText('section: /platform');
-  await expect(row(page, 'snapshot-menu')).toContainText('section: /about');
+  await expect(row(page, 'pages')).toContainText('path: /platform, template: section-page');
+  await expect(row(page, 'snapshot of pages')).toContainText('path: /debug,');
+  await expect(row(page, 'menu')).toContainText('section: /platform');
+  await expect(row(page, 'snapshot of menu')).toContainText('section: /debug');
 
-  const seen = await watchText(page, 'footer [data-live="state-pages"]');
   await page.route('**/_payload/europe*.json', async (route) => {
     const payload = (await (await route.fetch()).json()) as object;
     await route.fulfill({ status: 500, json: { ...payload, status: 500, main: '<h1>Made by the server</h1>' } });
   });
   await followAddedLink(page, '/europe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by the server');
-  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
-  await expect(row(page, 'state-menu')).toContainText('section: /platform');
-  await expect(row(page, 'snapshot-pages')).toContainText('path: /platform,');
-  // The failed page was shown to have been there: what is restored was lost first.
-  expect((await seen.jsonValue()).filter((text) => text.includes('path: /europe')).length).toBeGreaterThan(0);
+  await expect(row(page, 'pages')).toContainText('path: /platform, template: section-page');
+  await expect(row(page, 'menu')).toContainText('section: /platform');
+  await expect(row(page, 'snapshot of pages')).toContainText('path: /platform,');
 
   await page.route('**/_payload/culture*.json', (route) => route.fulfill({ status: 503, body: '' }));
   await followAddedLink(page, '/culture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-  await expect(row(page, 'state-pages')).toContainText('path: /platform, template: section-page');
+  await expect(row(page, 'pages')).toContainText('path: /platform, template: section-page');
 });
 
 test('while the next page is on its way, state and snapshot are those of the page that is shown', async ({ page }) => {
-  await openWithRows(page, '/about', ['state-pages', 'snapshot-pages']);
+  await keepStateInView(page);
   await followAddedLink(page, '/platform');
-  await expect(row(page, 'state-pages')).toContainText('path: /platform,');
+  await expect(row(page, 'pages')).toContainText('path: /platform,');
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   const asked = page.waitForRequest('**/_payload/europe*.json');
@@ -80,17 +77,18 @@ test('while the next page is on its way, state and snapshot are those of the pag
   });
   await followAddedLink(page, '/europe');
   await asked;
-  await expect(row(page, 'state-pages')).toContainText('path: /platform,');
+  await expect(row(page, 'pages')).toContainText('path: /platform,');
   letGo();
-  await expect(row(page, 'state-pages')).toContainText('path: /europe,');
-  await expect(row(page, 'snapshot-pages')).toContainText('path: /platform,');
+  await expect(row(page, 'pages')).toContainText('path: /europe,');
+  await expect(row(page, 'snapshot of pages')).toContainText('path: /platform,');
 });
 
 test('waiting that has begun to show lasts at least 200 ms', async ({ page }) => {
   await page.clock.install();
-  await openWithRows(page, '/about', ['state-behaviour']);
+  await keepStateInView(page);
   await followAddedLink(page, '/platform');
-  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+  await expect(row(page, 'pages')).toContainText('path: /platform,');
+  await expect(row(page, 'behaviour')).toContainText('isPending: false');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -100,30 +98,32 @@ test('waiting that has begun to show lasts at least 200 ms', async ({ page }) =>
   });
   await followAddedLink(page, '/europe');
   await page.clock.runFor(199);
-  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+  await expect(row(page, 'behaviour')).toContainText('isPending: false');
   await page.clock.runFor(1);
-  await expect(row(page, 'state-behaviour')).toContainText('isPending: true');
+  await expect(row(page, 'behaviour')).toContainText('isPending: true');
   letGo();
   await expect(page.getByRole('progressbar', { includeHidden: true })).toHaveAttribute('aria-valuenow', '100');
   await page.clock.runFor(199);
-  await expect(row(page, 'state-behaviour')).toContainText('isPending: true');
+  await expect(row(page, 'behaviour')).toContainText('isPending: true');
   await page.clock.runFor(1);
-  await expect(row(page, 'state-behaviour')).toContainText('isPending: false');
+  await expect(row(page, 'behaviour')).toContainText('isPending: false');
 });
 
 test('an open menu is known, and a closed one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openWithRows(page, '/about', ['state-menu']);
+  await keepStateInView(page);
   await followAddedLink(page, '/europe');
-  await expect(row(page, 'state-menu')).toContainText('isOpen: false');
+  // The end of a navigation: from here on it moves the focus no more.
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(row(page, 'menu')).toContainText('isOpen: false');
   await page.locator('header details[name] > summary').first().press('Enter');
-  await expect(row(page, 'state-menu')).toContainText('isOpen: true');
+  await expect(row(page, 'menu')).toContainText('isOpen: true');
   await page.keyboard.press('Escape');
-  await expect(row(page, 'state-menu')).toContainText('isOpen: false');
+  await expect(row(page, 'menu')).toContainText('isOpen: false');
 });
 
 test('each width has its size class, and that one alone', async ({ page }) => {
-  await page.goto('/debug');
+  await openDebug(page);
   const { sm, md, lg, xl } = breakpoints;
   for (const [width, size] of [
     [sm - 1, 'xs'],
@@ -137,26 +137,26 @@ test('each width has its size class, and that one alone', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
     const flags = ['xs', 'sm', 'md', 'lg', 'xl'].map((name) => `${name}: ${name === size}`).join(', ');
-    await expect(page.locator('[data-live="responsive"]')).toHaveText(
-      `current: ${size}, ${flags}, width: ${width}, height: 700`,
-    );
+    await expect(row(page, 'Responsive state')).toHaveText(`current: ${size}, ${flags}, width: ${width}, height: 700`);
   }
 });
 
 test('twenty resizes within 200 ms are at most two updates, the last with the final size', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1000, height: 700 });
-  await page.goto('/debug');
-  await expect(page.locator('[data-live="responsive"]')).toContainText('width: 1000');
+  await openDebug(page);
+  await expect(row(page, 'Responsive state')).toContainText('width: 1000');
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  const seen = await watchText(page, '[data-live="responsive"]');
-  await page.evaluate(() => {
-    for (let step = 1; step <= 20; step++) {
-      Object.defineProperty(window, 'innerWidth', { value: 1000 + step, configurable: true });
+  const seen = await watchText(row(page, 'Responsive state'));
+  // One task after the other: what is told within one task is shown once, however often it was told.
+  for (let step = 1; step <= 20; step++) {
+    await page.evaluate((width) => {
+      Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
       dispatchEvent(new Event('resize'));
-    }
-  });
+    }, 1000 + step);
+  }
   await page.clock.runFor(200);
+  await expect(row(page, 'Responsive state')).toContainText('width: 1020');
   const texts = await seen.jsonValue();
   expect(texts.length).toBeLessThanOrEqual(2);
   expect(texts.at(-1)).toContain('current: lg');
@@ -184,6 +184,7 @@ test('a page is laid out without knowing the width: nothing moves, and no island
   });
   for (const width of [breakpoints.sm - 1, breakpoints.xl]) {
     await page.setViewportSize({ width, height: 800 });
+    await openDebug(page);
     await page.goto('/platform/simulators');
     await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
     await expect(page.locator('[data-island] button').first()).toBeVisible();

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { examplePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 
 test('a click swaps the page’s payload in without loading a document', async ({ page }) => {
   const documents: string[] = [];

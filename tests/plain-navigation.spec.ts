@@ -1,7 +1,8 @@
 /** Browsers without the Navigation API: there a link is a link, and everything else is as everywhere (docs/browsers.md). */
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectReadableOffline } from './readable-offline.ts';
 import { templatePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './ready-page.ts';
 import { testContentPort, testDataDirectory } from './test-server.ts';
 
 /** A draft of its own, which no published page shows. */

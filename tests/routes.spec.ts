@@ -114,6 +114,17 @@ test('an address of the wrong group is not found and names the right one', async
   expect(page.html).toContain('href="/blog/culture/writing-things-down"');
 });
 
+test('a page that is not translated suggests itself in its own language, and nothing that is not there', async ({
+  request,
+}) => {
+  const answer = await request.get('/fr-fr/campaigns/webinar-structured-addresses');
+  expect(answer.status()).toBe(404);
+  const [suggestions = ''] = /<nav aria-labelledby="suggestions">.*?<\/nav>/s.exec(await answer.text()) ?? [];
+  expect(suggestions).toContain('<a href="/campaigns/webinar-structured-addresses" lang="en" hrefLang="en">');
+  for (const [, href = ''] of suggestions.matchAll(/href="([^"]+)"/g))
+    expect.soft((await request.get(href)).status(), href).toBe(200);
+});
+
 test('a misspelt address suggests the page that was meant', async ({ request }) => {
   const page = await open(request, '/platfrom');
   expect(page.status).toBe(404);

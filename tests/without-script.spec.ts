@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { examplePages } from './pages.ts';
+import { expect, test } from './ready-page.ts';
 
 test.use({ javaScriptEnabled: false });
 

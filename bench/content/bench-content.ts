@@ -1,6 +1,7 @@
 /**
  * How the content service grows: the same questions, over HTTP, to more and more documents in five languages. The
- * reference of each figure is the smallest store in the same run; of the look-up, also a bare Node server's answer of the same size.
+ * reference of each figure is the smallest store in the same run; of the look-up, also a bare Node server's answer of
+ * the same size.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

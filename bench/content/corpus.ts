@@ -49,7 +49,7 @@ export function toRank(random: number): number {
   return Math.floor(vocabularySize ** random);
 }
 
-export const authorCount = 50;
+const authorCount = 50;
 export const tagCount = 40;
 
 const text = (type: 'heading1' | 'paragraph', value: string) => ({ type, text: value, spans: [] });

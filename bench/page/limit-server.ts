@@ -45,7 +45,7 @@ async function readLimit(siteOrigin: string, path: string): Promise<KeptAnswer> 
   );
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (!headers['content-type']?.startsWith('text/html')) return { status: answer.status, headers, body: bytes };
-  const html = bytes.toString().replace(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '');
+  const html = bytes.toString().replace(/<script\b[^>]*>.*?<\/script>| data-kernel="[^"]*"/gs, '');
   const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   return { status: answer.status, headers: { ...headers, 'content-encoding': 'br' }, body };
 }

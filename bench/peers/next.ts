@@ -1,4 +1,7 @@
-/** Next, App Router: the layout, the article and its route are components for the server; what copies the address is for the browser. */
+/**
+ * Next, App Router: the layout, the article and its route are components for the server; what copies the address is for
+ * the browser.
+ */
 import { toJsxAttributes } from './markup-source.ts';
 import type { PeerArticle } from './peer-article.ts';
 import type { PeerProject } from './peer-project.ts';

@@ -25,7 +25,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** What tags, islands and modules in the document name. What is for browsers without modules nobody loads. */
 function listScripts(html: string): string[] {
   const markup = html.replace(/<noscript>.*?<\/noscript>|<script\b[^>]*\bnomodule\b[^>]*>/gis, '');
-  const named = markup.matchAll(/(?:src|href|component-url|renderer-url)="([^"]+\.js)"/g);
+  const named = markup.matchAll(/(?:src|href|data-kernel|component-url|renderer-url)="([^"]+\.js)"/g);
   const modules = [...markup.matchAll(/<script type="module"[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
   return [...[...named].map(([, address = '']) => address), ...modules.flatMap(listImports)];
 }

@@ -9,6 +9,8 @@ import { waitFor } from '../wait.ts';
 export interface ObservedState {
   work: { renders: number; unchanged: number };
   entries: number;
+  /** `available` once all that is published is known. */
+  content: string;
   refreshesWaiting: number;
   compressionsWaiting: number;
   ref: string;
@@ -27,7 +29,10 @@ export interface ObservedSite extends Child {
 const ports = { site: 4872, content: 4873, observer: 4877 };
 const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One process, or the content service in one of its own. Ready when every page is stored; `isComplete: false`: those that are measured. */
+/**
+ * One process, or the content service in one of its own. Ready when every page is stored; `isComplete: false`: those
+ * that are measured.
+ */
 export async function startObservedSite(
   dataDirectory: string,
   processes: 1 | 2,
@@ -62,6 +67,7 @@ export async function startObservedSite(
     },
   };
   await storeMeasured(site);
+  await waitUntilKnown(site);
   if (isComplete) await waitUntilStored(site);
   return site;
 }
@@ -88,6 +94,12 @@ async function storeMeasured(site: ObservedSite): Promise<void> {
     };
     await waitFor(`${path} to be stored`, isStored, { everyMs: 50 });
   }
+}
+
+/** A first start asks a large service for minutes what it has. */
+async function waitUntilKnown(site: ObservedSite): Promise<void> {
+  const isKnown = async () => (await site.state()).content === 'available' || undefined;
+  await waitFor('what is published to be known', isKnown, { everyMs: 200, withinMs: 240_000 });
 }
 
 async function waitUntilStored(site: ObservedSite): Promise<void> {

@@ -1,4 +1,7 @@
-/** A node server that sends one stored answer, headers in one flat array: what a page costs when nothing is decided. `bare-server.ts FILE PORT [lean]`; lean, it makes no stream of a request without a body. */
+/**
+ * A node server that sends one stored answer, headers in one flat array: what a page costs when nothing is decided.
+ * `bare-server.ts FILE PORT [lean]`; lean, it makes no stream of a request without a body.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

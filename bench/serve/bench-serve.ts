@@ -1,6 +1,7 @@
 /**
- * One page, again and again, on one core: stored, beside a bare node server with the same bytes and nginx with the same file; rendered
- * anew, beside React alone with the same trees; with `--peers`, both beside other frameworks. All servers run at once, one is asked at a time, round by round.
+ * One page, again and again, on one core: stored, beside a bare node server with the same bytes and nginx with the same
+ * file; rendered anew, beside React alone with the same trees; with `--peers`, both beside other frameworks. All
+ * servers run at once, one is asked at a time, round by round.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

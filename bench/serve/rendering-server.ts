@@ -21,10 +21,10 @@ process.env['NODE_ENV'] = 'production';
 type Render = (node: ReactNode) => string;
 const reactServer = createRequire(import.meta.url)('react-dom/server') as { renderToString: Render };
 const { renderToString } = reactServer;
-const trees: ReactNode[] = [];
-// Replaced before the site's bundle is linked, so that it takes this one.
+let recorded: ReactNode[] | undefined = [];
+// Replaced before the site's bundle is linked, so that it takes this one, for as long as it runs.
 reactServer.renderToString = (node) => {
-  trees.push(node);
+  recorded?.push(node);
   return renderToString(node);
 };
 
@@ -59,9 +59,10 @@ const renderPage = (url: string) => source.render({ url, cookie: undefined, know
 
 const first = await renderPage(articlePath);
 if (first.status !== 200) throw new Error(`The article answered ${first.status}`);
-const articleTrees = [...trees];
+const articleTrees = recorded;
 if (articleTrees.length === 0) throw new Error('The site rendered nothing through react-dom/server');
-reactServer.renderToString = renderToString;
+// Else the trees of every render to come would be kept as well, and cost the site alone.
+recorded = undefined;
 
 const renderByReact = () => articleTrees.map((tree) => renderToString(tree)).join('');
 

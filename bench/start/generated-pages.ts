@@ -1,6 +1,6 @@
 /** To render and store every page takes a while at 50,000; what a start has to read is the same without it. */
 import { copyFileSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { generatedId, generatedSlug } from '../site-corpus.ts';
 import { articlePath } from '../site-servers.ts';
@@ -8,42 +8,94 @@ import { articlePath } from '../site-servers.ts';
 /** ext4 gives a file 65,000 names. */
 const mostNames = 50_000;
 
-interface SnapshotList {
-  keys: string[];
-  keyLists: number[][];
-  pages: Row[];
+interface SnapshotHead {
+  lots: number;
+  entries: number;
 }
 
 /** As snapshot-list.ts of the page cache writes it. */
+interface SnapshotLot {
+  keys: string[];
+  keyLists: number[][];
+  kinds: object[];
+  pages: Row[];
+}
+
 type Row = [key: string, url: string | null, kind: number, keyList: number, documentId: string, ...more: unknown[]];
 
-/** Puts every generated article on the list of the snapshot, with its payload: their pages are few files under many names. */
+const toName = (key: string) => `${hash('sha256', key).slice(0, 32)}.page`;
+const toLot = (key: string, lots: number) => Number.parseInt(toName(key).slice(0, 8), 16) % lots;
+
+/** Puts every generated article on the lists of the snapshot, with its payload: their pages are few files under many names. */
 export function listGeneratedPages(data: string, articles: number): void {
   const folder = path.join(data, 'snapshot');
-  const list = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as SnapshotList;
-  const toFile = (key: string) =>
-    path.join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.page`);
-  const listed = new Set(list.pages.map(([key]) => key));
-  const template = list.pages.find(([key]) => key === articlePath);
-  if (!template) throw new Error('The snapshot has no article');
+  const read = <Value>(name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Value;
+  const write = (name: string, value: object) => writeFileSync(path.join(folder, name), JSON.stringify(value));
+  const head = read<SnapshotHead>('pages.json');
+  const known = Array.from({ length: head.lots }, (_, number) =>
+    read<SnapshotLot>(`pages-${head.lots}-${number}.json`),
+  );
+  const lots = 2 ** Math.max(0, Math.ceil(Math.log2((head.entries + 2 * articles) / 500)));
+  const divided = Array.from({ length: lots }, () => createLot());
+  const add = (row: Row, from: SnapshotLot, own?: string) => divided[toLot(row[0], lots)]?.add(row, from, own);
+  for (const lot of known) for (const row of lot.pages) add(row, lot);
+  const source = known.find(({ pages }) => pages.some(([key]) => key === articlePath));
+  const template = source?.pages.find(([key]) => key === articlePath);
+  if (!source || !template) throw new Error('The snapshot has no article');
   const [, , kind, keyList, , ...more] = template;
-  const templateKeys = list.keyLists[keyList] ?? [];
-  let source = toFile(articlePath);
-  let names = 0;
+  const listed = new Set(known.flatMap(({ pages }) => pages.map(([key]) => key)));
+  const link = createLinker(folder, articlePath);
+  let entries = head.entries;
   for (let number = 0; number < articles; number += 1) {
     const url = `${path.dirname(articlePath)}/${generatedSlug(number)}`;
-    // As many as an article has, and one that no other has.
-    const contentKeys = list.keyLists.push([...templateKeys, list.keys.push(`doc:${generatedId(number)}`) - 1]) - 1;
     for (const key of [url, `/_payload${url}.json`]) {
       if (listed.has(key)) continue;
-      const file = toFile(key);
-      if (names % mostNames === 0) {
-        copyFileSync(source, file);
-        source = file;
-      } else linkSync(source, file);
-      names += 1;
-      list.pages.push([key, null, kind, contentKeys, generatedId(number), ...more]);
+      link(key);
+      entries += 1;
+      // As many keys as an article has, and one that no other has.
+      add([key, null, kind, keyList, generatedId(number), ...more], source, `doc:${generatedId(number)}`);
     }
   }
-  writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(list));
+  for (const [number, lot] of divided.entries()) write(`pages-${lots}-${number}.json`, lot.toLot());
+  write('pages.json', { ...head, lots, entries });
+}
+
+/** Another name for the file of a page, or a copy of it when it has as many as it may. */
+function createLinker(folder: string, key: string): (name: string) => void {
+  let source = path.join(folder, toName(key));
+  let names = 0;
+  return (other) => {
+    const file = path.join(folder, toName(other));
+    names += 1;
+    if (names % mostNames > 0) return linkSync(source, file);
+    copyFileSync(source, file);
+    source = file;
+  };
+}
+
+/** A lot that takes rows of others. */
+function createLot() {
+  const tables = {
+    keys: new Map<string, number>(),
+    keyLists: new Map<string, number>(),
+    kinds: new Map<string, number>(),
+  };
+  const pages: Row[] = [];
+  const toNumber = (table: Map<string, number>, name: string) =>
+    table.get(name) ?? table.set(name, table.size).size - 1;
+  return {
+    add([key, url, kind, keyList, ...more]: Row, from: SnapshotLot, own?: string) {
+      const names = (from.keyLists[keyList] ?? []).map((number) => from.keys[number] ?? '');
+      const numbers = [...names, ...(own ? [own] : [])].map((name) => toNumber(tables.keys, name));
+      const places = [toNumber(tables.kinds, JSON.stringify(from.kinds[kind])), toNumber(tables.keyLists, JSON.stringify(numbers))] as const; // prettier-ignore
+      pages.push([key, url, ...places, ...more]);
+    },
+    toLot: () => ({
+      format: 5,
+      keys: [...tables.keys.keys()],
+      keyLists: [...tables.keyLists.keys()].map((list): unknown => JSON.parse(list)),
+      kinds: [...tables.kinds.keys()].map((kind): unknown => JSON.parse(kind)),
+      pages,
+    }),
+  };
 }

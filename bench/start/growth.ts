@@ -10,6 +10,7 @@ import type { Figure } from '../report.ts';
 import { generatedSlug } from '../site-corpus.ts';
 import { articlePath, startSite } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
+import { untilIdle } from '../serve/stored-page.ts';
 import { waitFor } from '../wait.ts';
 import { listGeneratedPages } from './generated-pages.ts';
 
@@ -22,6 +23,7 @@ const publishes = 5;
 const quantities = {
   'start to first byte': { unit: 'ms', isGoal: true },
   'start after a kill': { unit: 'ms' },
+  'stored page right after a start': { unit: '/s', isGoal: true },
   'stored page': { unit: '/s', isGoal: true },
   'new article rendered': { unit: 'ms', isGoal: true },
   'old article rendered': { unit: 'ms', isGoal: true },
@@ -75,8 +77,12 @@ async function timeStarts(data: string, add: Add): Promise<void> {
       add(isAfterKill ? 'start after a kill' : 'start to first byte', performance.now() - started);
       if (isAfterKill) return;
       const headers = { 'accept-encoding': 'br, gzip' };
-      const { requestsPerSecond } = await load({ url: url(site.origin), seconds: 2, connections: 32, headers });
-      add('stored page', requestsPerSecond);
+      const measure = () => load({ url: url(site.origin), seconds: 2, connections: 32, headers });
+      add('stored page right after a start', (await measure()).requestsPerSecond);
+      if (round < starts - 1) continue;
+      // What an earlier process has left is taken up by now, and compared with what is published.
+      await untilIdle(site);
+      for (let again = 0; again < starts; again += 1) add('stored page', (await measure()).requestsPerSecond);
       add('memory after load', site.memoryMb());
     } finally {
       await (round === starts - 1 ? site.kill() : site.stop());

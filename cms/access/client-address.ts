@@ -15,7 +15,7 @@ export function getClientNetwork(): string | undefined {
 
 /**
  * The network of an address, IPv4 to 24 bits, IPv6 to 48: enough to tell a stranger's act from a colleague's, too little to
- * tell people by it, so that it may be kept as long as what it stands beside. IPv6 may have its `/64` behind it already.
+ * identify anybody, so that it may be kept as long as what it stands beside. IPv6 may have its `/64` behind it already.
  */
 export function shortenAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\.\d+$/, '.0/24');

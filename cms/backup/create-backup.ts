@@ -1,9 +1,10 @@
-import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { isMissingFile } from '../storage/file-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import { syncDirectory } from '../storage/sync-directory.ts';
 import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
 import { digestTables } from './table-digests.ts';
 
@@ -39,7 +40,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
     const { tables, problems } = await writeArchive(options, scratch, written);
     const files = await verifyBackup(written, scratch, tables);
     await rename(written, file);
-    await syncDirectory(dirname(file));
+    syncDirectory(dirname(file));
     return { sizeBytes: (await stat(file)).size, files, problems };
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -69,7 +70,7 @@ async function writeArchive(
   return { tables, problems };
 }
 
-/** Both looks are inside one read transaction, so that the digests are those of the very state that is copied. */
+/** Digests and copy are made inside one read transaction, so that both are of the same state. */
 async function copyStore(source: string, target: string): Promise<Tables> {
   const database = openSource(source);
   try {
@@ -143,14 +144,14 @@ async function listFolder(directory: string): Promise<{ name: string; isDirector
   }
 }
 
-/** Reads all of it back, and gives the number of files. With `tables`, compared with what the running store held. */
-export async function verifyBackup(file: string, scratch: string, tables?: Tables): Promise<number> {
+/** Reads all of it back, compares the store with what the running one held, and gives the number of files. */
+async function verifyBackup(file: string, scratch: string, tables: Tables): Promise<number> {
   const archive = await openArchive(file, scratch);
   const place = join(scratch, 'verified');
   try {
     for (const entry of archive.files) {
       const extracted = await archive.extract(entry, place);
-      if (entry.path === storePath) checkStore(extracted, file, tables ?? archive.manifest.tables);
+      if (entry.path === storePath) checkStore(extracted, file, tables);
       await rm(extracted);
     }
     if (!archive.files.some(({ path }) => path === storePath)) throw toDamage(file, new Error('it holds no store'));
@@ -175,9 +176,4 @@ export function checkStore(store: string, backupFile: string, tables: Tables): v
   } finally {
     database.close();
   }
-}
-
-export async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory, 'r');
-  await handle.sync();
 }

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { acquireLock } from '../storage/sqlite/writer-lock.ts';
+import { syncDirectory } from '../storage/sync-directory.ts';
 import { openArchive } from './backup-archive.ts';
-import { checkStore, syncDirectory } from './create-backup.ts';
+import { checkStore } from './create-backup.ts';
 
 export interface RestoreSummary {
   readonly createdAt: string;
@@ -39,11 +40,11 @@ export async function restoreBackup({
       await addMissing(join(place, path), join(dataDirectory, path));
     }
     for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
-      if (existsSync(directory)) await syncDirectory(directory);
+      if (existsSync(directory)) syncDirectory(directory);
     }
     await rename(content, keptAt);
     await rename(join(place, 'content'), content);
-    await syncDirectory(dataDirectory);
+    syncDirectory(dataDirectory);
     if (!hadContent) await rm(keptAt, { recursive: true });
     return { createdAt, files: paths.length, keptAt: hadContent ? keptAt : undefined };
   } finally {
@@ -68,5 +69,5 @@ async function addMissing(source: string, target: string): Promise<void> {
   if (existsSync(target)) return;
   await mkdir(dirname(target), { recursive: true });
   await rename(source, target);
-  await syncDirectory(dirname(target));
+  syncDirectory(dirname(target));
 }

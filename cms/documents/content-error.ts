@@ -3,8 +3,8 @@
  * - `not-found`: no document with that id.
  * - `version-conflict`: somebody saved first; `currentVersion` is what they saved.
  * - `uid-taken`: another published document of that type and language has the uid.
- * - `release-conflict`: readers see something newer than what the release holds, or left behind.
- * - `release-closed`: the release is published or taken back, or not yet.
+ * - `release-conflict`: readers see something newer than what the release holds, or than what it left when it was published.
+ * - `release-closed`: the release is published or rolled back already or, where it is to be rolled back, not published.
  * - `experiment-state`: the experiment is not in the state for it.
  */
 export type ContentErrorCode =

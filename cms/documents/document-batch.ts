@@ -33,16 +33,16 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
   };
 }
 
-/** What no document can know alone: ids, uids and languages that meet, translations of nothing. */
+/** What no document shows by itself: ids, uids and languages that are claimed twice, translations of nothing. */
 export function listBatchProblems(batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
   return [
-    ...listMeetings(batch),
+    ...listRivalClaims(batch),
     ...batch.documents.flatMap((document) => listPlaceProblems(document, batch, resources)),
   ];
 }
 
 /** Two documents of the batch that claim the same thing. */
-function listMeetings(batch: DocumentBatch): DocumentProblem[] {
+function listRivalClaims(batch: DocumentBatch): DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const owners = new Map<string, string>();
   const claim = (key: readonly string[], { id }: IdentifiedInput, path: string, message: string): void => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecord } from '../fields/field-set.ts';
 
 /** A document as an importer or an editor writes it; `data` is the write form of protocol.md 4.2. */
 export interface DocumentInput {
@@ -33,6 +34,9 @@ export const DocumentIdSchema = v.pipe(
 export const UidSchema = v.pipe(line('uid', 200), v.regex(/^\S+$/u, 'uid must not hold blanks'));
 export const TagsSchema = v.pipe(v.array(line('a tag', 100)), v.maxLength(100));
 
+/** The fields of a document as they are sent; what is in them is checked against the model. */
+export const DataSchema = v.custom<Record<string, unknown>>(isRecord, 'data must be an object of fields');
+
 export const DocumentInputSchema = v.object({
   id: v.optional(DocumentIdSchema),
   type: v.string(),
@@ -41,9 +45,6 @@ export const DocumentInputSchema = v.object({
   tags: v.optional(TagsSchema, []),
   title: v.optional(v.nullable(line('title', 500))),
   translationOf: v.optional(v.nullable(DocumentIdSchema)),
-  data: v.custom<Record<string, unknown>>(
-    (data) => typeof data === 'object' && data !== null && !Array.isArray(data),
-    'data must be an object of fields',
-  ),
+  data: DataSchema,
 });
 export type ParsedDocumentInput = v.InferOutput<typeof DocumentInputSchema>;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SerialiseContext, StoredFields } from '../fields/field-type.ts';
-import { serialiseFields } from '../fields/field-set.ts';
+import { parseStoredFields, serialiseFields } from '../fields/field-set.ts';
 import { getFieldType } from '../fields/field-types.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection, Widget } from '../models/widget.ts';
 import { maximumGraphDocuments } from '../limits.ts';
@@ -56,7 +56,6 @@ interface ReadSession extends ReaderOptions {
   countLinked(): void;
 }
 
-const StoredFieldsSchema = v.record(v.string(), v.unknown());
 const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.string() });
 
 /** Throws `QueryError` for routes that do not fit the models. */
@@ -85,23 +84,19 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
   };
   return {
     read(document) {
-      const known = { document, fields: parseFields(document.data) };
+      const known = { document, fields: parseStoredFields(document.data) };
       loaded.set(document.id, known);
       return readDocument(known, session);
     },
     readData: (type, data) =>
-      serialiseFields(options.models.getFields(type) ?? {}, parseFields(data), createSerialiseContext(session)),
+      serialiseFields(options.models.getFields(type) ?? {}, parseStoredFields(data), createSerialiseContext(session)),
     readField: (widget, stored) =>
       serialiseFields({ field: widget }, { field: stored }, createSerialiseContext(session))['field'],
   };
 }
 
 function toLoaded(document: PublishedDocument | undefined): LoadedDocument | undefined {
-  return document && { document, fields: parseFields(document.data) };
-}
-
-function parseFields(data: string): StoredFields {
-  return v.parse(StoredFieldsSchema, JSON.parse(data));
+  return document && { document, fields: parseStoredFields(document.data) };
 }
 
 function readDocument(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
@@ -116,8 +111,8 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
     type,
     href: `${session.publicUrl}/api/v2/documents/search?${search.toString()}`,
     tags,
-    first_publication_date: toOptionalDate(document.firstPublishedAt),
-    last_publication_date: toOptionalDate(document.lastPublishedAt),
+    first_publication_date: toOptionalIsoDateTime(document.firstPublishedAt),
+    last_publication_date: toOptionalIsoDateTime(document.lastPublishedAt),
     slugs,
     linked_documents: [],
     lang,
@@ -194,8 +189,8 @@ function completeLink(
     tags,
     lang,
     slug: slugs[0] ?? '-',
-    first_publication_date: toOptionalDate(firstPublishedAt),
-    last_publication_date: toOptionalDate(lastPublishedAt),
+    first_publication_date: toOptionalIsoDateTime(firstPublishedAt),
+    last_publication_date: toOptionalIsoDateTime(lastPublishedAt),
     ...(uid !== undefined && { uid }),
     ...(url !== undefined && { url }),
     isBroken: false,
@@ -232,8 +227,4 @@ function toRoutable({ document, fields }: LoadedDocument, session: ReadSession):
       return target && toRoutable(target, session);
     },
   };
-}
-
-function toOptionalDate(time: number | undefined): string | null {
-  return time === undefined ? null : toIsoDateTime(time);
 }

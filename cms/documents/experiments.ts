@@ -2,13 +2,14 @@ import type { AuditLog } from '../access/audit-log.ts';
 import type { Storage, StoredDocument } from '../storage/storage.ts';
 import type { ExperimentStatus, StoredExperiment, StoredVariation } from '../storage/stored-experiment.ts';
 import { ContentError } from './content-error.ts';
+import { getVersion, isOvertaken } from './get-version.ts';
 import {
   publishVersions,
   type PublicationAnswer,
   type PublicationEvent,
   type PublishResources,
 } from './publish-documents.ts';
-import { createToken, findVersion } from './releases.ts';
+import { createToken } from './releases.ts';
 
 export interface ExperimentInput {
   readonly name: string;
@@ -20,7 +21,7 @@ export interface ExperimentInput {
 
 /**
  * Ways to show the site, each to its share of the visitors. The first running one is the current one. Documents are put
- * into a draft only: what runs is compared, so it stays. Throws `ContentError` `not-found`, `experiment-state`.
+ * into a draft only: what runs is being measured, so it stays as it is. Throws `ContentError` `not-found`, `experiment-state`.
  */
 export interface ExperimentAdministration {
   createExperiment(input: ExperimentInput): StoredExperiment;
@@ -89,7 +90,7 @@ export function createExperiments(resources: ExperimentResources): ExperimentAdm
       });
     },
     putVariationDocument(place, { id, version }) {
-      const found = findVersion(storage, id, version);
+      const found = getVersion(storage, id, version);
       return changeDocuments(place, (documents) => [
         ...documents.filter((document) => document.id !== id),
         { id, version: found.version },
@@ -139,8 +140,8 @@ function stop(experiment: StoredExperiment, stoppedAt: number): StoredExperiment
 }
 
 function listVersions(storage: Storage, { documents }: StoredVariation): StoredDocument[] {
-  const versions = documents.map(({ id, version }) => findVersion(storage, id, version));
-  const overtaken = versions.filter(({ version, publishedVersion = 0 }) => publishedVersion > version);
+  const versions = documents.map(({ id, version }) => getVersion(storage, id, version));
+  const overtaken = versions.filter(isOvertaken);
   if (overtaken.length === 0) return versions;
   const message = 'was published in a newer version since';
   throw new ContentError(

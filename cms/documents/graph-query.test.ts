@@ -108,6 +108,21 @@ test('selected fields of linked documents come along, however deep', async () =>
   expect(JSON.stringify(other)).not.toContain('"data"');
 });
 
+test('the same name twice asks for both, at every level', async () => {
+  const service = createFilledService();
+  const team = 'team { ...on team { name } }';
+  const twice = `{ article { author { ...on author { name } } author { ...on author { ${team} } } } article { teaser } }`;
+  const data = { name: 'Ada', team: expect.objectContaining({ data: { name: 'Core' } }) };
+  expect(await readData(service, twice)).toEqual({ author: expect.objectContaining({ data }), teaser: 'Short' });
+  const deep = '{ article { facts { name } } article { facts { source { ...on team { name } } } } }';
+  expect(await readData(service, deep)).toEqual({
+    facts: [{ name: 'Fact', source: expect.objectContaining({ data: { name: 'Core' } }) }],
+  });
+  const whole = await readData(service, '{ article { facts { name } facts } }');
+  expect(await readData(service, '{ article { facts facts { name } } }')).toEqual(whole);
+  expect(whole).toMatchObject({ facts: [{ name: 'Fact', source: { id: 'team' } }] });
+});
+
 test('slices, shared and of the older kind, are cut to what is named', async () => {
   const service = createFilledService();
   const shared =

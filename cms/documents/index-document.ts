@@ -1,12 +1,9 @@
-import * as v from 'valibot';
 import type { IndexContext } from '../fields/field-type.ts';
-import { indexFields } from '../fields/field-set.ts';
+import { indexFields, parseStoredFields } from '../fields/field-set.ts';
 import { getFieldType } from '../fields/field-types.ts';
 import { toIndexedText, toSortText } from '../fields/indexed-text.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { IndexedText, IndexedValue } from '../storage/storage.ts';
-
-const StoredDataSchema = v.record(v.string(), v.unknown());
 
 /** What of a version the index needs to know. */
 export interface IndexableDocument {
@@ -29,7 +26,7 @@ export function indexDocument(
     values.push({ path: `${root}.uid`, value: toIndexedText(uid), sortValue: toSortText(uid) });
     texts.set(`${root}.uid`, [uid]);
   }
-  const stored = v.parse(StoredDataSchema, JSON.parse(data));
+  const stored = parseStoredFields(data);
   indexFields(models.getFields(type) ?? {}, stored, createIndexContext(root, { models, values, texts }));
   return { values, texts: toTexts(texts, uid) };
 }

@@ -17,7 +17,10 @@ const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
   'Timestamp',
 ]);
 
-/** The fields of a linked document that `fetchLinks` may bring along: links without data of their own, no titles, groups or slices. */
+/**
+ * The fields of a linked document that `fetchLinks` may bring along: links without data of their own, no titles, groups
+ * or slices.
+ */
 export function toFetchedModels(models: FieldModels, wanted: ReadonlySet<string>): FieldModels {
   const entries = Object.entries(models).filter(([key, widget]) => wanted.has(key) && isFetchable(widget));
   return Object.fromEntries(entries.map(([key, widget]) => [key, withoutSelection(widget)]));

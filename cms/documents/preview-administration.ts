@@ -1,6 +1,8 @@
 import type { AuditLog } from '../access/audit-log.ts';
 import type { Storage } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/stored-release.ts';
 import { ContentError } from './content-error.ts';
+import { getVersion } from './get-version.ts';
 import { createPreview, endPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
 import type { Releases } from './releases.ts';
 
@@ -28,15 +30,15 @@ export function createPreviewAdministration(resources: PreviewResources): Previe
   const time = (): number => previews.now().getTime();
   return {
     preview(documentId) {
-      checkDocument(documentId, storage);
+      const { id } = getVersion(storage, documentId);
       return storage.transaction(() => {
-        audit.record({ action: 'preview.create', subject: documentId });
-        return createPreview({ shows: { documentId }, documentId }, previews);
+        audit.record({ action: 'preview.create', subject: id });
+        return createPreview({ shows: { documentId: id }, documentId: id }, previews);
       });
     },
     previewRelease(id) {
       const release = releases.get(id);
-      if (release.status !== 'open' && release.status !== 'scheduled') {
+      if (!isOpenRelease(release)) {
         throw new ContentError('release-closed', `The release is ${release.status} already.`);
       }
       return storage.transaction(() => {
@@ -52,16 +54,12 @@ export function createPreviewAdministration(resources: PreviewResources): Previe
       });
     },
     endPreviews(documentId) {
-      checkDocument(documentId, storage);
+      const { id } = getVersion(storage, documentId);
       return storage.transaction(() => {
-        const ended = storage.endPreviews({ documentId }, time());
-        if (ended > 0) audit.record({ action: 'preview.end', subject: documentId });
+        const ended = storage.endPreviews({ documentId: id }, time());
+        if (ended > 0) audit.record({ action: 'preview.end', subject: id });
         return ended;
       });
     },
   };
-}
-
-function checkDocument(id: string, storage: Storage): void {
-  if (!storage.getDocument(id)) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
 }

@@ -3,6 +3,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { AuditedDocument } from '../storage/audit-trail.ts';
 import type { PublicationChange, PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
+import { getVersion } from './get-version.ts';
 import { indexDocument } from './index-document.ts';
 import { toSlug } from './slug.ts';
 
@@ -43,7 +44,7 @@ const mostSlugs = 10;
  */
 export function publishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
   return publishVersions(
-    [...new Set(ids)].map((id) => getExisting(resources.storage, id)),
+    [...new Set(ids)].map((id) => getVersion(resources.storage, id)),
     resources,
   );
 }
@@ -63,7 +64,7 @@ export function publishVersions(
 /** Takes documents away from readers; unpublished ones are left alone. Throws `ContentError` `not-found`. */
 export function unpublishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
   const withdraw = [...new Set(ids)]
-    .map((id) => getExisting(resources.storage, id))
+    .map((id) => getVersion(resources.storage, id))
     .filter((document) => document.publishedVersion !== undefined)
     .map((document) => document.id);
   return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
@@ -91,12 +92,6 @@ export function changeVisible(
     ...(release && { release }),
   });
   return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };
-}
-
-function getExisting(storage: Storage, id: string): StoredDocument {
-  const document = storage.getDocument(id);
-  if (!document) throw new ContentError('not-found', `There is no document "${id}".`);
-  return document;
 }
 
 /** Drafts may have traded uids with each other; what counts is what readers would see afterwards. */

@@ -1,4 +1,5 @@
 import type { ModelSet } from '../models/model-set.ts';
+import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { Storage, StoredModel } from '../storage/storage.ts';
 import { indexDocument } from './index-document.ts';
 
@@ -17,14 +18,7 @@ export function reindexDocuments(
   for (let offset = 0; ; offset += documentsPerStep) {
     const { documents } = storage.findPublished({
       sequence,
-      conditions: [
-        {
-          kind: 'value',
-          operand: { source: 'attribute', name: 'type' },
-          test: { test: 'one-of', values: types },
-          negated: false,
-        },
-      ],
+      conditions: [attributeIsOneOf('type', types)],
       orderings: [],
       offset,
       limit: documentsPerStep,

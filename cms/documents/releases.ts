@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
-import type { ReleasedDocument } from '../storage/stored-release.ts';
+import { isOpenRelease, type ReleasedDocument } from '../storage/stored-release.ts';
 import { ContentError } from './content-error.ts';
+import { getVersion, isOvertaken } from './get-version.ts';
 import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
 /** Versions that are published together, now or at a set time, and can be taken back together. */
@@ -69,9 +70,9 @@ export function createReleases(getResources: () => PublishResources): Releases {
       return keep({ ...release, revision: createToken(), documents });
     },
     listConflicts: (release) =>
-      isOpen(release)
+      isOpenRelease(release)
         ? release.documents
-            .map(({ id, version }) => findVersion(storage, id, version))
+            .map(({ id, version }) => getVersion(storage, id, version))
             .filter(isOvertaken)
             .map(({ id }) => id)
         : [],
@@ -106,10 +107,6 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function isOpen({ status }: StoredRelease): boolean {
-  return status === 'open' || status === 'scheduled';
-}
-
 function getRelease(storage: Storage, id: string): StoredRelease {
   const release = storage.getRelease(id);
   if (!release) throw new ContentError('not-found', `There is no release "${id.slice(0, 80)}".`);
@@ -118,16 +115,8 @@ function getRelease(storage: Storage, id: string): StoredRelease {
 
 function getOpenRelease(storage: Storage, id: string): StoredRelease {
   const release = getRelease(storage, id);
-  if (!isOpen(release)) throw new ContentError('release-closed', `The release is ${release.status} already.`);
+  if (!isOpenRelease(release)) throw new ContentError('release-closed', `The release is ${release.status} already.`);
   return release;
-}
-
-/** Throws `ContentError` `not-found`. Without a version: the newest one. */
-export function findVersion(storage: Storage, id: string, version: number | undefined): StoredDocument {
-  const document = version === undefined ? storage.getDocument(id) : storage.getDocumentVersion(id, version);
-  if (document) return document;
-  const wanted = version === undefined ? '' : ` version ${version} of`;
-  throw new ContentError('not-found', `There is no${wanted} document "${id.slice(0, 80)}".`);
 }
 
 /** The versions of a release, as they were when they were put into it, and what it takes away from readers. */
@@ -136,22 +125,18 @@ export function listReleaseVersions(
   { documents }: StoredRelease,
 ): { publish: StoredDocument[]; withdraw: StoredDocument[] } {
   const find = (action: ReleasedDocument['action']): StoredDocument[] =>
-    documents.filter((one) => one.action === action).map(({ id, version }) => findVersion(storage, id, version));
+    documents.filter((one) => one.action === action).map(({ id, version }) => getVersion(storage, id, version));
   return { publish: find('publish'), withdraw: find('unpublish') };
 }
 
 function toReleased(storage: Storage, entry: ReleaseEntry): ReleasedDocument {
   const { id } = entry;
   if (entry.action !== 'unpublish') {
-    return { id, action: 'publish', version: findVersion(storage, id, entry.version).version };
+    return { id, action: 'publish', version: getVersion(storage, id, entry.version).version };
   }
-  const { publishedVersion } = findVersion(storage, id, undefined);
+  const { publishedVersion } = getVersion(storage, id);
   if (publishedVersion === undefined) refuseConflicts([id], 'is not published');
   return { id, action: 'unpublish', version: publishedVersion ?? 0 };
-}
-
-function isOvertaken({ version, publishedVersion }: StoredDocument): boolean {
-  return publishedVersion !== undefined && publishedVersion > version;
 }
 
 function refuseConflicts(ids: readonly string[], reason: string): void {
@@ -185,7 +170,7 @@ function rollBack(release: StoredRelease, resources: PublishResources): Publicat
   const earlier = own.map((document) => ({ id: document.id, version: findSeen(before, document.id) }));
   return changeVisible(
     {
-      publish: earlier.flatMap((one) => (one.version === undefined ? [] : [findVersion(storage, one.id, one.version)])),
+      publish: earlier.flatMap((one) => (one.version === undefined ? [] : [getVersion(storage, one.id, one.version)])),
       withdraw: earlier.filter(({ version }) => version === undefined).map((one) => one.id),
       release: changed,
     },

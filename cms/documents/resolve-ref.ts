@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
 import type { StoredVariation } from '../storage/stored-experiment.ts';
 import type { Ref, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/stored-release.ts';
+import { getVersion } from './get-version.ts';
 import { findPreview, type PreviewState, type PreviewSubject } from './previews.ts';
 import { toPublicationEntry } from './publish-documents.ts';
-import { findVersion, listReleaseVersions } from './releases.ts';
+import { listReleaseVersions } from './releases.ts';
 
 export interface RefResources {
   readonly storage: Storage;
@@ -45,15 +47,11 @@ export function resolveRef(text: string, resources: RefResources): ResolvedRef {
 /** What of a running experiment is shown, is shown to everybody. */
 function findLayer(revision: string, storage: Storage): { layer: Layer; isDraft: boolean } | undefined {
   const release = storage.findReleaseByRevision(revision);
-  if (release && isReadable(release)) return { layer: toReleaseLayer(release, storage), isDraft: true };
+  if (release && isOpenRelease(release)) return { layer: toReleaseLayer(release, storage), isDraft: true };
   const experiment = storage.findExperimentByRevision(revision);
   const variation = experiment?.variations.find((one) => one.revision === revision);
   if (!experiment || !variation || experiment.status === 'stopped') return undefined;
   return { layer: toVariationLayer(variation, storage), isDraft: experiment.status === 'draft' };
-}
-
-function isReadable({ status }: StoredRelease): boolean {
-  return status === 'open' || status === 'scheduled';
 }
 
 function toReleaseLayer(release: StoredRelease, storage: Storage): Layer {
@@ -62,7 +60,7 @@ function toReleaseLayer(release: StoredRelease, storage: Storage): Layer {
 }
 
 function toVariationLayer({ documents }: StoredVariation, storage: Storage): Layer {
-  return { versions: documents.map(({ id, version }) => findVersion(storage, id, version)), hidden: [] };
+  return { versions: documents.map(({ id, version }) => getVersion(storage, id, version)), hidden: [] };
 }
 
 function resolvePreview(text: string, preview: PreviewState, resources: RefResources): ResolvedRef {
@@ -80,7 +78,7 @@ function findPreviewLayer(shows: PreviewSubject, storage: Storage): Layer | unde
     return document && { versions: [document], hidden: [] };
   }
   const release = storage.getRelease(shows.releaseId);
-  return release && isReadable(release) ? toReleaseLayer(release, storage) : undefined;
+  return release && isOpenRelease(release) ? toReleaseLayer(release, storage) : undefined;
 }
 
 function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResources): ResolvedRef {

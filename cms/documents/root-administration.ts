@@ -5,6 +5,7 @@ import { resolvePredicates } from '../query/resolve-predicates.ts';
 import type { StoredCollection } from '../storage/root-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
+import { getVersion } from './get-version.ts';
 
 /** Names for documents and for searches, which the root document tells to clients. */
 export interface RootAdministration {
@@ -36,11 +37,9 @@ export function createRootAdministration({ storage, audit, getModels }: RootReso
 
   return {
     putBookmark({ name, documentId }) {
-      if (!storage.getDocument(documentId)) {
-        throw new ContentError('not-found', `There is no document "${documentId.slice(0, 80)}".`);
-      }
+      const { id } = getVersion(storage, documentId);
       storage.transaction(() => {
-        storage.putBookmark({ name, documentId });
+        storage.putBookmark({ name, documentId: id });
         audit.record({ action: 'bookmark.put', subject: name });
       });
     },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
-import { DocumentIdSchema, TagsSchema, UidSchema } from './document-input.ts';
+import { DataSchema, DocumentIdSchema, TagsSchema, UidSchema } from './document-input.ts';
 import { prepareDraft, type ImportResources } from './import-documents.ts';
 
 export const DraftInputSchema = v.object({
@@ -14,10 +14,7 @@ export const DraftInputSchema = v.object({
   title: v.optional(v.nullable(v.string())),
   tags: v.optional(TagsSchema),
   translationOf: v.optional(v.nullable(DocumentIdSchema)),
-  data: v.custom<Record<string, unknown>>(
-    (data) => typeof data === 'object' && data !== null && !Array.isArray(data),
-    'data must be an object of fields',
-  ),
+  data: DataSchema,
 });
 /** One version of one document, and the version that it was made from. */
 export type DraftInput = v.InferInput<typeof DraftInputSchema>;

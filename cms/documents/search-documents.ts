@@ -6,6 +6,7 @@ import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
 import { QueryError } from '../query/query-error.ts';
 import { resolvePredicates, type FindSimilar, type ResolvedPredicates } from '../query/resolve-predicates.ts';
+import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { Condition, Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { createSimilarFinder } from './similar-documents.ts';
@@ -87,9 +88,5 @@ function joinPredicates(texts: readonly string[], models: ModelSet, findSimilar:
 }
 
 function toLanguageConditions(lang: string | undefined, masterLanguage: string): Condition[] {
-  if (lang === '*') return [];
-  const values = [lang || masterLanguage];
-  return [
-    { kind: 'value', operand: { source: 'attribute', name: 'lang' }, test: { test: 'one-of', values }, negated: false },
-  ];
+  return lang === '*' ? [] : [attributeIsOneOf('lang', [lang || masterLanguage])];
 }

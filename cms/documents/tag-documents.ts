@@ -1,6 +1,6 @@
 import type { AuditedDocument } from '../storage/audit-trail.ts';
 import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
-import { ContentError } from './content-error.ts';
+import { getVersion } from './get-version.ts';
 
 /** What is asked of the tags of several documents. */
 export interface TagChange {
@@ -17,11 +17,7 @@ export function tagDocuments(
   { documentIds, add, remove }: TagChange,
   { storage, now }: { storage: Storage; now: () => Date },
 ): AuditedDocument[] {
-  const documents = [...new Set(documentIds)].map((id) => {
-    const document = storage.getDocument(id);
-    if (!document) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
-    return document;
-  });
+  const documents = [...new Set(documentIds)].map((id) => getVersion(storage, id));
   const drafts = documents
     .map((document) => ({ ...toDraft(document), tags: toTags(document.tags, { add, remove }), before: document.tags }))
     .filter(({ tags, before }) => JSON.stringify(tags) !== JSON.stringify(before));

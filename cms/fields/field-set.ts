@@ -2,6 +2,13 @@ import * as v from 'valibot';
 import type { FieldModels, Widget } from '../models/widget.ts';
 import type { CheckContext, FieldType, IndexContext, SerialiseContext, StoredFields } from './field-type.ts';
 
+const StoredFieldsSchema = v.record(v.string(), v.unknown());
+
+/** The fields of a version as the store keeps them. */
+export function parseStoredFields(json: string): StoredFields {
+  return v.parse(StoredFieldsSchema, JSON.parse(json));
+}
+
 /** Checks the fields of a document, a group item or a slice part. Fields that the model does not know are faults. */
 export function checkFields(models: FieldModels, values: unknown, context: CheckContext): StoredFields {
   if (!isRecord(values)) {

@@ -67,8 +67,9 @@ export function checkView(value: unknown, target: ImageTarget, context: CheckCon
   };
 }
 
-export function toMediaPath(asset: StoredAsset): string {
-  return `/media/${asset.id}/${encodeURIComponent(asset.filename)}`;
+/** Where `cms/http/media.ts` answers with the file. */
+export function toMediaPath({ id, filename }: Pick<StoredAsset, 'id' | 'filename'>): string {
+  return `/media/${id}/${encodeURIComponent(filename)}`;
 }
 
 type Frame = Pick<StoredView, 'dimensions' | 'edit'>;

@@ -4,7 +4,7 @@ import { StoredEmbedSchema, checkEmbed, serialiseEmbed } from './embed.ts';
 import { StoredViewSchema, checkView, serialiseView } from './image-value.ts';
 import { StoredLinkSchema, checkLink, serialiseLink } from './link-value.ts';
 
-export const textBlockTypes = [
+const textBlockTypes = [
   'paragraph',
   'preformatted',
   'heading1',

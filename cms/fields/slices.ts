@@ -27,7 +27,7 @@ const WrittenSliceSchema = v.looseObject({
   value: v.optional(v.unknown()),
 });
 
-/** Slices of before 2020 are one bare field: it is kept as `primary.value` under a model of its own. */
+/** Slices from before 2020 are one bare field: it is kept as `primary.value` under a model of its own. */
 const bareFieldKey = 'value';
 
 interface SliceParts {

@@ -17,6 +17,11 @@ export function toIsoDateTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}+0000`;
 }
 
+/** The same where there may be none, which the APIs write as null. */
+export function toOptionalIsoDateTime(time: number | undefined): string | null {
+  return time === undefined ? null : toIsoDateTime(time);
+}
+
 /** A moment, kept to the second in UTC. */
 export const timestampField: FieldType<WidgetOf<'Timestamp'>, string> = {
   stored: v.pipe(

@@ -42,7 +42,7 @@ export function checkQuery(query: DocumentNode): void {
   }
 }
 
-/** A value that does not fit is printed whole, once for each level that does not. */
+/** Validation prints a value that does not fit its type, whole and once for each level that does not. */
 function createValueDepth(): { enter(): void; leave(): void } {
   let depth = 0;
   return {
@@ -72,7 +72,7 @@ function checkRepetitions({ selections }: SelectionSetNode): void {
 
 /**
  * How many objects are within one another. Introspection does not count, it has a limit of its own in its rule; nor does
- * `_meta`, which is the end of every way: with it a link in a group of a slice of a list could not be told by its uid.
+ * `_meta`, which ends every path: counted, it would leave no level for the uid of a link in a group of a slice of a list.
  */
 function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode) => number {
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -1,6 +1,7 @@
-import * as v from 'valibot';
 import { GraphQLError } from 'graphql';
+import { parseStoredFields } from '../fields/field-set.ts';
 import { maximumGraphDocuments } from '../limits.ts';
+import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
 import type { DocumentSource } from './graphql-context.ts';
 
@@ -14,8 +15,6 @@ type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
 
 /** Engines prepare one statement for each number of values. */
 const largestBatch = 100;
-const StoredFieldsSchema = v.record(v.string(), v.unknown());
-
 /** `end` ends the whole query. */
 export function createDocumentLoader(find: Find, end: (cause: Error) => never): DocumentLoader {
   const loaded = new Map<string, Promise<DocumentSource | undefined>>();
@@ -59,12 +58,10 @@ function settle(batch: readonly Waiting[], find: Find): void {
   try {
     const { documents } = find({
       conditions: [
-        {
-          kind: 'value',
-          operand: { source: 'attribute', name: 'id' },
-          test: { test: 'one-of', values: batch.map(({ id }) => id) },
-          negated: false,
-        },
+        attributeIsOneOf(
+          'id',
+          batch.map(({ id }) => id),
+        ),
       ],
       orderings: [],
       offset: 0,
@@ -78,5 +75,5 @@ function settle(batch: readonly Waiting[], find: Find): void {
 }
 
 export function toDocumentSource(document: PublishedDocument): DocumentSource {
-  return { document, fields: v.parse(StoredFieldsSchema, JSON.parse(document.data)) };
+  return { document, fields: parseStoredFields(document.data) };
 }

@@ -19,7 +19,7 @@ export function createNameScope(reserved: Iterable<string> = []): NameScope {
  * GraphQL knows letters, digits and `_` only, no digit in front, and keeps `__` in front for itself; ids and field keys of
  * models are freer than that.
  */
-export function toGraphqlName(id: string): string {
+function toGraphqlName(id: string): string {
   return id
     .replaceAll(/[^A-Za-z0-9_]/g, '_')
     .replace(/^_+/, '_')

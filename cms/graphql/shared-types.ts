@@ -11,7 +11,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { StoredLink } from '../fields/link-value.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { Ordering } from '../storage/storage.ts';
 import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
 import { DateTimeScalar, LongScalar } from './scalars.ts';
@@ -38,8 +38,14 @@ export const MetaType = new GraphQLObjectType<DocumentSource, GraphqlContext>({
       resolve: ({ document }) => document.tags,
     },
     lang: { type: text, resolve: ({ document }) => document.lang },
-    firstPublicationDate: { type: DateTimeScalar, resolve: ({ document }) => toMoment(document.firstPublishedAt) },
-    lastPublicationDate: { type: DateTimeScalar, resolve: ({ document }) => toMoment(document.lastPublishedAt) },
+    firstPublicationDate: {
+      type: DateTimeScalar,
+      resolve: ({ document }) => toOptionalIsoDateTime(document.firstPublishedAt),
+    },
+    lastPublicationDate: {
+      type: DateTimeScalar,
+      resolve: ({ document }) => toOptionalIsoDateTime(document.lastPublishedAt),
+    },
     alternateLanguages: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(RelatedDocument))),
       resolve: ({ document }, _arguments, context) =>
@@ -47,10 +53,6 @@ export const MetaType = new GraphQLObjectType<DocumentSource, GraphqlContext>({
     },
   },
 });
-
-function toMoment(time: number | undefined): string | null {
-  return time === undefined ? null : toIsoDateTime(time);
-}
 
 export const DocumentInterface = new GraphQLInterfaceType({
   name: '_Document',

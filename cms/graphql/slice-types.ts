@@ -82,7 +82,7 @@ function toContent({ id, name, choice }: SlicePlace, workshop: TypeWorkshop): Sl
   }
 }
 
-/** Of before 2020: one field or group under a slice name. It has no parts, so it is simply there. */
+/** From before 2020: one field or group under a slice name. It has no parts, so it is simply there. */
 function toBareField(choice: NestableWidget | WidgetOf<'Group'>, owner: string, workshop: TypeWorkshop): SliceFields {
   const { value } = toFieldOutputs({ value: choice }, { owner }, workshop);
   if (!value) return {};

@@ -17,8 +17,7 @@ import { changeDocuments } from './admin-bulk.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addRootRoutes } from './admin-root.ts';
-import { adminError } from './errors.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
 import { requireScope } from './write-access.ts';
@@ -53,9 +52,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.get('/audit/verify', verifyAudit(environment));
   refuseOtherMethods(app);
   app.route('/webhooks', createWebhookApp(environment));
-  app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address.');
-  });
+  refuseOtherAddresses(app);
   return app;
 }
 

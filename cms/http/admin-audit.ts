@@ -1,19 +1,17 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { toIsoDateTime } from '../fields/timestamp.ts';
-import { defaultPageSize, maximumPageSize } from '../limits.ts';
 import type { AuditEntry } from '../storage/audit-trail.ts';
 import { adminError } from './errors.ts';
+import { pageEntries, toListPage } from './page-parameters.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)));
 const QuerySchema = v.object({
   actor: v.optional(v.string()),
   action: v.optional(v.string()),
   document: v.optional(v.string()),
   subject: v.optional(v.string()),
-  page: count,
-  pageSize: count,
+  ...pageEntries,
 });
 
 /** `GET /admin/audit`: newest first. */
@@ -22,14 +20,13 @@ export function listAudit({ administration }: ServiceEnvironment): Handler {
     const query = v.safeParse(QuerySchema, context.req.query());
     if (!query.success) throw adminError(400, 'page and pageSize must be whole numbers.');
     const { actor, action, document, subject } = query.output;
-    const page = Math.max(1, query.output.page ?? 1);
-    const pageSize = Math.min(maximumPageSize, Math.max(1, query.output.pageSize ?? defaultPageSize));
+    const { page, pageSize, offset } = toListPage({ page: query.output.page, pageSize: query.output.pageSize });
     const { total, entries } = administration.audit.list({
       ...(actor !== undefined && { actorId: actor }),
       ...(action !== undefined && { action }),
       ...(document !== undefined && { documentId: document }),
       ...(subject !== undefined && { subject }),
-      offset: (page - 1) * pageSize,
+      offset,
       limit: pageSize,
     });
     return context.json({ page, pageSize, total, results: entries.map(toBody) });

@@ -2,23 +2,21 @@ import type { Context, Handler } from 'hono';
 import * as v from 'valibot';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { DraftInputSchema } from '../documents/save-draft.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
-import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
 import { adminError } from './errors.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody } from './json-body.ts';
+import { pageEntries, toListPage } from './page-parameters.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 const statuses = ['draft', 'published', 'modified', 'unpublished'] as const satisfies readonly DocumentStatus[];
-const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)));
 const ListQuerySchema = v.object({
   type: v.optional(v.string()),
   lang: v.optional(v.string()),
   uid: v.optional(v.string()),
   status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`)),
-  page: count,
-  pageSize: count,
+  ...pageEntries,
 });
 
 /** `GET /admin/documents`: newest versions, last saved first, without their data. */
@@ -33,12 +31,11 @@ export function listDocuments(environment: ServiceEnvironment): Handler {
       }));
       throw adminError(400, 'The filter is not understood.', details);
     }
-    const { page: wantedPage = 1, pageSize: wantedSize = defaultPageSize, ...filter } = query.output;
-    const page = Math.max(1, wantedPage);
-    const pageSize = Math.min(maximumPageSize, Math.max(1, wantedSize));
+    const { page: wantedPage, pageSize: wantedSize, ...filter } = query.output;
+    const { page, pageSize, offset } = toListPage({ page: wantedPage, pageSize: wantedSize });
     const { total, documents } = environment.administration.listDocuments({
       ...filter,
-      offset: (page - 1) * pageSize,
+      offset,
       limit: pageSize,
     });
     return context.json({ page, pageSize, total, results: documents.map(toSummary) });
@@ -106,13 +103,9 @@ function toSummary(document: StoredDocument): Record<string, unknown> {
     publishedVersion: publishedVersion ?? null,
     createdAt: toIsoDateTime(document.createdAt),
     updatedAt: toIsoDateTime(document.updatedAt),
-    firstPublishedAt: toOptionalDate(document.firstPublishedAt),
-    lastPublishedAt: toOptionalDate(document.lastPublishedAt),
+    firstPublishedAt: toOptionalIsoDateTime(document.firstPublishedAt),
+    lastPublishedAt: toOptionalIsoDateTime(document.lastPublishedAt),
   };
-}
-
-function toOptionalDate(time: number | undefined): string | null {
-  return time === undefined ? null : toIsoDateTime(time);
 }
 
 function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {

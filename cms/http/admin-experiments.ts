@@ -2,7 +2,7 @@ import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import type { VariationPlace } from '../documents/experiments.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
@@ -104,8 +104,8 @@ function toBody(experiment: StoredExperiment, { storage }: ServiceEnvironment): 
   return {
     ...{ id, googleId, name, status },
     createdAt: toIsoDateTime(createdAt),
-    startedAt: startedAt === undefined ? null : toIsoDateTime(startedAt),
-    stoppedAt: stoppedAt === undefined ? null : toIsoDateTime(stoppedAt),
+    startedAt: toOptionalIsoDateTime(startedAt),
+    stoppedAt: toOptionalIsoDateTime(stoppedAt),
     variations: variations.map((variation) => ({
       id: variation.id,
       label: variation.label,

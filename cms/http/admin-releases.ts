@@ -2,8 +2,9 @@ import type { Context, Handler } from 'hono';
 import * as v from 'valibot';
 import type { ReleaseEntry } from '../documents/releases.ts';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredRelease } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/stored-release.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -105,13 +106,12 @@ function toReleaseBody(
   { administration, storage }: ServiceEnvironment,
 ): Record<string, unknown> {
   const { id, label, status, scheduledAt, createdAt, documents } = release;
-  const isReadable = status === 'open' || status === 'scheduled';
   return {
     id,
     label,
     status,
-    ref: isReadable ? toReleaseRef(release, storage) : null,
-    scheduledAt: scheduledAt === undefined ? null : toIsoDateTime(scheduledAt),
+    ref: isOpenRelease(release) ? toReleaseRef(release, storage) : null,
+    scheduledAt: toOptionalIsoDateTime(scheduledAt),
     createdAt: toIsoDateTime(createdAt),
     documents,
     conflicts: administration.listReleaseConflicts(release),

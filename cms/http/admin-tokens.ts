@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { scopes } from '../access/api-tokens.ts';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredToken } from '../storage/access-register.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody } from './json-body.ts';
@@ -52,12 +52,11 @@ export function revokeToken(environment: ServiceEnvironment): Handler {
 
 function toTokenBody(token: StoredToken): Record<string, unknown> {
   const { id, name, scopes: granted, createdAt, expiresAt, revokedAt, lastUsedAt } = token;
-  const toDate = (time: number | undefined): string | null => (time === undefined ? null : toIsoDateTime(time));
   return {
     ...{ id, name, scopes: granted },
     createdAt: toIsoDateTime(createdAt),
-    expiresAt: toDate(expiresAt),
-    revokedAt: toDate(revokedAt),
-    lastUsedAt: toDate(lastUsedAt),
+    expiresAt: toOptionalIsoDateTime(expiresAt),
+    revokedAt: toOptionalIsoDateTime(revokedAt),
+    lastUsedAt: toOptionalIsoDateTime(lastUsedAt),
   };
 }

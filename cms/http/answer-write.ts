@@ -32,8 +32,8 @@ export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * The same for a body that is not held: `content` is what tells such a request from another. The bytes of a form do not,
- * because its sender draws another boundary for every try.
+ * The same for a body that is not held in memory: `content` stands for it. The bytes of a form would not do, because its
+ * sender draws another boundary for every try.
  */
 export function claimKey(context: Context, content: readonly (string | Uint8Array)[]): void {
   const { req } = context;

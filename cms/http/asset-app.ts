@@ -7,7 +7,7 @@ import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
 import { createUploadReceiver, type Upload } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -85,9 +85,7 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
     });
   });
   refuseOtherMethods(app);
-  app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address.');
-  });
+  refuseOtherAddresses(app);
   app.onError((error, context) => answerAssetError(error, context, environment));
   return app;
 }

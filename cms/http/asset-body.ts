@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toMediaPath } from '../fields/image-value.ts';
 import type { AssetTag, CataloguedAsset } from '../storage/asset-catalogue.ts';
 
 const longestText = 500;
@@ -13,7 +14,7 @@ export function toAssetBody(asset: CataloguedAsset, publicUrl: string): Record<s
   const { id, filename, displayName, sizeBytes, kind, width, height, notes, credits, alt } = asset;
   return {
     id,
-    url: `${publicUrl}/media/${id}/${encodeURIComponent(filename)}`,
+    url: publicUrl + toMediaPath(asset),
     created_at: asset.createdAt,
     last_modified: asset.modifiedAt,
     filename: displayName,

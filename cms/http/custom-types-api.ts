@@ -6,7 +6,7 @@ import type { StoredModel } from '../storage/storage.ts';
 import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError, answerError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -93,9 +93,7 @@ function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) 
   app.use(requireScope(environment, 'models'), readIdempotencyKey);
   addRoutes(app);
   refuseOtherMethods(app);
-  app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address.');
-  });
+  refuseOtherAddresses(app);
   app.onError((error, context) => answerModelError(error, context, environment));
   return app;
 }

@@ -1,13 +1,12 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { ContentError } from '../documents/content-error.ts';
-import { DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
+import { DataSchema, DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
 import type { StoredDocument } from '../storage/storage.ts';
-import { isRecord } from '../fields/field-set.ts';
 import { answerWrite, readIdempotencyKey } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -15,7 +14,7 @@ const content = {
   title: v.optional(v.nullable(v.string())),
   uid: v.optional(v.nullable(UidSchema)),
   tags: v.optional(TagsSchema),
-  data: v.custom<Record<string, unknown>>(isRecord, 'must be an object of fields'),
+  data: DataSchema,
 };
 const CreateSchema = v.object({
   ...content,
@@ -70,9 +69,7 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
   );
 
   refuseOtherMethods(app);
-  app.all('/*', () => {
-    throw adminError(404, 'There is nothing at this address.');
-  });
+  refuseOtherAddresses(app);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { createClient } from '@prismicio/client';
 import { expect, test, vi } from 'vitest';
-import { api, currentRef, fill, get, search } from '../testing/read-service.ts';
+import { getMasterRef } from '../testing/call-service.ts';
+import { api, fill, get, search } from '../testing/read-service.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
 test('the root document has every member that any client looks for', async () => {
@@ -8,7 +9,7 @@ test('the root document has every member that any client looks for', async () =>
   fill(service);
   const { body, headers } = await get(service, '');
   expect(body).toEqual({
-    refs: [{ id: 'master', ref: currentRef(service), label: 'Master', isMasterRef: true }],
+    refs: [{ id: 'master', ref: getMasterRef(service), label: 'Master', isMasterRef: true }],
     integrationFieldsRef: null,
     bookmarks: {},
     types: { article: 'Article', author: 'Author', team: 'Team', settings: 'Settings' },
@@ -66,10 +67,10 @@ test('the form lists every parameter, and hands token and routes back as default
 
 test('the master ref changes with every publish and with nothing else', async () => {
   const service = createTestService();
-  const refs = [currentRef(service), fill(service)];
+  const refs = [getMasterRef(service), fill(service)];
   service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: {} }]);
   service.admin.putModels({ customTypes: [], sharedSlices: [] });
-  expect(currentRef(service)).toBe(refs[1]);
+  expect(getMasterRef(service)).toBe(refs[1]);
   refs.push(
     service.admin.publish({ documentIds: ['doc-0'] }).ref,
     service.admin.unpublish({ documentIds: ['doc-0'] }).ref,
@@ -80,7 +81,7 @@ test('the master ref changes with every publish and with nothing else', async ()
 
 test('an old ref keeps answering what it answered, drafts are in none', async () => {
   const service = createTestService();
-  const empty = currentRef(service);
+  const empty = getMasterRef(service);
   const first = fill(service, 2);
   service.admin.importDocuments([
     { id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: { teaser: 'Draft text' } },

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { methodNotAllowed } from './errors.ts';
+import { adminError, methodNotAllowed } from './errors.ts';
 
 /**
  * Answers 405 to methods that an address does not take, and says which ones it does. For what was added to `app` by now, so
@@ -21,4 +21,11 @@ export function refuseOtherMethods(app: Hono, more: readonly string[] = []): voi
       throw methodNotAllowed();
     });
   }
+}
+
+/** Answers 404 to every other address of a part that is written to. Called last. */
+export function refuseOtherAddresses(app: Hono): void {
+  app.all('/*', () => {
+    throw adminError(404, 'There is nothing at this address.');
+  });
 }

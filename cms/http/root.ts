@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toOauthUrls } from './errors.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
+import { isOpenRelease } from '../storage/stored-release.ts';
 import { checkReadAccess, maySeeReleases } from './read-access.ts';
 import { buildForms } from './root-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -16,11 +17,11 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
     checkReadAccess(context, environment);
     const { storage, languages, publicUrl } = environment;
     const master = storage.getMasterRef();
-    // Five seconds, as the clients keep it themselves: a publish is seen within that time everywhere.
     const seesReleases = maySeeReleases(context, environment);
     const releases = seesReleases ? listReleaseRefs(environment) : [];
     const isPrivate =
       environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
+    // Five seconds, as the clients keep it themselves: a publish is seen within that time everywhere.
     context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
     // Who shows a token in a header sees more than who shows none.
     context.header('Vary', 'Authorization');
@@ -48,7 +49,7 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
 function listReleaseRefs({ administration, storage }: ServiceEnvironment): Record<string, unknown>[] {
   return administration
     .listReleases()
-    .filter(({ status }) => status === 'open' || status === 'scheduled')
+    .filter(isOpenRelease)
     .map((release) => ({
       id: release.id,
       ref: toReleaseRef(release, storage),

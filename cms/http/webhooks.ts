@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import { toIsoDateTime } from '../fields/timestamp.ts';
+import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import { maximumPageSize, defaultPageSize } from '../limits.ts';
 import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -115,9 +115,9 @@ function toWebhookBody(webhook: StoredWebhook): Record<string, unknown> {
     hasSecret: webhook.secret !== undefined,
     headerNames: Object.keys(webhook.headers),
     disabledReason: disabledReason ?? null,
-    failingSince: toDate(webhook.failingSince),
-    retryAt: webhook.retryAt === 0 ? null : toDate(webhook.retryAt),
-    createdAt: toDate(webhook.createdAt),
+    failingSince: toOptionalIsoDateTime(webhook.failingSince),
+    retryAt: webhook.retryAt === 0 ? null : toOptionalIsoDateTime(webhook.retryAt),
+    createdAt: toIsoDateTime(webhook.createdAt),
   };
 }
 
@@ -127,15 +127,11 @@ function toDeliveryBody(delivery: QueuedDelivery): object {
     ...{ id, eventId, status, attempts },
     topics: event.topics,
     event: JSON.parse(event.body) as unknown,
-    createdAt: toDate(event.createdAt),
-    nextAttemptAt: status === 'pending' ? toDate(delivery.nextAttemptAt) : null,
-    lastAttemptAt: toDate(delivery.lastAttemptAt),
+    createdAt: toIsoDateTime(event.createdAt),
+    nextAttemptAt: status === 'pending' ? toOptionalIsoDateTime(delivery.nextAttemptAt) : null,
+    lastAttemptAt: toOptionalIsoDateTime(delivery.lastAttemptAt),
     lastStatus: lastStatus ?? null,
     lastError: lastError ?? null,
     lastAnswer: lastAnswer ?? null,
   };
-}
-
-function toDate(time: number | undefined): string | null {
-  return time === undefined ? null : toIsoDateTime(time);
 }

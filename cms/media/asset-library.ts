@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toMediaPath } from '../fields/image-value.ts';
 import { maximumAssetBytes } from '../limits.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
@@ -232,7 +233,7 @@ function toAsset(asset: StoredAsset, publicUrl: string): Asset {
   const { id, filename, kind, width, height, sizeBytes } = asset;
   return {
     id,
-    url: `${publicUrl}/media/${id}/${encodeURIComponent(filename)}`,
+    url: publicUrl + toMediaPath(asset),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
     size: sizeBytes,

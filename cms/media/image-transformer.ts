@@ -54,7 +54,7 @@ export function createImageTransformer(options: {
   }
 
   async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
-    // A reader does not stand where nobody does.
+    // A reader must not be kept in the line of pictures that nobody waits for.
     const key = `${asset.id}/${variant.name} ${variant.priority}`;
     const begun = running.get(key);
     if (begun) return begun;
@@ -91,7 +91,7 @@ interface Variant {
   readonly priority: ImagePriority;
 }
 
-/** Sizes are those of a list, and nothing else of a page's pictures is free: they come to an end. */
+/** Pages choose from a list of sizes and leave the rest as it is, so there are only so many of such pictures. */
 function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
   return rect || quality !== undefined || format ? 'other' : 'page';
 }

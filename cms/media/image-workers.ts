@@ -102,7 +102,7 @@ export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWork
     workers.add(worker);
     child.on('message', (message: WorkerMessage) => receive(worker, message));
     child.once('error', () => fail(worker, 'The picture could not be worked on.'));
-    // Once all that it said is read, unlike `exit`.
+    // `close`, because `exit` may come before the last of its messages.
     child.once('close', () => {
       if (workers.has(worker)) fail(worker, 'The picture needs more memory than a picture may, or is damaged.');
     });

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { isMissingFile } from '../storage/file-error.ts';
 
-/** Pictures that were made before, on disk; those that were not asked for longest go first when it is full. */
+/** Pictures that were made before, on disk; when it is full the least recently used go first. */
 export interface VariantCache {
   read(asset: string, name: string): Promise<Uint8Array | undefined>;
   /** Whole or not at all, so that a cut write is never served. */

@@ -22,7 +22,10 @@ export interface ModelSet {
   getVariation(slice: string, variation: string): SliceVariation | undefined;
 }
 
-/** Models as somebody sent them, checked, and stored as they are: tools compare what they get back letter by letter. Throws `ModelError` listing every fault. */
+/**
+ * Models as somebody sent them, checked, and stored as they are: tools compare what they get back character by character.
+ * Throws `ModelError` listing every fault.
+ */
 export function checkModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): StoredModel[] {
   const problems: string[] = [];
   const customTypes = models.customTypes.flatMap((model, index) =>

@@ -20,33 +20,33 @@ function plain<const Type extends string>(type: Type) {
 
 const side = v.optional(v.nullable(v.union([v.number(), v.string()])));
 
-export const TextWidgetSchema = v.looseObject({
+const TextWidgetSchema = v.looseObject({
   type: v.literal('Text'),
   config: v.optional(v.looseObject({ label, useAsTitle: v.optional(v.boolean()) }), {}),
 });
-export const UidWidgetSchema = plain('UID');
-export const ColorWidgetSchema = plain('Color');
-export const DateWidgetSchema = plain('Date');
-export const TimestampWidgetSchema = plain('Timestamp');
-export const EmbedWidgetSchema = plain('Embed');
-export const GeoPointWidgetSchema = plain('GeoPoint');
-export const IntegrationWidgetSchema = plain('IntegrationFields');
-export const SeparatorWidgetSchema = plain('Separator');
-export const TableWidgetSchema = plain('Table');
+const UidWidgetSchema = plain('UID');
+const ColorWidgetSchema = plain('Color');
+const DateWidgetSchema = plain('Date');
+const TimestampWidgetSchema = plain('Timestamp');
+const EmbedWidgetSchema = plain('Embed');
+const GeoPointWidgetSchema = plain('GeoPoint');
+const IntegrationWidgetSchema = plain('IntegrationFields');
+const SeparatorWidgetSchema = plain('Separator');
+const TableWidgetSchema = plain('Table');
 
 const bound = v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.number())])));
 
-export const NumberWidgetSchema = v.looseObject({
+const NumberWidgetSchema = v.looseObject({
   type: v.picklist(['Number', 'Range']),
   config: v.optional(v.looseObject({ label, min: bound, max: bound, step: bound }), {}),
 });
 
-export const BooleanWidgetSchema = v.looseObject({
+const BooleanWidgetSchema = v.looseObject({
   type: v.literal('Boolean'),
   config: v.optional(v.looseObject({ label, default_value: v.optional(v.boolean()) }), {}),
 });
 
-export const SelectWidgetSchema = v.looseObject({
+const SelectWidgetSchema = v.looseObject({
   type: v.literal('Select'),
   config: v.optional(
     v.looseObject({
@@ -58,7 +58,7 @@ export const SelectWidgetSchema = v.looseObject({
   ),
 });
 
-export const ImageWidgetSchema = v.looseObject({
+const ImageWidgetSchema = v.looseObject({
   type: v.literal('Image'),
   config: v.optional(
     v.looseObject({
@@ -85,7 +85,7 @@ const TypeSelectionSchema: v.GenericSchema<unknown, TypeSelection> = v.union([
   v.object({ id: v.string(), fields: v.array(FieldSelectionSchema) }),
 ]);
 
-export const LinkWidgetSchema = v.looseObject({
+const LinkWidgetSchema = v.looseObject({
   type: v.literal('Link'),
   config: v.optional(
     v.looseObject({
@@ -101,7 +101,7 @@ export const LinkWidgetSchema = v.looseObject({
   ),
 });
 
-export const RichTextWidgetSchema = v.looseObject({
+const RichTextWidgetSchema = v.looseObject({
   type: v.literal('StructuredText'),
   config: v.optional(
     v.looseObject({
@@ -144,7 +144,7 @@ const NestedGroupSchema = v.looseObject({
 });
 /** A group may hold groups, but those hold plain fields only. */
 const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
-export const GroupWidgetSchema = v.looseObject({
+const GroupWidgetSchema = v.looseObject({
   type: v.literal('Group'),
   config: v.optional(
     v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }),
@@ -152,13 +152,13 @@ export const GroupWidgetSchema = v.looseObject({
   ),
 });
 
-export const CompositeSliceSchema = v.looseObject({
+const CompositeSliceSchema = v.looseObject({
   type: v.literal('Slice'),
   'non-repeat': v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
   repeat: v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
 });
 const SharedSliceReferenceSchema = v.looseObject({ type: v.literal('SharedSlice') });
-/** Slices of before 2020 are a bare field or group under a slice name. */
+/** Slices from before 2020 are a bare field or group under a slice name. */
 const ChoiceSchema = v.variant('type', [
   CompositeSliceSchema,
   SharedSliceReferenceSchema,
@@ -167,7 +167,7 @@ const ChoiceSchema = v.variant('type', [
 ]);
 export type SliceChoice = v.InferOutput<typeof ChoiceSchema>;
 
-export const SlicesWidgetSchema = v.looseObject({
+const SlicesWidgetSchema = v.looseObject({
   type: v.picklist(['Slices', 'Choice']),
   config: v.optional(v.looseObject({ label, choices: v.optional(v.record(WidgetKeySchema, ChoiceSchema), {}) }), {}),
 });

@@ -88,17 +88,13 @@ function readSelection(reader: GraphReader, depth: number): GraphSelection {
   while (reader.peek().text !== '}') {
     if (reader.peek().text !== '...') {
       const name = readName(reader);
-      fields.set(
-        name,
-        reader.peek().text === '{' ? merge(fields.get(name), readSelection(reader, depth + 1)) : undefined,
-      );
+      addField(fields, name, reader.peek().text === '{' ? readSelection(reader, depth + 1) : undefined);
       continue;
     }
     reader.next();
     const name = readName(reader);
     if (name === 'on') {
-      const variant = readName(reader);
-      variants.set(variant, merge(variants.get(variant), readSelection(reader, depth + 1)));
+      addVariant(variants, readName(reader), readSelection(reader, depth + 1));
     } else {
       hasAll = true;
     }
@@ -112,12 +108,25 @@ function readName(reader: GraphReader): string {
   return reader.next().text;
 }
 
-/** The same name twice asks for both. */
-function merge(first: GraphSelection | undefined, second: GraphSelection): GraphSelection {
-  if (!first) return second;
-  return {
-    hasAll: first.hasAll || second.hasAll,
-    fields: new Map([...first.fields, ...second.fields]),
-    variants: new Map([...first.variants, ...second.variants]),
-  };
+/** The same name twice asks for both; the whole value is more than any part of it. */
+function addField(
+  fields: Map<string, GraphSelection | undefined>,
+  name: string,
+  selection: GraphSelection | undefined,
+): void {
+  const known = fields.get(name);
+  fields.set(name, fields.has(name) ? known && selection && merge(known, selection) : selection);
+}
+
+function addVariant(variants: Map<string, GraphSelection>, name: string, selection: GraphSelection): void {
+  const known = variants.get(name);
+  variants.set(name, known ? merge(known, selection) : selection);
+}
+
+function merge(first: GraphSelection, second: GraphSelection): GraphSelection {
+  const fields = new Map(first.fields);
+  for (const [name, selection] of second.fields) addField(fields, name, selection);
+  const variants = new Map(first.variants);
+  for (const [name, selection] of second.variants) addVariant(variants, name, selection);
+  return { hasAll: first.hasAll || second.hasAll, fields, variants };
 }

@@ -1,6 +1,9 @@
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
 
-/** The text that `parsePredicates` reads back as the same tree. A string must not end in a backslash: the grammar has no way to say it beside an escaped quote. */
+/**
+ * The text that `parsePredicates` reads back as the same tree. A string must not end in a backslash: in front of the closing
+ * quote it would read as an escaped one.
+ */
 export function printPredicates(tree: PredicateTree): string {
   return `[${tree.map(printPredicate).join('')}]`;
 }

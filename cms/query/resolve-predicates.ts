@@ -1,5 +1,6 @@
 import { toWords } from '../fields/indexed-text.ts';
 import type { ModelSet } from '../models/model-set.ts';
+import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
 import { resolveOperand, type ResolvedOperand } from './operand.ts';
 import { findOperator, type TestInput } from './operators.ts';
@@ -13,15 +14,10 @@ export interface ResolvedPredicates {
   readonly listedOrder: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] } | undefined;
 }
 
-/** The documents like one document, likest first: what `similar` stands for, found out in the ref that is searched. */
+/** Ids of the documents like one document, the most alike first, in the ref that is searched: what `similar` asks for. */
 export type FindSimilar = (documentId: string, maximumDocuments: number) => readonly string[];
 
-const neverTrue: Condition = {
-  kind: 'value',
-  operand: { source: 'attribute', name: 'type' },
-  test: { test: 'one-of', values: [] },
-  negated: false,
-};
+const neverTrue = attributeIsOneOf('type', []);
 
 export interface ResolveContext {
   readonly models: ModelSet;
@@ -81,15 +77,7 @@ function restrictToType(
   { staysInType, negated }: { staysInType: boolean; negated: boolean },
 ): Condition[] {
   const isUid = operand.source === 'attribute' && !negated;
-  if (type === undefined || !(staysInType || isUid)) return [];
-  return [
-    {
-      kind: 'value',
-      operand: { source: 'attribute', name: 'type' },
-      test: { test: 'one-of', values: [type] },
-      negated: false,
-    },
-  ];
+  return type !== undefined && (staysInType || isUid) ? [attributeIsOneOf('type', [type])] : [];
 }
 
 function resolveSimilar(
@@ -103,15 +91,7 @@ function resolveSimilar(
     return fail('expected the id of a document and a whole number above 0', place);
   }
   const ids = findSimilar(id, maximumDocuments);
-  if (ids.length === 0) return [neverTrue];
-  return [
-    {
-      kind: 'value',
-      operand: { source: 'attribute', name: 'id' },
-      test: { test: 'one-of', values: ids },
-      negated: false,
-    },
-  ];
+  return [attributeIsOneOf('id', ids)];
 }
 
 function resolveFulltext(

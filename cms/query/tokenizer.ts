@@ -14,8 +14,8 @@ export type Token = { readonly place: QueryPlace; readonly offset: number } & (
 export interface TokenizerOptions {
   /**
    * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\")` may be a text that ends in a backslash or
-   * one that goes on. `always` takes it for one that goes on; `unless-closing` for the end, when a sign follows that can
-   * stand behind a text; `never` knows no escapes.
+   * one that goes on. `always` takes it for one that goes on; `unless-closing` for the end, when a character follows
+   * that can stand behind a text; `never` knows no escapes.
    */
   readonly escapes: 'always' | 'unless-closing' | 'never';
 }

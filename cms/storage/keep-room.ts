@@ -25,7 +25,6 @@ export function keepRoom(storage: Storage, room: DiskRoom): Storage {
   return {
     ...storage,
     writeDrafts: guard(storage.writeDrafts),
-    putModels: guard(storage.putModels),
     replaceModels: guard(storage.replaceModels),
     changeAsset: guard(storage.changeAsset),
     addAssetTag: guard(storage.addAssetTag),

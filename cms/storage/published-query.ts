@@ -32,6 +32,11 @@ export type Condition =
   /** Every word, in any order. No word at all matches nothing. */
   | { readonly kind: 'text'; readonly path: string; readonly words: readonly string[] };
 
+/** Documents whose attribute is one of these values; no value at all matches nothing. */
+export function attributeIsOneOf(name: DocumentAttribute, values: readonly (string | number)[]): Condition {
+  return { kind: 'value', operand: { source: 'attribute', name }, test: { test: 'one-of', values }, negated: false };
+}
+
 export interface Ordering {
   readonly operand: Operand;
   readonly descending: boolean;
@@ -39,8 +44,9 @@ export interface Ordering {
 
 /**
  * A search in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with one,
- * in both directions. Without orderings the first `near` that is not negated puts the nearest first. Last resort, and default, is the order in which documents were created, oldest first: it is the
- * only order that a later publish cannot shuffle.
+ * in both directions. Without orderings the first `near` that is not negated puts the nearest first. Last resort, and
+ * default, is the order in which documents were created, oldest first: it is the only order that a later publish cannot
+ * shuffle.
  */
 export interface PublishedQuery {
   readonly sequence: number;

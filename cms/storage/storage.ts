@@ -32,8 +32,6 @@ export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-relea
 export interface StorageCapabilities {
   /** Words of any case and with or without accents are found. */
   readonly fulltext: boolean;
-  /** Several processes may open one store for writing. */
-  readonly sharedWriters: boolean;
 }
 
 /** One published state of the whole repository. Immutable: what a ref shows never changes. */
@@ -209,9 +207,7 @@ export interface Storage
   getRef(ref: string): Ref | undefined;
 
   listModels(): StoredModel[];
-  /** Adds and replaces; what is not named stays. */
-  putModels(models: readonly StoredModel[], event?: OutboxEvent): void;
-  /** The same, and removes what is not named. */
+  /** Adds and replaces models, and removes those that are not named. */
   replaceModels(models: readonly StoredModel[], event?: OutboxEvent): void;
 
   getAsset(id: string): StoredAsset | undefined;

@@ -15,6 +15,11 @@ export interface StoredRelease {
   readonly documents: readonly ReleasedDocument[];
 }
 
+/** Whether it can still be changed, previewed and published. */
+export function isOpenRelease({ status }: Pick<StoredRelease, 'status'>): boolean {
+  return status === 'open' || status === 'scheduled';
+}
+
 /** `unpublish` takes the document away from readers; its version is then the one that they saw when that was decided. */
 export interface ReleasedDocument {
   readonly id: string;

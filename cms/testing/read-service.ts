@@ -22,10 +22,6 @@ export function search(service: ContentService, parameters: Record<string, strin
   return get(service, `/documents/search?${query.toString()}`);
 }
 
-export function currentRef(service: ContentService): string {
-  return service.admin.publish({ documentIds: [] }).ref;
-}
-
 /** Publishes articles `doc-0`, `doc-1` …; gives the master ref. */
 export function fill(service: ContentService, count = 3): string {
   service.admin.importDocuments(

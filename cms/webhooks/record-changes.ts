@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import type { PublicationChange, Storage, StoredModel, StoredRelease } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/stored-release.ts';
 import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
 
 /** `api-update` of the hosted service (protocol.md 4.6); domain, API address and secret come with the delivery. */
@@ -70,12 +71,8 @@ export function recordChanges(storage: Storage, options: { now(): Date; onRecord
         }),
       );
     },
-    putModels(models) {
-      const event = describeModels(storage.listModels(), { after: models, isWhole: false }, options.now());
-      record(() => storage.putModels(models, event));
-    },
     replaceModels(models) {
-      const event = describeModels(storage.listModels(), { after: models, isWhole: true }, options.now());
+      const event = describeModels(storage.listModels(), models, options.now());
       record(() => storage.replaceModels(models, event));
     },
   };
@@ -142,8 +139,7 @@ function countHolders(storage: Storage, sequence: number, tag: string): number {
 }
 
 function describeRelease(storage: Storage, release: StoredRelease, at: Date): OutboxEvent {
-  const isOpen = release.status === 'open' || release.status === 'scheduled';
-  const kind = !isOpen ? 'deletion' : storage.getRelease(release.id) ? 'update' : 'addition';
+  const kind = !isOpenRelease(release) ? 'deletion' : storage.getRelease(release.id) ? 'update' : 'addition';
   const entry = toReleaseEntry(release, storage);
   return createEvent({ releases: { [kind]: [entry] } }, ['releases'], at);
 }
@@ -156,7 +152,7 @@ function toReleaseEntry(release: StoredRelease, storage: Storage): object {
 /** Undefined when nothing is different: the site puts its models again with every start. */
 function describeModels(
   before: readonly StoredModel[],
-  { after, isWhole }: { after: readonly StoredModel[]; isWhole: boolean },
+  after: readonly StoredModel[],
   at: Date,
 ): OutboxEvent | undefined {
   const toKey = ({ kind, id }: StoredModel): string => `${kind} ${id}`;
@@ -166,7 +162,7 @@ function describeModels(
   const masks = toChanges({
     addition: after.filter((model) => !known.has(toKey(model))).map(toEntry),
     update: after.filter((model) => (known.get(toKey(model))?.json ?? model.json) !== model.json).map(toEntry),
-    deletion: isWhole ? before.filter((model) => !kept.has(toKey(model))).map(toEntry) : [],
+    deletion: before.filter((model) => !kept.has(toKey(model))).map(toEntry),
   });
   return Object.keys(masks).length === 0 ? undefined : createEvent({ masks }, ['models'], at);
 }

@@ -42,7 +42,7 @@ export interface Webhooks {
   /** Sends a `test-trigger` to this one alone; gives the id of the event. */
   test(id: string): string;
   listDeliveries(id: string, filter: DeliveryFilter): { total: number; deliveries: QueuedDelivery[] };
-  /** Once more, with the same event id; for another day. */
+  /** Sends it once more, with the same event id, and tries for another day. */
   replay(id: string, deliveryId: string): void;
 }
 

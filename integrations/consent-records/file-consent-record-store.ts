@@ -6,17 +6,14 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { syncDirectory } from '../durable-file.ts';
 import type { ConsentRecordStore } from './consent-record-store.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 
 export function createFileConsentRecordStore({ directory }: { directory: string }): ConsentRecordStore {
   return {
-    async add(record) {
-      try {
-        await append(directory, `${record.at.slice(0, 7)}.jsonl`, record);
-      } catch (cause) {
-        throw new Unavailable('The choice could not be recorded', { cause });
-      }
-    },
+    add: (record) =>
+      orUnavailable('The choice could not be recorded', () =>
+        append(directory, `${record.at.slice(0, 7)}.jsonl`, record),
+      ),
   };
 }
 

@@ -24,7 +24,7 @@ export interface DownloadRequest {
 }
 
 /** How long a link works, and how often (acceptance section 12). */
-export const downloadDays = 7;
+const downloadDays = 7;
 export const downloadUses = 5;
 
 export function getDownloadEnd(receivedAt: Date): number {

@@ -3,9 +3,9 @@
  * A use is taken by making its file, which only one of several processes can.
  */
 import path from 'node:path';
-import { exists, syncDirectory, writeDurably } from '../durable-file.ts';
+import { exists, isTaken, syncDirectory, writeDurably } from '../durable-file.ts';
 import { readStoredEnquiry } from '../enquiries/stored-enquiry.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 import { downloadUses, type Downloads } from './downloads.ts';
 import { readDownload, signDownload } from './download-token.ts';
 
@@ -39,16 +39,8 @@ async function takeUse(folder: string, at: Date): Promise<boolean> {
       await syncDirectory(folder);
       return true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!isTaken(error)) throw error;
     }
   }
   return false;
-}
-
-async function orUnavailable<Value>(message: string, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new Unavailable(message, { cause });
-  }
 }

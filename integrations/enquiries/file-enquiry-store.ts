@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, syncDirectory, writeDurably } from '../durable-file.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
 
 export function createFileEnquiryStore({
@@ -20,9 +20,7 @@ export function createFileEnquiryStore({
 }): EnquiryStore {
   return {
     async add(enquiry) {
-      const stored = await store(directory, enquiry).catch((cause: unknown) => {
-        throw new Unavailable('The enquiry could not be stored', { cause });
-      });
+      const stored = await orUnavailable('The enquiry could not be stored', () => store(directory, enquiry));
       onStored(stored.id);
       return stored;
     },

@@ -6,7 +6,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbsent } from '../durable-file.ts';
 import type { ErrorReportSink } from './error-report-sink.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 
 export function createFileErrorReportSink({
   directory,
@@ -28,15 +28,11 @@ export function createFileErrorReportSink({
   }
 
   return {
-    async add(report) {
+    add(report) {
       const written = last.then(() => write(`${JSON.stringify(report)}\n`));
       // The next report waits for this one, whatever becomes of it: its own caller hears of a failure.
       last = written.catch(() => undefined);
-      try {
-        await written;
-      } catch (cause) {
-        throw new Unavailable('The error report could not be kept', { cause });
-      }
+      return orUnavailable('The error report could not be kept', () => written);
     },
   };
 }

@@ -3,7 +3,7 @@
  * (three lines of JSON: envelope, item, event). One try each: a service that is down loses reports.
  */
 import type { ErrorReportSink } from './error-report-sink.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable, Unavailable } from '../unavailable.ts';
 
 export interface ErrorReportTarget {
   /** Of the project's envelopes. */
@@ -38,9 +38,9 @@ export function createForwardingErrorReportSink({
     },
   };
 
-  async function send(body: string): Promise<Response> {
-    try {
-      return await fetch(target.address, {
+  function send(body: string): Promise<Response> {
+    return orUnavailable('The report could not be sent on', () =>
+      fetch(target.address, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -49,9 +49,7 @@ export function createForwardingErrorReportSink({
           'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${target.key}, sentry_client=financial-cloud/1.0`,
         },
         body,
-      });
-    } catch (cause) {
-      throw new Unavailable('The report could not be sent on', { cause });
-    }
+      }),
+    );
   }
 }

@@ -1,7 +1,8 @@
 /** The local job board: vacancies are documents of our own content. Parses them at the edge like any vendor's answer. */
 import * as v from 'valibot';
-import type { JobBoard, Vacancy } from './job-board.ts';
-import { Unavailable } from '../unavailable.ts';
+import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
+import { orUnavailable } from '../unavailable.ts';
+import { toPayRange } from './vendor-words.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const filledText = v.pipe(v.string(), v.nonEmpty());
@@ -40,18 +41,10 @@ const vacancyDocument = v.object({
 
 /** `listDocuments` gives every published vacancy, open or closed, and throws when it cannot. */
 export function createContentJobBoard({ listDocuments }: { listDocuments: () => Promise<unknown[]> }): JobBoard {
-  const listAll = async () => {
-    try {
-      return (await listDocuments()).map(toVacancy);
-    } catch (cause) {
-      throw new Unavailable('The vacancies could not be read', { cause });
-    }
-  };
+  const listAll = () =>
+    orUnavailable('The vacancies could not be read', async () => (await listDocuments()).map(toVacancy));
   return {
-    listVacancies: async () =>
-      (await listAll())
-        .filter((vacancy) => !vacancy.isClosed)
-        .sort((one, other) => other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id)),
+    listVacancies: async () => (await listAll()).filter((vacancy) => !vacancy.isClosed).sort(compareNewestFirst),
     getVacancy: async (id) => (await listAll()).find((vacancy) => vacancy.id === id),
   };
 }
@@ -67,7 +60,12 @@ function toVacancy(document: unknown): Vacancy {
     locations: data.locations.map(({ city, country }) => ({ city: city ?? '', country: country ?? '' })),
     workplaceType: data.workplace_type,
     commitment: data.commitment,
-    ...toPayRange(data),
+    ...toPayRange({
+      minimum: data.pay_minimum,
+      maximum: data.pay_maximum,
+      currency: data.pay_currency,
+      interval: data.pay_interval ?? 'year',
+    }),
     description: { kind: 'structured', blocks: data.description },
     sections: data.sections.map((section) => ({
       heading: section.heading ?? '',
@@ -86,17 +84,5 @@ function toVacancy(document: unknown): Vacancy {
     postedOn: data.posted_on ?? published?.slice(0, 10) ?? '',
     ...(data.closes_on ? { closesOn: data.closes_on } : {}),
     isClosed: data.is_closed,
-  };
-}
-
-function toPayRange(data: v.InferOutput<typeof vacancyDocument>['data']): Pick<Vacancy, 'payRange'> {
-  if (!data.pay_minimum || !data.pay_maximum || !data.pay_currency) return {};
-  return {
-    payRange: {
-      minimum: data.pay_minimum,
-      maximum: data.pay_maximum,
-      currency: data.pay_currency,
-      interval: data.pay_interval ?? 'year',
-    },
   };
 }

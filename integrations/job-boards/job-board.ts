@@ -30,6 +30,11 @@ export interface Vacancy {
   isClosed: boolean;
 }
 
+/** The order of `listVacancies`: by the day on which they were posted, and then by id, so that it is always the same. */
+export function compareNewestFirst(one: Vacancy, other: Vacancy): number {
+  return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
+}
+
 /** Rich text as the board gives it. The site shows structured text through its own renderer. */
 export type VacancyText = { kind: 'structured'; blocks: readonly unknown[] } | { kind: 'html'; html: string };
 

@@ -6,7 +6,7 @@ import sanitizeHtml from 'sanitize-html';
  */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options)
-    .replaceAll(/<p>(?:\s|&nbsp;|\u00a0|<br \/>)*<\/p>/g, '')
+    .replaceAll(/<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g, '')
     .trim();
 }
 

@@ -5,9 +5,9 @@
  */
 import { ashby } from './ashby.ts';
 import { greenhouse } from './greenhouse.ts';
-import type { JobBoard, Vacancy } from './job-board.ts';
+import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { lever } from './lever.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 
@@ -48,9 +48,9 @@ export function createVendorJobBoard({
   let latest: { askedAt: number; list: Promise<Vacancy[]> } | undefined;
 
   const listNow = async () => {
-    const vacancies = await translateErrors(kind, () => vendor.list(name, ask));
+    const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => vendor.list(name, ask));
     remember(remembered, vacancies);
-    return vacancies.toSorted(newestFirst);
+    return vacancies.toSorted(compareNewestFirst);
   };
   const listVacancies = () => {
     if (latest && now() - latest.askedAt < listMaxAgeMs) return latest.list;
@@ -67,7 +67,7 @@ export function createVendorJobBoard({
     if (!listed) return toClosed(remembered.get(id));
     const { get } = vendor;
     if (!get) return listed;
-    const whole = await translateErrors(kind, () => get(name, id, ask));
+    const whole = await orUnavailable(`The ${kind} board could not be read`, () => get(name, id, ask));
     return whole ?? toClosed(listed);
   };
   return { listVacancies, getVacancy };
@@ -90,10 +90,6 @@ function toClosed(vacancy: Vacancy | undefined): Vacancy | undefined {
   return vacancy && { ...vacancy, isClosed: true };
 }
 
-function newestFirst(one: Vacancy, other: Vacancy): number {
-  return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
-}
-
 async function askForJson(
   url: string,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
@@ -107,12 +103,4 @@ async function askForJson(
   if (answer.status === 404) return undefined;
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return answer.json();
-}
-
-async function translateErrors<Value>(kind: VendorKind, question: () => Promise<Value>): Promise<Value> {
-  try {
-    return await question();
-  } catch (cause) {
-    throw new Unavailable(`The ${kind} board could not be read`, { cause });
-  }
 }

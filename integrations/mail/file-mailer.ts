@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceDurably } from '../durable-file.ts';
-import { Unavailable } from '../unavailable.ts';
+import { orUnavailable } from '../unavailable.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -12,12 +12,10 @@ export function createFileMailer({ directory, from }: { directory: string; from:
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail(composeMail(mail, from));
-      try {
+      await orUnavailable('The outbox could not be written', async () => {
         await mkdir(directory, { recursive: true });
         await replaceDurably(path.join(directory, `${mail.id}.eml`), message as Buffer);
-      } catch (cause) {
-        throw new Unavailable('The outbox could not be written', { cause });
-      }
+      });
     },
   };
 }

@@ -6,7 +6,7 @@ import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
 import { buildServer } from './build-server.ts';
 import { fingerprintInputs, manifestFile, output } from './build-state.ts';
-import { compileStyle } from './collected-styles.ts';
+import { compileStyle, targets, type ClassNames } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
 import { retireAssets } from './retire-assets.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
@@ -55,6 +55,8 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
       target: 'es2024',
       rolldownOptions: {
         input: 'site/browser/kernel.ts',
+        // The constants of all parts are one module: what only a later part reads would stay in the kernel.
+        optimization: { inlineConst: true },
         output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },
       },
     },
@@ -109,16 +111,16 @@ async function buildServiceWorker(): Promise<string> {
 
 /** Returns its address. Named by what is in it, as scripts are. */
 function writeStyle(): string {
-  const css = readPageStyle();
+  const css = readPageStyle('short');
   const address = `/assets/style-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
   writeFileSync(path.join(output, 'client', address), css);
   return address;
 }
 
 /** What pages have between their frame: every part's sheet, by name, as documents inline them. */
-export function readPageStyle(): string {
+export function readPageStyle(names: ClassNames): string {
   const files = globSync('site/{components,slices,page-types}/**/*.module.css').sort();
-  return files.map((file) => compileStyle(path.resolve(file)).css).join('');
+  return files.map((file) => compileStyle(path.resolve(file), names).css).join('');
 }
 
 /** tokens, base and print style, with the breakpoint names resolved. */
@@ -132,6 +134,7 @@ export function readBaseCss(): string {
     code: Buffer.from(source),
     minify: true,
     drafts: { customMedia: true },
+    targets,
   });
   return code.toString();
 }

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../../site/document/styles.ts';
+import { readBaseCss } from './build-site.ts';
 import { compileStyle } from './collected-styles.ts';
 
 /** The unit tests run with the very plugin that the build has: what a module exports here is what it makes. */
@@ -26,19 +27,41 @@ test.each([
   expect(sheet?.css).toMatch(new RegExp(`^@layer ${layer}\\{`));
 });
 
-test('no two modules make the same class name', () => {
-  const makers = new Map<string, string>();
-  for (const file of globSync('site/**/*.module.css').sort()) {
-    const { css, classes } = compileStyle(path.resolve(file));
-    for (const [local, name] of Object.entries(classes)) {
-      const [own = ''] = name.split(' ');
-      expect.soft(makers.get(own), `${file} ${local}`).toBeUndefined();
-      makers.set(own, file);
-      expect.soft(css, `${file} ${local}`).toContain(own);
-      expect.soft(own.length, `${file} ${local}`).toBe(local.length + 4);
+test('no two modules make the same class name, short or readable, and none takes one of the base style', () => {
+  const base = readBaseCss();
+  for (const names of ['short', 'readable'] as const) {
+    const makers = new Map<string, string>();
+    for (const file of globSync('site/**/*.module.css').sort()) {
+      const { css, classes } = compileStyle(path.resolve(file), names);
+      for (const [local, name] of Object.entries(classes)) {
+        expect.soft(makers.get(name), `${file} ${local}`).toBeUndefined();
+        makers.set(name, file);
+        expect.soft(css, `${file} ${local}`).toMatch(new RegExp(`\\.${name}(?![\\w-])`));
+        expect.soft(base, `${file} ${local}`).not.toMatch(new RegExp(`\\.${name}(?![\\w-])`));
+      }
     }
+    expect(makers.size).toBeGreaterThan(200);
   }
-  expect(makers.size).toBeGreaterThan(200);
+});
+
+test('short names are of three characters, in the order of the classes, so that each part of a build makes the same', () => {
+  for (const file of globSync('site/{components,layouts}/**/*.module.css')) {
+    const { classes } = compileStyle(path.resolve(file), 'short');
+    const names = Object.keys(classes)
+      .sort()
+      .map((local) => classes[local] ?? '');
+    const prefix = /^[a-zA-Z]\d/.exec(names[0] ?? '')?.[0];
+    expect(prefix, file).toBeDefined();
+    expect(names, file).toEqual(names.map((_, index) => `${prefix}${String.fromCharCode(97 + index)}`));
+  }
+});
+
+test('the base style keeps no name of a breakpoint either', () => {
+  expect(readBaseCss()).not.toMatch(/@custom-media|@media[^{]*\(--/);
+});
+
+test('a prefix that phones alone need stays', () => {
+  expect(readBaseCss()).toContain('-webkit-text-size-adjust:none');
 });
 
 test('no module keeps the name of a breakpoint, which browsers do not know', async () => {

@@ -69,6 +69,12 @@ test('the rules name every file by its address and every fallback by its local f
   expect(css).not.toContain('NaN');
 });
 
+test('a rule says for which characters its file is where the family has several', () => {
+  const rules = getFontCss(fonts, '/assets/').match(/@font-face\{[^}]*woff2[^}]*\}/g) ?? [];
+  expect(rules.length).toBe(fonts.length);
+  for (const rule of rules) expect(rule.includes('unicode-range')).toBe(rule.includes('"Instrument Sans"'));
+});
+
 test('characters become ranges', () => {
   expect(toUnicodeRange('cabx')).toBe('U+61-63,U+78');
 });

@@ -1,11 +1,18 @@
-/** A colleague as a node of the graph: the live path comes in, passes through, and goes on. 640x640. */
+/**
+ * A colleague as a node of the graph, 640x640. The live path comes in where it left the neighbour before, passes
+ * through, and goes on to the next: a row of portraits is one path. No two have the same connections beside it.
+ */
 import { getColor } from './theme-colors.ts';
 import type { Caption } from './render-picture.ts';
 
 const size = 640;
 const middle = size / 2;
-const radius = 148;
+const radius = 140;
 const step = 80;
+/** How far from the edge the live path is level with the node: it climbs two steps on the way. */
+const ramp = 2 * step;
+/** How far from the middle stops stand: up and down; and both across and along, outside of where the live path is. */
+const [uprightReach, slantedReach] = [240, 200];
 
 interface Palette {
   ground: string;
@@ -15,13 +22,14 @@ interface Palette {
   ink: string;
 }
 
+/** Night grounds, as of the graphs on cards, and a lighter blue: none glares on a dark page. */
 const palettes: readonly Palette[] = [
   {
-    ground: getColor('blue-50'),
-    edge: getColor('blue-200'),
-    live: getColor('cyan-650'),
-    node: getColor('blue-600'),
-    ink: getColor('canvas'),
+    ground: getColor('blue-800'),
+    edge: getColor('blue-500'),
+    live: getColor('cyan-300'),
+    node: getColor('canvas'),
+    ink: getColor('blue-900'),
   },
   {
     ground: getColor('blue-950'),
@@ -31,8 +39,8 @@ const palettes: readonly Palette[] = [
     ink: getColor('canvas'),
   },
   {
-    ground: getColor('blue-100'),
-    edge: getColor('blue-300'),
+    ground: getColor('blue-200'),
+    edge: getColor('blue-400'),
     live: getColor('cyan-650'),
     node: getColor('blue-900'),
     ink: getColor('canvas'),
@@ -46,24 +54,54 @@ const palettes: readonly Palette[] = [
   },
 ];
 
-/** `index` is the person's place in the list: neighbours never look alike. */
+/** By person: how far below the middle the live path comes in. It leaves where the next one's comes in. */
+const heights = [1, -2, -1, 2, 0, -1, 1, 2, -2, 0, 2, -1, -2, 1, 0];
+
+type Direction = 'NW' | 'N' | 'NE' | 'SW' | 'S' | 'SE';
+
+/** By person: who else they are joined to. East and west are the live path's. */
+const connections: readonly (readonly Direction[])[] = [
+  ['N', 'NE', 'SE'],
+  ['SW', 'S'],
+  ['N', 'S', 'SE', 'SW'],
+  ['NW', 'NE'],
+  ['NE', 'S'],
+  ['NW', 'N', 'SE'],
+  ['S', 'NE', 'NW'],
+  ['N', 'SW'],
+  ['NE', 'SE', 'S'],
+  ['NW', 'SE'],
+  ['N', 'NE', 'SW'],
+  ['NW', 'S', 'SW'],
+  ['N', 'SE'],
+  ['SW', 'NE', 'S', 'N'],
+];
+
+const directions: Readonly<Record<Direction, readonly [x: number, y: number]>> = {
+  NW: [-1, -1],
+  N: [0, -1],
+  NE: [1, -1],
+  SW: [-1, 1],
+  S: [0, 1],
+  SE: [1, 1],
+};
+
+/** `index` is the person's place in the list: neighbours never look alike, and their paths meet. */
 export function drawPortrait(name: string, index: number): { svg: string; captions: Caption[] } {
   const palette = palettes[index % palettes.length] ?? palettes[0];
   if (!palette) throw new Error('There is no palette');
-  const rise = ([2, -2, 1, -1, -2, 1, 2][index % 7] ?? 1) * step;
-  const fall = ([-1, 1, 2, -2, 2, -2, 1][(index * 3) % 7] ?? 1) * step;
-  const initials = name
-    .split('-')
-    .slice(0, 1)
-    .concat(name.split('-').slice(-1))
-    .map((part) => part.charAt(0).toUpperCase())
-    .join('');
+  const words = name.split('-');
+  const initials = [words[0], words.at(-1)].map((word) => word?.charAt(0).toUpperCase()).join('');
+  const from = (heights[index % heights.length] ?? 0) * step;
+  const to = (heights[(index + 1) % heights.length] ?? 0) * step;
   return {
     svg: [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" fill="none" stroke-linejoin="round">`,
       `<rect width="${size}" height="${size}" fill="${palette.ground}"/>`,
-      drawSideTracks(rise, fall, palette),
-      `<path d="${toLivePath(rise, fall)}" stroke="${palette.live}" stroke-width="7"/>`,
+      ...(connections[index % connections.length] ?? []).map((direction, place) =>
+        drawConnection(direction, (index + place) % 3, palette),
+      ),
+      `<path d="${toLivePath(from, to)}" stroke="${palette.live}" stroke-width="7"/>`,
       `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="${palette.node}"/>`,
       '</svg>',
     ].join(''),
@@ -71,30 +109,20 @@ export function drawPortrait(name: string, index: number): { svg: string; captio
   };
 }
 
-/** Level, 45 degrees, level through the node, 45 degrees, level. Clear of the node before it climbs. */
-function toLivePath(rise: number, fall: number): string {
-  const clear = middle - radius - 24;
-  return `M0 ${middle + rise}H${clear - Math.abs(rise)}l${Math.abs(rise)} ${-rise}H${size - clear}l${Math.abs(fall)} ${fall}H${size}`;
+/** Level, 45 degrees, level through the node, 45 degrees, level. */
+function toLivePath(from: number, to: number): string {
+  return `M0 ${middle + from}H${ramp - Math.abs(from)}l${Math.abs(from)} ${-from}H${size - ramp}l${Math.abs(to)} ${to}H${size}`;
 }
 
-/** Two quiet tracks, one above the node and one below, each with two stops. */
-function drawSideTracks(rise: number, fall: number, { edge, ground, node }: Palette): string {
-  const [above, below] = [step, size - step];
-  const lines = [
-    `M0 ${above}H${rise < 0 ? 320 : 200}l${step / 2} ${-step / 2}H${size}`,
-    `M0 ${below}H${fall > 0 ? 280 : 400}l${step / 2} ${step / 2}H${size}`,
-  ];
-  const stops = [
-    [rise < 0 ? 240 : 120, above, 14],
-    [rise < 0 ? 480 : 440, above - step / 2, 22],
-    [fall > 0 ? 160 : 220, below, 22],
-    [520, below + step / 2, 14],
-  ];
+/** A line from the node to a stop: a small one, a larger one, or one that the line goes on from, to beyond the edge. */
+function drawConnection(direction: Direction, kind: number, { edge, ground }: Palette): string {
+  const [dx, dy] = directions[direction];
+  const along = dx === 0 ? uprightReach : slantedReach;
+  const [x, y] = [middle + dx * along, middle + dy * along];
+  // Beyond its stop a slanting line goes on level, away from the live path; an upright one stays upright.
+  const onwards = kind < 2 ? '' : dx === 0 ? `V${dy < 0 ? 0 : size}` : `H${dx < 0 ? 0 : size}`;
   return [
-    `<path d="${lines.join('')}" stroke="${edge}" stroke-width="4"/>`,
-    ...stops.map(
-      ([x, y, r]) =>
-        `<circle cx="${x}" cy="${y}" r="${r}" fill="${ground}" stroke="${edge === ground ? node : edge}" stroke-width="4"/>`,
-    ),
+    `<path d="M${middle} ${middle}L${x} ${y}${onwards}" stroke="${edge}" stroke-width="4"/>`,
+    `<circle cx="${x}" cy="${y}" r="${kind === 1 ? 24 : 14}" fill="${kind === 2 ? edge : ground}" stroke="${edge}" stroke-width="4"/>`,
   ].join('');
 }

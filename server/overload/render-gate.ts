@@ -1,11 +1,11 @@
 /**
  * Lets a few renders run at once. The others wait, the newest first: whoever waited long has likely gone. A line that never
- * ends only makes everybody late: nobody comes to stand in one for long, and who finds no place is told so at once.
+ * ends only makes everybody late: nobody comes to stand in one, and who finds no place is told so at once.
  */
 export interface RenderGate {
   /** `undefined` when there was no room in time: the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
-  /** Refuses before anything was done for it, when the line does not end and has all that it needs. */
+  /** Refuses before anything was done for it, when every place is taken and the line does not end. */
   turnAway: () => boolean;
   state: () => RenderGateState;
 }
@@ -29,20 +29,16 @@ export interface RenderGateOptions extends RenderGateLimits {
 
 /** A line that was not empty for so long does not end by itself: what a burst has left is done by then. */
 const standingMs = 500;
-/** How long those wait who come to such a line, and how many: enough that a place that becomes free is taken. */
-const briefWaitMs = 10;
-const fewWaiting = 2;
-/** For so long after the last of them was refused the line is taken for the same. */
+/** For so long after the last who came to it was refused the line is taken for the same. */
 const vigilantMs = 1000;
 
 interface Waiter {
-  isBrief: boolean;
   admit: (isAdmitted: boolean) => void;
   timer: NodeJS.Timeout;
 }
 
 export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: RenderGateOptions): RenderGate {
-  // Those who came before it was known that the line stands keep their time; the brief ones come after them, and first.
+  // Those who came before it was known that the line stands keep their time.
   const waiters: Waiter[] = [];
   let lineSince = 0;
   let vigilantUntil = 0;
@@ -55,27 +51,24 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: 
     waiters.splice(at, 1);
     clearTimeout(waiter.timer);
     refused += 1;
-    if (waiter.isBrief) vigilantUntil = performance.now() + vigilantMs;
     waiter.admit(false);
   };
 
-  const isStanding = (): boolean => {
+  const turnAway = (): boolean => {
+    if (running < mostAtOnce) return false;
     const now = performance.now();
     if (waiters.length === 0) lineSince = now;
-    if (now - lineSince > standingMs) vigilantUntil = now + vigilantMs;
-    return now < vigilantUntil;
+    const isStanding = now - lineSince > standingMs || now < vigilantUntil;
+    if (isStanding) vigilantUntil = now + vigilantMs;
+    return isStanding;
   };
-  const listBrief = () => waiters.filter(({ isBrief }) => isBrief);
 
   const wait = () =>
     new Promise<boolean>((admit) => {
-      const isBrief = isStanding();
-      const timer = setTimeout(() => dismiss(waiter), isBrief ? briefWaitMs : mostWaitMs).unref();
-      const waiter: Waiter = { isBrief, admit, timer };
+      const waiter: Waiter = { admit, timer: setTimeout(() => dismiss(waiter), mostWaitMs).unref() };
       waiters.push(waiter);
-      const line = isBrief ? listBrief() : waiters;
-      const [oldest] = line;
-      if (oldest && line.length > (isBrief ? fewWaiting : mostWaiting)) dismiss(oldest);
+      const [oldest] = waiters;
+      if (oldest && waiters.length > mostWaiting) dismiss(oldest);
     });
 
   /** The place goes from hand to hand, so nobody comes in between. */
@@ -90,14 +83,13 @@ export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: 
   };
 
   return {
-    turnAway() {
-      if (performance.now() >= vigilantUntil || listBrief().length < fewWaiting) return false;
-      vigilantUntil = performance.now() + vigilantMs;
-      return true;
-    },
+    turnAway,
     async run(work) {
       if (running < mostAtOnce) running += 1;
-      else if (!(await wait())) return undefined;
+      else if (turnAway()) {
+        refused += 1;
+        return undefined;
+      } else if (!(await wait())) return undefined;
       try {
         await turn();
         return await work();

@@ -3,8 +3,6 @@ import type { IncomingMessage } from 'node:http';
 /** From what is never refused to what is refused first (reliability.md L8). */
 export type RequestClass = 'health' | 'form' | 'document' | 'spare';
 
-export const requestClasses: readonly RequestClass[] = ['health', 'form', 'document', 'spare'];
-
 const crawler = /bot\b|bot\/|crawl|spider|slurp|headless|scrapy|curl\/|wget\/|python-requests|go-http-client/i;
 
 /** `spare`: nobody is waiting for it. What a browser fetches ahead, and what programs collect. */

@@ -21,7 +21,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
 function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     mostBytes: 10_000_000,
-    archive: { holds: () => false, load: async () => undefined },
+    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
   });
   const improved: PageEntry[] = [];
   const pauses: { milliseconds: number; end: () => void }[] = [];

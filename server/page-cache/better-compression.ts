@@ -58,7 +58,7 @@ export function createBetterCompression(
 
   return {
     add(entry) {
-      if (entry.isTemporary) return;
+      if (entry.isTemporary || entry.answer?.quality === 'best') return;
       waiting.delete(entry.key);
       waiting.set(entry.key, entry);
       const [oldest] = waiting.keys();

@@ -182,6 +182,8 @@ async function start({
     logger: { warn: () => undefined, error: () => undefined },
   });
   await cache.start();
+  // Before anything is known, whatever the content service says is what there is.
+  while (cache.state().content === 'unknown') await turn();
   const server = createServer((request, response) =>
     cache.answer(request, response, () => {
       const own = new Request(`http://site.test${request.url}`, { headers: { cookie: request.headers.cookie ?? '' } });

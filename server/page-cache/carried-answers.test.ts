@@ -33,12 +33,15 @@ beforeAll(async () => {
     },
   });
   watcher = createContentWatcher({
-    source: createContentIndexSource({
-      endpoint: 'https://content.test/api/v2',
-      accessToken: undefined,
-      fetch: (url, init) => service.fetch(new Request(url, init)),
-      timeoutMs: 10_000,
-    }),
+    source: createContentIndexSource(
+      {
+        endpoint: 'https://content.test/api/v2',
+        accessToken: undefined,
+        fetch: (url, init) => service.fetch(new Request(url, init)),
+        timeoutMs: 10_000,
+      },
+      site.listedBy,
+    ),
     versions: createVersions(),
     cache: { expect: () => {}, apply: () => {} },
     interval: () => 0,

@@ -17,15 +17,26 @@ test.each(['quick', 'best'] as const)(
 
 test('what is far longer than a page is compressed as well as it can be in a moment', async () => {
   const list = Array.from({ length: 8000 }, (_, number) => `{"path":"/news/${number}"}`).join();
-  const compressWith = (quality: number, text: string) =>
+  const compressWith = (quality: number, windowBits: number, text: string) =>
     brotliCompressSync(text, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits,
       },
     });
   const page = list.slice(0, 50_000);
-  expect((await compress(Buffer.from(list.repeat(2)), 'best')).br.equals(compressWith(9, list.repeat(2)))).toBe(true);
-  expect((await compress(Buffer.from(page), 'best')).br.equals(compressWith(11, page))).toBe(true);
+  const long = list.repeat(2);
+  expect((await compress(Buffer.from(long), 'best')).br.equals(compressWith(9, 19, long))).toBe(true);
+  expect((await compress(Buffer.from(page), 'best')).br.equals(compressWith(11, 16, page))).toBe(true);
+});
+
+test.each([32_752, 32_753, 65_520])('what a body of %i bytes begins with is found again at its end', async (size) => {
+  const known = randomBytes(1000);
+  const identity = Buffer.concat([known, randomBytes(size - 2000), known]);
+  for (const quality of ['quick', 'best'] as const) {
+    const { br } = await compress(identity, quality);
+    expect(br.length).toBeLessThan(size - 900);
+  }
 });

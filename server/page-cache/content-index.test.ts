@@ -14,6 +14,7 @@ const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> 
   uid: id,
   lang: 'en-gb',
   publishedAt,
+  place: '[null,null]',
   ...more,
 });
 const toIndex = (...documents: IndexedDocument[]) => new Map(documents.map((own) => [own.id, own]));
@@ -22,17 +23,20 @@ const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_p
 /** A content service that answers with what it is given, page by page. */
 function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   const asked: URL[] = [];
-  const source = createContentIndexSource({
-    endpoint: 'https://content.test/api/v2',
-    accessToken,
-    fetch: async (address) => {
-      const url = new URL(address);
-      asked.push(url);
-      const body = answer(url);
-      return body instanceof Response ? body : Response.json(body);
+  const source = createContentIndexSource(
+    {
+      endpoint: 'https://content.test/api/v2',
+      accessToken,
+      fetch: async (address) => {
+        const url = new URL(address);
+        asked.push(url);
+        const body = answer(url);
+        return body instanceof Response ? body : Response.json(body);
+      },
+      timeoutMs: 1000,
     },
-    timeoutMs: 1000,
-  });
+    ['page.date'],
+  );
   return { source, asked };
 }
 
@@ -65,7 +69,7 @@ describe('asking', () => {
       return { results: pages[page - 1]?.map(toResult), total_pages: 2, total_results_size: 3 };
     }, 'secret');
     expect((await source.list('ref')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual(['none.none', 'none.none']);
+    expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual(['none.none,page.date', 'none.none,page.date']);
     expect(new Set(asked.map((url) => url.searchParams.get('access_token')))).toEqual(new Set(['secret']));
     expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
   });
@@ -155,8 +159,30 @@ describe('what has changed since', () => {
       document('c', '3'),
     );
     expect(toContentKeys(compareIndexes(before, after).changed)).toEqual(
-      new Set(['doc:a', 'list:page:fr-fr', 'list:page:en-gb']),
+      new Set(['doc:a', 'list:page:fr-fr', 'list:page:en-gb', 'order:page:fr-fr', 'order:page:en-gb']),
     );
+  });
+
+  test.each<[string, IndexedDocument[], string[]]>([
+    [
+      'one with other words leaves the order as it was',
+      [document('a', '4'), document('b', '2'), document('c', '3')],
+      [],
+    ],
+    [
+      'one with another date or tag',
+      [document('a', '4', { place: 'x' }), document('b', '2'), document('c', '3')],
+      ['order:page:en-gb'],
+    ],
+    [
+      'one that is new',
+      [document('a'), document('b', '2'), document('c', '3'), document('d', '4')],
+      ['order:page:en-gb'],
+    ],
+    ['one that is gone', [document('a'), document('b', '2')], ['order:page:en-gb']],
+  ])('%s', (_, documents, orders) => {
+    const keys = toContentKeys(compareIndexes(before, toIndex(...documents)).changed);
+    expect([...keys].filter((key) => key.startsWith('order:'))).toEqual(orders);
   });
 });
 

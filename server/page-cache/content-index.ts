@@ -6,6 +6,8 @@ export interface IndexedDocument {
   lang: string;
   /** `last_publication_date` as the API gives it. */
   publishedAt: string;
+  /** What decides on which lists it is, and where: its tags, and the fields that the site lists by. */
+  place: string;
 }
 
 export interface ContentIndex {
@@ -54,13 +56,16 @@ export interface IndexSourceOptions {
   timeoutMs: number;
 }
 
+/** Fields that decide where a document is on lists, such as `article.published_on`. */
+export type ListedBy = readonly string[];
+
 const pageSize = 100;
 /** Beyond the time of any other question: that long the service may hold its answer back (cms/limits.ts). */
 const heldMs = 2000;
 const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
 
 /** Plain questions to the content API, past everything that is kept: the answer decides what may be kept. */
-export function createContentIndexSource(options: IndexSourceOptions): ContentIndexSource {
+export function createContentIndexSource(options: IndexSourceOptions, listedBy: ListedBy): ContentIndexSource {
   const request = (url: URL, signal: AbortSignal) => {
     if (options.accessToken) url.searchParams.set('access_token', options.accessToken);
     return options.fetch(url.href, { signal });
@@ -69,8 +74,14 @@ export function createContentIndexSource(options: IndexSourceOptions): ContentIn
 
   const searchPage = async (ref: string, page: number, parameters: Readonly<Record<string, string>>) => {
     const url = new URL(`${options.endpoint}/documents/search`);
-    // A field that no document has: the answer is the documents' envelopes alone.
-    const question = { ref, lang: '*', fetch: 'none.none', pageSize: String(pageSize), page: String(page) };
+    // With a field that no document has, the answer is envelopes alone.
+    const question = {
+      ref,
+      lang: '*',
+      fetch: ['none.none', ...listedBy].join(),
+      pageSize: String(pageSize),
+      page: String(page),
+    };
     for (const [name, value] of Object.entries({ ...question, ...parameters })) url.searchParams.set(name, value);
     const answer = await ask(url);
     if (!Array.isArray(answer['results'])) throw new Error('Content service answered no list');
@@ -129,11 +140,12 @@ async function readObject(answer: Response): Promise<Record<string, unknown>> {
 }
 
 function toIndexedDocument(result: unknown): IndexedDocument {
-  const { id, type, uid, lang, last_publication_date: date } = (result ?? {}) as Record<string, unknown>;
+  const { id, type, uid, lang, last_publication_date: date, tags, data } = (result ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof lang !== 'string') {
     throw new Error('Content service answered something that is no document');
   }
-  return { id, type, uid: typeof uid === 'string' ? uid : undefined, lang, publishedAt: String(date ?? '') };
+  const place = JSON.stringify([tags, data]);
+  return { id, type, uid: typeof uid === 'string' ? uid : undefined, lang, publishedAt: String(date ?? ''), place };
 }
 
 const fewNewest = 10;
@@ -212,12 +224,31 @@ export function isInPlace(
 const toPlace = ({ id, type, uid, lang }: IndexedDocument) => [id, type, uid ?? '', lang].join(' ');
 
 function isSame(one: IndexedDocument | undefined, other: IndexedDocument): boolean {
-  return one?.publishedAt === other.publishedAt && one.uid === other.uid && one.type === other.type;
+  return (
+    one?.publishedAt === other.publishedAt &&
+    one.uid === other.uid &&
+    one.type === other.type &&
+    one.lang === other.lang &&
+    one.place === other.place
+  );
 }
 
-/** The keys of pages that show one of the documents, or list what they belong to (site/content/content-reads.ts). */
+/**
+ * The keys of pages that show one of the documents, or list what they belong to (site/content/content-reads.ts). A document
+ * that stays in its place on lists does not change their order.
+ */
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {
-  return new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));
+  const keys = new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));
+  for (const versions of Map.groupBy(documents, ({ id }) => id).values()) {
+    if (!areInOnePlace(versions)) for (const { type, lang } of versions) keys.add(`order:${type}:${lang}`);
+  }
+  return keys;
+}
+
+/** As it was and as it is. */
+function areInOnePlace([one, other, ...more]: readonly IndexedDocument[]): boolean {
+  if (!one || !other || more.length > 0) return false;
+  return toPlace(one) === toPlace(other) && one.place === other.place;
 }
 
 /** More than this share gone in one step is a fault of the content service, unless a person says otherwise. */

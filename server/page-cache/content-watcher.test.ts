@@ -10,6 +10,7 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   uid: id,
   lang: 'en-gb',
   publishedAt,
+  place: '',
 });
 
 /** A content service that is a list of documents, and a watcher whose next look comes when it is told. */
@@ -83,8 +84,9 @@ describe('looking', () => {
   test('begins with the process, and goes on at its intervals until it is stopped', async () => {
     const { watcher, changes, waits, publish } = create();
     await watcher.start(undefined);
-    expect([watcher.state(), keysOf(changes[0])]).toEqual(['available', 'all']);
-    expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([250]);
+    expect(keysOf(changes[0])).toBe('all');
+    await expect.poll(() => waits.map(({ milliseconds }) => milliseconds)).toEqual([250]);
+    expect([watcher.state(), changes.length]).toEqual(['available', 1]);
     publish('a', '2');
     waits[0]?.end();
     await expect.poll(() => waits).toHaveLength(2);
@@ -93,6 +95,18 @@ describe('looking', () => {
     await Promise.resolve();
     publish('a', '3');
     expect([waits.length, changes.length]).toEqual([2, 2]);
+  });
+
+  test('does not keep a first start waiting until all is known that there is', async () => {
+    const { watcher, source, versions } = create();
+    const listed = Promise.withResolvers<IndexedDocument[]>();
+    source.list = () => listed.promise;
+    await watcher.start(undefined);
+    expect([versions.ref(), watcher.index(), watcher.has('page', 'a'), watcher.hasUid('z')]).toEqual(['one', undefined, undefined, undefined]); // prettier-ignore
+    listed.resolve([document('a')]);
+    await expect.poll(() => watcher.has('page', 'z')).toBe(false);
+    expect(watcher.has('page', 'a')).toBe(true);
+    watcher.stop();
   });
 
   test('finds nothing where nothing was published', async () => {
@@ -132,7 +146,7 @@ describe('looking', () => {
     const documents = new Map(['a', 'b', 'c'].map((id) => [id, document(id)]));
     await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'] });
     expect([...(changes[1]?.removedIds ?? [])]).toEqual(['c']);
-    expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb']);
+    expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb', 'order:page:en-gb']);
     expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, false, false]); // prettier-ignore
     watcher.stop();
   });

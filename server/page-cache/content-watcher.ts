@@ -16,6 +16,7 @@ import {
   type IndexedDocument,
   type ToldChanges,
 } from './content-index.ts';
+import { createKnownContent, type KnownContent } from './known-content.ts';
 import type { ContentChange } from './page-refreshes.ts';
 import type { Versions } from './versions.ts';
 
@@ -24,7 +25,7 @@ export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted
 
 export interface ContentWatcher {
   /** Compares with what was known before this process, and keeps looking. */
-  start: (known: ContentIndex | undefined) => Promise<void>;
+  start: (last: ContentIndex | undefined) => Promise<void>;
   /** A publish in this process. Its pages are refreshed without waiting to be looked for. */
   published: (event: { ref: string; documentIds: readonly string[] }) => Promise<void>;
   /** Looks now; what was heard saves most questions. Never rejects. */
@@ -74,28 +75,18 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   const { source, versions, cache, logger } = options;
   const stopped = new AbortController();
   let state: ContentState = 'unknown';
-  let index: ContentIndex | undefined;
-  let names = toNames([]);
-  const gone = new Set<string>();
+  const known = createKnownContent(options.onIndexed);
   /** Something was published that is not looked into yet: the next publish alone does not lead from the index to what there is. */
   let isBehind = false;
-  /** The version that the index is of: news of that one, or of an older, tell nothing that is not in it. */
-  let indexedAt = 0;
+  /** Where nothing was known: the version that pages are made of while what there is is being asked. */
+  let begunAt: number | undefined;
+  const begun = Promise.withResolvers<void>();
   // One change after the other, in the order they were heard of.
   let work: Promise<void> = Promise.resolve();
 
-  const keep = (
-    { ref, version }: { ref: string; version: number },
-    documents: ReadonlyMap<string, IndexedDocument>,
-    removed: readonly IndexedDocument[],
-  ) => {
-    names = toNames(documents.values());
-    for (const document of removed) gone.add(toName(document));
-    for (const name of gone) if (names.all.has(name) || gone.size > mostGone) gone.delete(name);
-    index = { ref, documents, gone: [...gone] };
+  const keep = (...advance: Parameters<KnownContent['advance']>) => {
     isBehind = false;
-    indexedAt = version;
-    options.onIndexed(index);
+    known.advance(...advance);
   };
 
   /** Nobody can tell what has changed. */
@@ -107,7 +98,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   /** `before`: what was there, when all that has changed was named since. */
   const apply = (version: number, difference: IndexDifference, before?: ContentIndex) => {
     const contentKeys = toContentKeys(difference.changed);
-    const [from, to] = [before?.ref, index?.ref];
+    const [from, to] = [before?.ref, known.index()?.ref];
     // Something newer may be announced already: what leads there is not known yet.
     const isKnown = before && from && to === versions.ref() && isInPlace(before.documents, difference);
     options.onChange(isKnown ? { from, to, keys: contentKeys } : undefined);
@@ -116,21 +107,31 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     cache.apply({ version, contentKeys, documentIds, removedIds });
   };
 
+  /**
+   * A large service is asked for minutes what it has. Pages are made meanwhile, of a ref that is known; whatever an earlier
+   * process has stored without its index may show anything.
+   */
+  const beginAnew = async (ref: string) => {
+    options.onNewRef();
+    const version = versions.announce(ref);
+    if (begunAt !== version) applyAll(version);
+    begunAt = version;
+    begun.resolve();
+    const documents = toMap(await source.list(ref));
+    if (versions.current() !== version) return;
+    known.begin({ ref, documents, gone: [] }, version);
+    isBehind = false;
+  };
+
   /** `seen`: the version when the ref was asked for. What is published meanwhile is newer than the answer, and comes by itself. */
   const compareWhole = async (ref: string, seen: number, ids: readonly string[] = []) => {
-    const last = index;
-    const before = last?.documents;
-    const named = before && ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
-    const newest = named ?? (before && (await advanceIndex(before, (most) => source.listNewest(ref, most))));
+    const last = known.index();
+    if (!last) return versions.current() === seen ? beginAnew(ref) : undefined;
+    const before = last.documents;
+    const named = ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
+    const newest = named ?? (await advanceIndex(before, (most) => source.listNewest(ref, most)));
     const documents = newest ?? toMap(await source.list(ref));
-    if (versions.current() !== seen) return;
-    if (!before) {
-      options.onNewRef();
-      const version = versions.announce(ref);
-      keep({ ref, version }, documents, []);
-      // What an earlier process stored without its index may show anything.
-      return applyAll(version);
-    }
+    if (versions.current() !== seen) return undefined;
     const difference = compareIndexes(before, documents, named ? ids : []);
     const lost = { removed: difference.removed.length, before: before.size };
     const isBelieved = named !== undefined || lost.removed === 0 || isBelievable(lost.removed, lost.before);
@@ -138,12 +139,12 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       if (state !== 'distrusted')
         logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
       state = 'distrusted';
-      return;
+      return undefined;
     }
-    if (versions.current() !== seen) return;
+    if (versions.current() !== seen) return undefined;
     options.onNewRef();
     const version = versions.announce(ref);
-    keep({ ref, version }, documents, difference.removed);
+    keep({ ref, version, documents }, difference);
     if (difference.changed.length > 0) return apply(version, difference, named && last);
     // A new ref, and no document with a new date: something was restored, and nobody can tell what.
     return applyAll(version);
@@ -160,8 +161,8 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       const seen = versions.current();
       const news = heard?.seen === seen ? heard : undefined;
       const ref = news?.ref ?? (await askRoot());
-      if (ref !== index?.ref) await compareWhole(ref, seen, news?.documentIds);
-      if (ref !== index?.ref) return;
+      if (ref !== known.index()?.ref) await compareWhole(ref, seen, news?.documentIds);
+      if (ref !== known.index()?.ref) return;
       isBehind = false;
       const wasGone = state === 'unavailable';
       state = 'available';
@@ -174,8 +175,8 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   };
 
   const applyNamed = async (event: { ref: string; documentIds: readonly string[] }, version: number) => {
-    if (version <= indexedAt) return undefined;
-    const last = index;
+    if (version <= known.version()) return undefined;
+    const last = known.index();
     const before = last?.documents;
     if (!before || isBehind) return lookOnce();
     const found = toMap(await source.listByIds(event.ref, event.documentIds));
@@ -184,9 +185,10 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     const documents = new Map(before);
     for (const { id } of removed) documents.delete(id);
     for (const [id, document] of found) documents.set(id, document);
-    keep({ ref: event.ref, version }, documents, removed);
     const left = [...named.values()].flatMap((document) => document ?? []);
-    return apply(version, { changed: [...found.values(), ...left], removed }, last);
+    const difference = { changed: [...found.values(), ...left], removed };
+    keep({ ref: event.ref, version, documents }, difference);
+    return apply(version, difference, last);
   };
 
   const look = (heard?: HeardChanges) => (work = work.then(() => lookOnce(heard)));
@@ -199,16 +201,17 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
   };
 
   return {
-    async start(known) {
-      if (known) {
-        const version = versions.announce(known.ref);
-        for (const name of known.gone) gone.add(name);
-        keep({ ref: known.ref, version }, known.documents, []);
+    async start(last) {
+      if (last) {
+        const version = versions.announce(last.ref);
+        known.begin(last, version);
         isBehind = true;
         cache.apply({ version, contentKeys: new Set(), documentIds: new Set(), removedIds: new Set() });
       }
-      await look();
-      void watch();
+      const looking = look();
+      // There is a version that pages can be of, or nobody to ask.
+      await (last ? looking : Promise.race([begun.promise, looking]));
+      void looking.then(watch);
     },
     published(event) {
       // At once, before anything is asked: what is rendered from here on is of the new version.
@@ -228,30 +231,15 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     },
     look,
     state: () => state,
-    index: () => index,
+    index: known.index,
     has(type, uid, lang) {
-      const name = toName({ type, uid, lang: lang ?? '*' });
-      if (names.all.has(name)) return true;
-      if (gone.has(name)) return false;
-      return state === 'available' && index?.ref === versions.ref() ? false : undefined;
+      const isKnown = known.has({ type, uid, lang: lang ?? '*' });
+      if (isKnown !== undefined) return isKnown;
+      return state === 'available' && known.index()?.ref === versions.ref() ? false : undefined;
     },
-    hasUid: (uid) => (names.uids.has(uid) ? true : state === 'available' ? false : undefined),
+    hasUid: (uid) => known.hasUid(uid) || (known.index() && state === 'available' ? false : undefined),
     stop: () => stopped.abort(),
   };
 }
 
-/** What was taken away is remembered for long, and not for ever: the oldest give way. */
-const mostGone = 10_000;
-
 const toMap = (documents: readonly IndexedDocument[]) => new Map(documents.map((document) => [document.id, document]));
-const toName = ({ type, uid, lang }: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => `${type}/${lang}/${uid ?? ''}`;
-
-function toNames(documents: Iterable<IndexedDocument>): { all: Set<string>; uids: Set<string> } {
-  const all = new Set<string>();
-  const uids = new Set<string>();
-  for (const document of documents) {
-    all.add(toName(document)).add(toName({ ...document, lang: '*' }));
-    if (document.uid) uids.add(document.uid);
-  }
-  return { all, uids };
-}

@@ -18,7 +18,10 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
 
 /** With a budget of 16 MB, of which temporary pages may take one. Nothing is on disk. */
 const create = () =>
-  createEntryStore({ mostBytes: 16 * megabyte, archive: { holds: () => false, load: async () => undefined } });
+  createEntryStore({
+    mostBytes: 16 * megabyte,
+    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
+  });
 
 const temporary = { isTemporary: true };
 
@@ -80,4 +83,32 @@ test('beyond the budget what was used longest ago goes', () => {
   expect(store.get('/page-0')).toBeDefined();
   expect(store.get('/page-1')).toBeUndefined();
   expect(store.size().bytes).toBeLessThanOrEqual(16 * megabyte);
+});
+
+test('what an earlier process has left is taken up when it is asked for, and tells when it has its bytes again', async () => {
+  const [one, other, newer] = [toPage('/one'), toPage('/other'), toPage('/other', { validAt: 2 })];
+  const lots = new Map([one, other].map((page) => [page.key, [{ ...page, answer: undefined }]]));
+  const loaded: string[] = [];
+  const store = createEntryStore({
+    mostBytes: 16 * megabyte,
+    archive: {
+      holds: () => true,
+      load: async () => toAnswer(1),
+      takeLot(key = [...lots.keys()][0] ?? '') {
+        const lot = lots.get(key);
+        lots.delete(key);
+        return lot;
+      },
+      untaken: () => lots.size,
+    },
+    onLoaded: ({ key }) => void loaded.push(key),
+  });
+  expect([store.size().entries, [...store.values()].length]).toEqual([2, 0]);
+  const found = store.get('/one');
+  expect(found && (await store.load(found))?.bodies.identity.length).toBe(1);
+  expect(loaded).toEqual(['/one']);
+  // What comes now is held against what was there.
+  expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);
+  expect(store.put(newer)).toBe(newer);
+  expect([store.takeUp(), store.size().entries]).toEqual([false, 2]);
 });

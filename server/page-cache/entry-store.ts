@@ -5,6 +5,10 @@ import type { StoredAnswer } from './stored-answer.ts';
 export interface EntryArchive {
   holds: (entry: PageEntry) => boolean;
   load: (entry: PageEntry) => Promise<StoredAnswer | undefined>;
+  /** What an earlier process has left, in lots that are read when one of their pages is wanted. Each is given once. */
+  takeLot: (key: string | undefined) => readonly PageEntry[] | undefined;
+  /** Entries in lots that were not taken yet. */
+  untaken: () => number;
 }
 
 /**
@@ -16,7 +20,12 @@ export interface EntryStore {
   /** Takes the entry unless a newer one is there. Gives the one that is there now. */
   put: (entry: PageEntry) => PageEntry;
   delete: (key: string) => void;
+  /** Those that are taken up. */
   values: () => Iterable<PageEntry>;
+  /** Pages of the document, among those that are taken up. */
+  ofDocument: (id: string) => Iterable<PageEntry>;
+  /** Takes up some more of what an earlier process has left; `false` when that was all. */
+  takeUp: () => boolean;
   /** The entry turns out to be one of few: it is no longer temporary. */
   keep: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
@@ -29,10 +38,18 @@ export interface EntryStore {
 /** Of the budget, for pages made by a query or for an experiment's variation: a hundred of 128 MB. */
 const temporaryShare = 1 / 16;
 
-export function createEntryStore({ mostBytes, archive }: { mostBytes: number; archive: EntryArchive }): EntryStore {
+export interface EntryStoreOptions {
+  mostBytes: number;
+  archive: EntryArchive;
+  /** The entry has its bytes again. */
+  onLoaded?: (entry: PageEntry) => void;
+}
+
+export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOptions): EntryStore {
   const entries = new Map<string, PageEntry>();
   /** Oldest first. */
   const temporary = new Map<string, PageEntry>();
+  const byDocument = new Map<string, Set<PageEntry>>();
   let bytes = 0;
   let temporaryBytes = 0;
   let uses = 0;
@@ -43,7 +60,30 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
     count(entry, -countBytes(entry.answer));
     entries.delete(key);
     temporary.delete(key);
+    const { documentId: id = '' } = entry;
+    const siblings = byDocument.get(id);
+    siblings?.delete(entry);
+    if (siblings?.size === 0) byDocument.delete(id);
   };
+
+  const insert = (entry: PageEntry) => {
+    entries.set(entry.key, entry);
+    if (entry.isTemporary) temporary.set(entry.key, entry);
+    const { documentId: id } = entry;
+    if (id === undefined) return;
+    const siblings = byDocument.get(id);
+    if (siblings) siblings.add(entry);
+    else byDocument.set(id, new Set([entry]));
+  };
+
+  /** The lot that the key is in, or any. */
+  const takeLot = (key?: string) => {
+    const lot = archive.takeLot(key);
+    for (const entry of lot ?? []) if (!entries.has(entry.key)) insert(entry);
+    return lot !== undefined;
+  };
+
+  const get = (key: string) => entries.get(key) ?? (takeLot(key) ? entries.get(key) : undefined);
 
   const count = (entry: PageEntry, more: number) => {
     bytes += more;
@@ -77,22 +117,23 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
   };
 
   return {
-    get: (key) => entries.get(key),
+    get,
     put(entry) {
-      const present = entries.get(entry.key);
+      const present = get(entry.key);
       if (present && present.validAt > entry.validAt) return present;
       remove(entry.key);
       uses += 1;
       entry.usedAt = uses;
       entry.reads = present?.reads ?? entry.reads;
-      entries.set(entry.key, entry);
-      if (entry.isTemporary) temporary.set(entry.key, entry);
+      insert(entry);
       count(entry, countBytes(entry.answer));
       makeRoom(entry);
       return entry;
     },
     delete: remove,
     values: () => entries.values(),
+    ofDocument: (id) => byDocument.get(id) ?? [],
+    takeUp: () => takeLot(),
     keep(entry) {
       entry.isTemporary = false;
       if (temporary.delete(entry.key)) temporaryBytes -= countBytes(entry.answer);
@@ -103,7 +144,9 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
       const answer = await archive.load(entry);
       // Meanwhile it may have been loaded by another, or replaced.
       if (!answer || entries.get(entry.key) !== entry) return answer ?? entry.answer;
-      if (!entry.answer) setAnswer(entry, answer);
+      if (entry.answer) return answer;
+      setAnswer(entry, answer);
+      onLoaded?.(entry);
       makeRoom(entry);
       return answer;
     },
@@ -112,7 +155,7 @@ export function createEntryStore({ mostBytes, archive }: { mostBytes: number; ar
       setAnswer(entry, answer);
       makeRoom(entry);
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: entries.size + archive.untaken(), bytes }),
   };
 }
 

@@ -96,6 +96,7 @@ export function createModelSite(
       return cookie === cookies.forger ? { ...master, setCookies: ['io.prismic.preview=; Max-Age=0'] } : master;
     },
     start: async () => {},
+    listedBy: [],
     securityHeaders: [],
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };

@@ -4,12 +4,13 @@
  * their old bytes are served (docs/decisions, "Pages are kept until content they show changes").
  */
 import { isShared, toPage, type AskedPage } from './asked-page.ts';
+import type { ChangeLog } from './change-log.ts';
 import { compress } from './compress.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
 import { settle, toEntry, toKey, type PageEntry, type PageKey } from './page-entry.ts';
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
-import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
+import type { PageAddress, PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
@@ -18,6 +19,7 @@ export interface PageCacheOptions extends AnswerOptions {
   source: PageSource;
   store: EntryStore;
   versions: Versions;
+  changes: ChangeLog;
   queue: (refresh: (page: PageKey) => Promise<unknown>) => RefreshQueue;
   /** The build that renders; entries of another one are rendered again when they can be. */
   build: string;
@@ -32,6 +34,8 @@ export interface PageCacheOptions extends AnswerOptions {
   unavailable: RenderedAnswer;
   /** A new entry, for the snapshot and for better compression. */
   onStored: (entry: PageEntry) => void;
+  /** It was looked at again, and is right as it is. */
+  onConfirmed: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
   now: () => number;
 }
@@ -73,12 +77,21 @@ interface RenderTimes {
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { source, store, versions, build, now } = options;
+  const { source, store, versions, changes, build, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   let listed: ReadonlySet<string> = new Set();
   const flights = new Map<string, Flight>();
 
-  const isFresh = (entry: PageEntry) => entry.validAt === versions.current() && entry.build === build;
+  /** What was published meanwhile and has left the page as it was is found out here, when somebody asks. */
+  const isCurrent = (entry: PageEntry) => {
+    const current = versions.current();
+    if (entry.validAt === current) return true;
+    if (changes.version() !== current || !changes.leaves(entry)) return false;
+    settle(entry, current, versions.ref());
+    return true;
+  };
+
+  const isFresh = (entry: PageEntry) => entry.build === build && isCurrent(entry);
 
   const refresh = (page: AskedPage): Promise<Outcome> => {
     const version = versions.current();
@@ -126,11 +139,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   const keepForms = async (page: AskedPage, rendered: RenderedPage, times: RenderTimes) => {
     const variant = { key: page.variant, cookie: page.cookie };
-    const others = rendered.others.map(({ address, answer }) => ({ page: toPage(address, variant), answer }));
-    // One that is published this moment may still have the name of all that are absent.
-    const kept = [{ page, answer: rendered }, ...others.filter((other) => !isShared(other.page))];
+    const others = rendered.others.flatMap(({ address, answer }) => {
+      const other = toPage(address, variant);
+      // One that is published this moment may still have the name of all that are absent.
+      return isShared(other) || isOneOfMany(address, other) ? [] : [{ page: other, answer }];
+    });
+    const kept = [{ page, answer: rendered }, ...others];
     await Promise.all(kept.map((form) => keep(form.page, form.answer, times)));
   };
+
+  /** Few ask for it again, and fewer for another form of it: that is not worth being compressed. */
+  const isOneOfMany = (address: PageAddress, { key }: PageKey) => address.isTemporary && !listed.has(key);
 
   const keep = async (page: AskedPage, rendered: RenderedAnswer, { validAt, renderedAt }: RenderTimes) => {
     if (rendered.isUnchanged) {
@@ -188,6 +207,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (validAt < entry.validAt) return;
     entry.contentKeys = contentKeys;
     settle(entry, validAt, ref ?? entry.ref);
+    options.onConfirmed(entry);
   };
 
   /** One of endlessly many addresses has no page (any more): that is said, and nothing is kept of it. */
@@ -229,6 +249,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     ...options,
     queue,
     isFresh,
+    isCurrent,
     remove,
     onListed: (keys) => void (listed = keys),
   });

@@ -69,9 +69,3 @@ export function settle(entry: PageEntry, validAt: number, ref: string): void {
   entry.failures = 0;
   entry.retryAt = 0;
 }
-
-/** Whether a change of what has these keys may change the page. */
-export function shows({ contentKeys }: PageEntry, changed: ReadonlySet<string> | 'all'): boolean {
-  // An answer that names nothing it read may show anything.
-  return changed === 'all' || contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
-}

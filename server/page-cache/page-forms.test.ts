@@ -23,6 +23,15 @@ test.each([
   expect(cache.begun).toEqual([asked]);
 });
 
+test('of endlessly many addresses only the form that was asked for is kept', async () => {
+  const cache = await start();
+  cache.pages.set('/list', { ...cache.page('/list'), hasPayload: true });
+  await cache.get('/list?topic=rtp');
+  expect((await cache.get('/list?topic=rtp')).cache).toBe('hit');
+  expect((await cache.get('/_payload/list?topic=rtp')).text).toBe('payload of list of one');
+  expect(cache.begun).toEqual(['/list?topic=rtp', '/_payload/list?topic=rtp']);
+});
+
 test('both forms of a page asked for at once are one render, before and after a publish', async () => {
   const cache = await start();
   const both = () => Promise.all([cache.get('/a'), cache.get('/_payload/a')]);

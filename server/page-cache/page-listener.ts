@@ -91,6 +91,13 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     return write(exchange, { entry: newest, answer: newest.answer ?? answer }, 'stale');
   };
 
+  /** One whose bytes are on disk: nobody has to be asked what its address is. */
+  const answerStored = async (exchange: Exchange, entry: PageEntry) => {
+    const answer = await store.load(entry).catch((error: unknown) => void options.onError(error));
+    if (!answer) return answerSlowly(exchange);
+    return write(exchange, { entry, answer }, cache.isFresh(entry) ? 'hit' : 'stale');
+  };
+
   const answerSlowly = async (exchange: Exchange) => {
     const { url = '/', headers } = exchange.request;
     try {
@@ -115,7 +122,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       if (cookie === undefined || !options.mayChoose(cookie)) {
         // The address as it came is a key only if it is the canonical one: no other is ever stored.
         const entry = cache.find(toKey(request.url ?? '/', masterVariant));
-        if (entry?.answer && cache.isFresh(entry)) return write(exchange, { entry, answer: entry.answer }, 'hit');
+        if (entry && cache.isFresh(entry)) {
+          if (entry.answer) return write(exchange, { entry, answer: entry.answer }, 'hit');
+          return void answerStored(exchange, entry);
+        }
       }
       void answerSlowly(exchange);
     },

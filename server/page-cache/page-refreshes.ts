@@ -1,7 +1,9 @@
-/** Which stored pages a publish makes stale, and the order in which they are rendered again. */
+/** What a publish makes stale, and the order in which it is rendered again. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { toPage } from './asked-page.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { EntryStore } from './entry-store.ts';
-import { settle, shows, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageEntry, PageKey } from './page-entry.ts';
 import type { PageAddress } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
@@ -26,15 +28,20 @@ export interface PageRefreshes {
   apply: (change: ContentChange) => void;
   /** The content service is back: what could not be refreshed meanwhile is. */
   refreshStale: () => void;
-  /** Renders in the background what is not stored or not fresh, a few at a time. */
-  warm: (addresses: readonly PageAddress[]) => void;
+  /** Renders in the background what is not stored or not fresh, a few at a time. Resolves when all of them are looked at. */
+  warm: (addresses: readonly PageAddress[]) => Promise<void>;
+  /** Resolves when nothing is left to be looked at or refreshed. */
+  idle: () => Promise<void>;
 }
 
 export interface PageRefreshOptions {
   store: EntryStore;
   versions: Versions;
+  changes: ChangeLog;
   queue: RefreshQueue;
   isFresh: (entry: PageEntry) => boolean;
+  /** Whether it is right for what is published now, whichever build made it. */
+  isCurrent: (entry: PageEntry) => boolean;
   /** Out of the store, and off the disk. */
   remove: (entry: PageEntry) => void;
   /** The pages that the manifest names are these. */
@@ -43,53 +50,74 @@ export interface PageRefreshOptions {
   now: () => number;
 }
 
+/** Of entries that are looked at before readers have their turn: a millisecond or two. */
+const mostAtOnce = 2000;
+
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
-  const { store, versions, queue, isFresh, remove, now } = options;
-  let applied = versions.current();
+  const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
+  let looking: Promise<void> | undefined;
+  /** What is looked for once more from the beginning, because something has changed meanwhile. */
+  let wanted: ((entry: PageEntry) => boolean) | undefined;
 
-  const isOf = ({ documentId }: PageEntry, ids: ReadonlySet<string>) => documentId !== undefined && ids.has(documentId);
-
-  const expect = (documentIds: ReadonlySet<string>) => {
-    const own = [...store.values()].filter((entry) => isOf(entry, documentIds));
-    for (const entry of own) entry.isUrgent = true;
-  };
-
-  /** What the change leaves right is settled, what it took away is let go of. Gives the others. */
-  const findStale = ({ version, contentKeys, removedIds }: ContentChange): PageEntry[] => {
-    const touched: PageEntry[] = [];
-    for (const entry of store.values()) {
-      if (isOf(entry, removedIds) && entry.validAt < version) remove(entry);
-      else if (shows(entry, contentKeys)) touched.push(entry);
-      else if (entry.validAt === version - 1) settle(entry, version, versions.ref());
-    }
-    return touched.filter((entry) => entry.validAt < version);
-  };
-
-  const apply = (change: ContentChange) => {
-    applied = change.version;
-    const stale = findStale(change);
+  const add = (stale: PageEntry[]) => {
     for (const entry of stale) entry.retryAt = 0;
-    const own = stale.filter((entry) => isOf(entry, change.documentIds));
-    for (const entry of own) entry.isUrgent = true;
-    queue.add(own, 'now');
     // Readers of what is urgent wait for it, but may be none: only what was published itself goes before all else.
     stale.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || other.reads - one.reads);
     queue.add(stale, 'soon');
   };
 
+  /** All of a small site are looked at in this very turn. */
+  const findStale = async (isStale: (entry: PageEntry) => boolean) => {
+    while (store.takeUp()) await turn();
+    let stale: PageEntry[] = [];
+    let looked = 0;
+    for (const entry of store.values()) {
+      if (isStale(entry)) stale.push(entry);
+      looked += 1;
+      if (looked % mostAtOnce > 0) continue;
+      add(stale);
+      stale = [];
+      await turn();
+    }
+    add(stale);
+  };
+
+  const look = (isStale: (entry: PageEntry) => boolean) => {
+    wanted = isStale;
+    looking ??= (async () => {
+      while (wanted) {
+        const isWanted = wanted;
+        wanted = undefined;
+        await findStale(isWanted);
+      }
+      looking = undefined;
+    })();
+  };
+
+  const isOutdated = (entry: PageEntry) => !isCurrent(entry);
+
   return {
     refreshLater(entry) {
       // Until a publish has been looked into, nobody knows whether the entry shows it.
-      if (applied === versions.current() && now() >= entry.retryAt) queue.add([entry], 'soon');
+      if (changes.version() === versions.current() && now() >= entry.retryAt) queue.add([entry], 'soon');
     },
-    expect,
-    apply,
-    refreshStale() {
-      const stale = [...store.values()].filter((entry) => !isFresh(entry));
-      for (const entry of stale) entry.retryAt = 0;
-      queue.add(stale, 'soon');
+    expect(documentIds) {
+      changes.expect(documentIds);
+      for (const id of documentIds) for (const entry of store.ofDocument(id)) entry.isUrgent = true;
     },
-    warm(addresses) {
+    apply(change) {
+      changes.record(change);
+      for (const id of change.removedIds) {
+        for (const entry of store.ofDocument(id)) if (changes.removes(entry)) remove(entry);
+      }
+      const own = [...change.documentIds].flatMap((id) => [...store.ofDocument(id)]);
+      const stale = own.filter(isOutdated);
+      for (const entry of stale) Object.assign(entry, { isUrgent: true, retryAt: 0 });
+      queue.add(stale, 'now');
+      if (change.contentKeys === 'all' || change.contentKeys.size > 0) look(isOutdated);
+    },
+    refreshStale: () => look((entry) => !isFresh(entry)),
+    async warm(addresses) {
       const pages = addresses.map((address) => toPage(address));
       options.onListed(new Set(pages.map(({ key }) => key)));
       const isWanted = (page: PageKey) => {
@@ -100,7 +128,14 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
         }
         return !entry || !isFresh(entry);
       };
-      queue.add(pages.filter(isWanted), 'whenIdle');
+      for (let from = 0; from < pages.length; from += mostAtOnce) {
+        if (from > 0) await turn();
+        queue.add(pages.slice(from, from + mostAtOnce).filter(isWanted), 'whenIdle');
+      }
+    },
+    idle: async () => {
+      await looking;
+      await queue.idle();
     },
   };
 }

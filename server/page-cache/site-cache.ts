@@ -3,17 +3,18 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { createBetterCompression } from './better-compression.ts';
+import { createChangeLog } from './change-log.ts';
 import { isAcceptedLoss } from './content-acceptance.ts';
 import { createContentIndexSource, type IndexSourceOptions } from './content-index.ts';
 import { createContentListener, type ContentListener } from './content-listener.ts';
 import { createContentWatcher, type ContentState, type ContentWatcher } from './content-watcher.ts';
-import { createEntryStore, type EntryArchive } from './entry-store.ts';
+import { createEntryStore } from './entry-store.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
-import { toEntry } from './page-entry.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import type { PageSource } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
+import { resumeVersions, tidyUp, toArchive } from './saved-pages.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 import { createStoredAnswer, type CacheState } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
@@ -44,8 +45,8 @@ export interface SiteCacheOptions {
   isTelling: boolean;
   /** Between two background renders; a share of the processor's time unless told. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Before what was stored is written to disk, so that it is written once; half a second unless told. */
-  gather?: () => Promise<unknown>;
+  /** Before what was stored is written to disk, so that it is written once; half a second and a share of the time unless told. */
+  gather?: (lastMs: number) => Promise<unknown>;
   /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
@@ -82,6 +83,8 @@ export interface SiteCacheState {
 /** The whole of a render (reliability.md F11). */
 const renderDeadlineMs = 1500;
 const gatherMs = 500;
+/** The lists of a large site take a second, and change with every page that is rendered: a twentieth of the time goes to them. */
+const gatherRatio = 20;
 const warmDelayMs = 2000;
 /** Between two looks while news is heard at once. */
 const rareLookMs = 5000;
@@ -91,8 +94,10 @@ const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milli
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const { content, directory, build, isBuildServed, isTelling, logger } = options;
   let hasExperiment = false;
+  let isStopped = false;
   const answering = { isTelling, isVaried: () => hasExperiment };
   const versions = createVersions();
+  const changes = createChangeLog(versions.current());
   const listeners: (() => void)[] = [];
   const changeListeners: ((change: KnownChange | undefined) => void)[] = [];
   const tellChange = (change: KnownChange | undefined) => {
@@ -123,16 +128,21 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const snapshot: Snapshot = createSnapshot({
     directory,
     ...answering,
-    gather: options.gather ?? (() => sleep(gatherMs, undefined, { ref: false })),
-    getState: () => ({ index: watcher.index(), entries: store.values(), isValid: (entry) => cache.isFresh(entry) }),
+    gather: options.gather ?? ((lastMs) => sleep(Math.max(gatherMs, gatherRatio * lastMs), undefined, { ref: false })),
+    getState: () => ({ index: watcher.index(), changes: changes.save() }),
+    find: (key) => store.get(key),
     logger,
   });
-  const archive: EntryArchive = { holds: (entry) => snapshot.holds(entry), load: (entry) => snapshot.load(entry) };
-  const store = createEntryStore({ mostBytes: options.mostBytes, archive });
+  const store = createEntryStore({
+    mostBytes: options.mostBytes,
+    archive: toArchive(snapshot, changes),
+    // The process before this one may have ended before it was compressed well.
+    onLoaded: (entry) => compression.add(entry),
+  });
   const compression = createBetterCompression({
     store,
     pause: createSparePause(pause),
-    quiet: () => cache.queue.idle(),
+    quiet: () => cache.idle(),
     ...answering,
     onImproved: snapshot.save,
     onError,
@@ -141,6 +151,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     source,
     store,
     versions,
+    changes,
     queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pause }),
     build,
     examineContent: () => watcher.look(),
@@ -151,12 +162,23 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       compression.add(entry);
       if (entry.answer) options.onRendered?.(entry.answer.bodies.identity);
     },
+    onConfirmed: snapshot.saveFacts,
     onRemoved: snapshot.remove,
     ...answering,
     now,
   });
-  const warmUp = createWarmUp({ cache, source, basePath: options.basePath, delayMs: warmDelayMs, onError });
-  const index = createContentIndexSource(content);
+  const sparePause = createSparePause(pause);
+  const rest = (milliseconds: number) => sparePause(2 * milliseconds);
+  const warmUp = createWarmUp({
+    cache,
+    load: store.load,
+    source,
+    basePath: options.basePath,
+    delayMs: warmDelayMs,
+    rest,
+    onError,
+  });
+  const index = createContentIndexSource(content, site.listedBy);
   // Looks of many processes are spread, so that they do not fall on one moment.
   const spread = (milliseconds: number) => milliseconds * (0.8 + 0.4 * Math.random());
   const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -210,15 +232,16 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     watcher,
     async start() {
       const saved = await snapshot.open();
-      const version = saved.index ? versions.announce(saved.index.ref) : 0;
-      for (const { isValid, ...facts } of saved.pages) {
-        store.put(toEntry(facts, { answer: undefined, validAt: isValid && facts.build === build ? version : -1 }));
-      }
+      resumeVersions(saved, versions, changes);
       await watcher.start(saved.index);
       if (options.isListening) news.start();
       warmUp.schedule();
+      void pause(warmDelayMs)
+        .then(() => tidyUp({ snapshot, store, rest, isStopped: () => isStopped }))
+        .catch(onError);
     },
     async stop() {
+      isStopped = true;
       news.stop();
       watcher.stop();
       warmUp.stop();
@@ -228,7 +251,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       snapshot.saveList();
       await snapshot.flush();
     },
-    idle: () => cache.queue.idle(),
+    idle: () => cache.idle(),
     state: () => ({
       answers: listener.counts,
       work: cache.counts,

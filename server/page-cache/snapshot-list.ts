@@ -1,19 +1,13 @@
 /**
- * The list of the stored pages as its file, which a start reads whole. Every article names a hundred keys of what it shows,
- * and most of them are its neighbours' as well: each key is written once, and each list of keys, of which a page and its
- * payload share one. So is what most pages have in common.
+ * Some of the stored pages, without their bytes, as a file: a lot, which is read when one of its pages is wanted. Every page
+ * names keys of what it shows, and most of them are its neighbours' as well: each key is written once, and each list of keys,
+ * of which a page and its payload share one. So is what most pages have in common.
  */
-import type { ContentIndex } from './content-index.ts';
 import type { PageFacts } from './page-entry.ts';
-import { listFormat, listShape, readShape } from './snapshot-shapes.ts';
+import { lotShape, readShape, snapshotFormat } from './snapshot-shapes.ts';
 
-/** An entry of the list. `isValid`: it was right for the ref of the index that was saved with it. */
-export type SnapshotFacts = PageFacts & { isValid: boolean };
-
-export interface SavedState {
-  index: ContentIndex | undefined;
-  pages: readonly SnapshotFacts[];
-}
+/** An entry of the list. `validAt`: the version that it was right for, as the process counted that saved it; -1 for none. */
+export type SnapshotFacts = PageFacts & { validAt: number };
 
 /** A page: places in the tables, and what is its own. `url` is `null` where it is the key. */
 type Row = readonly [
@@ -24,22 +18,27 @@ type Row = readonly [
   documentId: string | null,
   viewTag: string | null,
   renderedAt: number,
+  validAt: number,
 ];
 
-export function encodeList({ index, pages }: SavedState): string {
+export function encodeLot(pages: readonly SnapshotFacts[]): string {
   const keys = createNumbering();
   const keyLists = createNumbering();
   const kinds = createNumbering();
-  const rows = pages.map(({ key, url, contentKeys, documentId = null, viewTag = null, renderedAt, ...kind }): Row => {
-    const numbers = [kinds.toNumber(JSON.stringify(kind)), keyLists.toNumber(contentKeys.map(keys.toNumber).join())];
-    const [kindNumber = 0, listNumber = 0] = numbers;
-    return [key, url === key ? null : url, kindNumber, listNumber, documentId, viewTag, renderedAt];
+  /** A page and its payload have the very same list. */
+  const numbered = new Map<readonly string[], number>();
+  const toListNumber = (contentKeys: readonly string[]) => {
+    const known = numbered.get(contentKeys) ?? keyLists.toNumber(contentKeys.map(keys.toNumber).join());
+    numbered.set(contentKeys, known);
+    return known;
+  };
+  const rows = pages.map((page): Row => {
+    const { key, url, contentKeys, documentId = null, viewTag = null, renderedAt, validAt, ...kind } = page;
+    const [kindNumber, listNumber] = [kinds.toNumber(JSON.stringify(kind)), toListNumber(contentKeys)];
+    return [key, url === key ? null : url, kindNumber, listNumber, documentId, viewTag, renderedAt, validAt];
   });
   return JSON.stringify({
-    format: listFormat,
-    ...(index && { ref: index.ref }),
-    documents: [...(index?.documents.values() ?? [])],
-    gone: index?.gone ?? [],
+    format: snapshotFormat,
     keys: keys.names(),
     keyLists: keyLists.names().map((list) => (list === '' ? [] : list.split(',').map(Number))),
     kinds: kinds.names().map((kind): unknown => JSON.parse(kind)),
@@ -66,30 +65,29 @@ function createNumbering(): Numbering {
 }
 
 /** `undefined` for what is not whole, or of another form. */
-export function decodeList(text: string): SavedState | undefined {
-  const list = readShape(listShape, text);
-  if (!list) return undefined;
-  const { ref, gone, keys, kinds } = list;
-  if (list.keyLists.some((own) => own.some((number) => number >= keys.length))) return undefined;
-  const keyLists = list.keyLists.map((own) => own.map((number) => keys[number] ?? ''));
+export function decodeLot(text: string): SnapshotFacts[] | undefined {
+  const lot = readShape(lotShape, text);
+  if (!lot) return undefined;
+  const { keys, kinds } = lot;
+  if (lot.keyLists.some((own) => own.some((number) => number >= keys.length))) return undefined;
+  const keyLists = lot.keyLists.map((own) => own.map((number) => keys[number] ?? ''));
   const pages: SnapshotFacts[] = [];
-  for (const row of list.pages) {
+  for (const row of lot.pages) {
     if (!isRow(row)) return undefined;
-    const [key, url, kindNumber, listNumber, documentId, viewTag, renderedAt] = row;
+    const [key, url, kindNumber, listNumber, documentId, viewTag, renderedAt, validAt] = row;
     const [kind, contentKeys] = [kinds[kindNumber], keyLists[listNumber]];
     if (!kind || !contentKeys) return undefined;
-    const own = { key, url: url ?? key, contentKeys, renderedAt };
+    const own = { key, url: url ?? key, contentKeys, renderedAt, validAt };
     pages.push({ ...kind, ...own, documentId: documentId ?? undefined, viewTag: viewTag ?? undefined });
   }
-  const documents = new Map(list.documents.map((document) => [document.id, document]));
-  return { index: ref === undefined ? undefined : { ref, documents, gone }, pages };
+  return pages;
 }
 
 function isRow(value: unknown): value is Row {
-  if (!Array.isArray(value) || value.length !== 7) return false;
-  const [key, url, kind, contentKeys, documentId, viewTag, renderedAt] = value as unknown[];
+  if (!Array.isArray(value) || value.length !== 8) return false;
+  const [key, url, kind, contentKeys, documentId, viewTag, renderedAt, validAt] = value as unknown[];
   const isTextOrNone = (own: unknown) => own === null || typeof own === 'string';
-  const areNumbers = typeof kind === 'number' && typeof contentKeys === 'number' && typeof renderedAt === 'number';
+  const areNumbers = [kind, contentKeys, renderedAt, validAt].every((own) => typeof own === 'number');
   const address = url ?? key;
   const isAddress = typeof address === 'string' && address.startsWith('/');
   return typeof key === 'string' && isAddress && areNumbers && isTextOrNone(documentId) && isTextOrNone(viewTag);

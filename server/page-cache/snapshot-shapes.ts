@@ -39,17 +39,6 @@ export const pageShape = v.object({
   lengths: v.object({ identity: length, gzip: length, br: length }),
 });
 
-const documentShape = v.pipe(
-  v.object({
-    id: v.string(),
-    type: v.string(),
-    uid: v.optional(v.string()),
-    lang: v.string(),
-    publishedAt: v.string(),
-  }),
-  v.transform((document) => ({ ...document, uid: document.uid })),
-);
-
 /** What most pages have in common. */
 const kindShape = v.pipe(
   v.object({
@@ -59,23 +48,38 @@ const kindShape = v.pipe(
     status: factsEntries.status,
     ref: factsEntries.ref,
     build: factsEntries.build,
-    isValid: v.boolean(),
   }),
   v.transform((kind) => ({ ...kind, cookie: kind.cookie })),
 );
 
 /** Raised with every change of the form, so that what an older process wrote is named as that. */
-export const listFormat = 4;
+export const snapshotFormat = 5;
 
-export const listShape = v.object({
-  format: v.literal(listFormat),
-  ref: v.optional(v.string()),
-  documents: v.array(documentShape),
+const version = v.pipe(v.number(), v.integer(), v.minValue(0));
+const versions = v.array(v.tuple([v.string(), version]));
+
+/** What a start reads of all that is stored. */
+export const headShape = v.object({
+  format: v.literal(snapshotFormat),
+  lots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
+  entries: length,
+  changes: v.object({ version, knownSince: version, keys: versions, removed: versions }),
+});
+
+/** The line before the documents of an index. */
+export const indexShape = v.object({
+  format: v.literal(snapshotFormat),
+  ref: v.string(),
   gone: v.array(v.string()),
+  digest: v.string(),
+});
+
+export const lotShape = v.object({
+  format: v.literal(snapshotFormat),
   keys: v.array(v.string()),
   keyLists: v.array(v.array(length)),
   kinds: v.array(kindShape),
-  /** Looked at one by one (snapshot-list.ts): checked here, a hundred thousand would all be copied twice. */
+  /** Looked at one by one (snapshot-list.ts): checked here, all would be copied twice. */
   pages: v.array(v.unknown()),
 });
 

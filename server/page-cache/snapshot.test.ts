@@ -4,9 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SavedChanges } from './change-log.ts';
 import type { ContentIndex } from './content-index.ts';
 import { toEntry, type PageEntry } from './page-entry.ts';
 import { createSnapshot } from './snapshot.ts';
+import type { SnapshotFacts } from './snapshot-list.ts';
+import { toFileName } from './snapshot-lots.ts';
 import { createStoredAnswer } from './stored-answer.ts';
 
 let directory = '';
@@ -17,8 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const document = { id: 'd1', type: 'article', uid: 'one', lang: 'en-gb', publishedAt: '2026-11-21T00:00:00+0000' };
+const document = { id: 'd1', type: 'article', uid: 'one', lang: 'en-gb', publishedAt: '2026-11-21T00:00:00+0000', place: '[]' }; // prettier-ignore
 const index: ContentIndex = { ref: 'r1', documents: new Map([['d1', document]]), gone: ['article/en-gb/old'] };
+const changes: SavedChanges = { version: 3, knownSince: 1, keys: [['doc:d1', 2]], removed: [['d0', 3]] };
 
 function toPageEntry(url: string): PageEntry {
   const bodies = { identity: Buffer.from(`page ${url}`), gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
@@ -36,7 +40,8 @@ function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> 
     directory,
     isTelling: true,
     gather,
-    getState: () => ({ index, entries, isValid: () => true }),
+    getState: () => ({ index, changes }),
+    find: (key) => entries.find((entry) => entry.key === key),
     logger: { warn: (_, message) => void warnings.push(message) },
   });
 }
@@ -44,30 +49,76 @@ function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> 
 /** Without a reason to hurry nothing is written. */
 const never = () => new Promise<void>(() => {});
 
-async function write(): Promise<void> {
-  const entries = ['/a', '/b'].map(toPageEntry);
+async function write(urls: readonly string[] = ['/a', '/b']): Promise<void> {
+  const entries = urls.map(toPageEntry);
   const snapshot = create(entries);
   await snapshot.open();
   for (const entry of entries) snapshot.save(entry);
   await snapshot.flush();
 }
 
-const listFile = () => path.join(directory, 'pages.json');
-const readList = () => JSON.parse(readFileSync(listFile(), 'utf8')) as Record<string, unknown>;
-const listKeys = () => (readList()['pages'] as [key: string][]).map(([key]) => key);
-
-test('what was written is there again, with the index that it belongs to', async () => {
-  await write();
+/** All that another process finds. */
+async function read() {
   const snapshot = create();
   const saved = await snapshot.open();
-  expect(saved.index).toEqual(index);
-  expect(saved.pages.map(({ key, isValid, contentKeys }) => [key, isValid, contentKeys])).toEqual([
-    ['/a', true, ['doc:d1']],
-    ['/b', true, ['doc:d1']],
+  const pages: SnapshotFacts[] = [];
+  for (let lot = snapshot.takeLot(undefined); lot; lot = snapshot.takeLot(undefined)) pages.push(...lot);
+  return { ...saved, pages };
+}
+
+const [headFile, listFile, indexFile] = ['pages.json', 'pages-1-0.json', 'documents.json'].map((name) => () => path.join(directory, name)) as [() => string, () => string, () => string]; // prettier-ignore
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+const readList = () => readJson(listFile());
+const listKeys = () => (readList()['pages'] as [key: string][]).map(([key]) => key);
+
+test('what was written is there again, with the index and the changes that it belongs to', async () => {
+  await write();
+  const saved = await read();
+  expect(saved.changes).toEqual(changes);
+  expect({ ...saved.index, documents: saved.index?.documents }).toEqual(index);
+  expect(saved.pages.map(({ key, validAt, contentKeys }) => [key, validAt, contentKeys])).toEqual([
+    ['/a', 1, ['doc:d1']],
+    ['/b', 1, ['doc:d1']],
   ]);
-  const loaded = await snapshot.load(toPageEntry('/a'));
+  const loaded = await create().load(toPageEntry('/a'));
   expect(loaded?.bodies.identity.toString()).toBe('page /a');
   expect(warnings).toEqual([]);
+});
+
+test('a page that is right for more than is known of the content is not said to be', async () => {
+  const newer = { ...toPageEntry('/a'), validAt: 9 };
+  const snapshot = create([newer]);
+  await snapshot.open();
+  snapshot.save(newer);
+  await snapshot.flush();
+  expect((await read()).pages[0]?.validAt).toBe(3);
+});
+
+test('a large list is in lots: one is read when one of its pages is wanted, and written when one has changed', async () => {
+  const entries = Array.from({ length: 1001 }, (_, number) => toPageEntry(`/page-${number}`));
+  const [first] = entries;
+  if (!first) throw new Error('No entry');
+  const snapshot = create(entries);
+  await snapshot.open();
+  for (const entry of entries) snapshot.save(entry);
+  await snapshot.flush();
+  const readLists = () => readdirSync(directory).filter((name) => name.startsWith('pages-')).map((name) => readFileSync(path.join(directory, name), 'utf8')); // prettier-ignore
+  const before = readLists();
+  first.validAt = 2;
+  snapshot.saveFacts(first);
+  await snapshot.flush();
+  expect(before.length).toBeGreaterThan(2);
+  expect(readLists().filter((list) => !before.includes(list))).toHaveLength(1);
+
+  const next = create();
+  await next.open();
+  expect(next.untaken()).toBe(1001);
+  const lot = next.takeLot('/page-7');
+  expect(lot?.map(({ key }) => key)).toContain('/page-7');
+  expect(lot?.length).toBeLessThan(600);
+  expect(next.untaken()).toBe(1001 - (lot?.length ?? 0));
+  expect(next.takeLot('/page-7')).toBeUndefined();
+  expect(new Set((await read()).pages.map(({ key }) => key)).size).toBe(1001);
 });
 
 test('a key is written once, and so is a list of keys that several pages have', async () => {
@@ -85,20 +136,53 @@ test.each([
   ['pages whose kinds it does not have', () => JSON.stringify({ ...readList(), kinds: [] })],
   ['pages whose lists of keys it does not have', () => JSON.stringify({ ...readList(), keyLists: [] })],
   ['an older format', () => JSON.stringify({ ...readList(), format: 1 })],
-  ['an older format without what is gone', () => JSON.stringify({ ...readList(), format: 1, gone: undefined })],
-  ['without what is gone', () => JSON.stringify({ ...readList(), gone: undefined })],
-  ['documents of another form', () => JSON.stringify({ ...readList(), documents: [{ id: 7 }] })],
   ['pages of another form', () => JSON.stringify({ ...readList(), pages: [{ key: '/a' }] })],
   ['a page that is cut short', () => JSON.stringify({ ...readList(), pages: [['/a', null, 0, 0]] })],
-  ['a page whose address is none', () => JSON.stringify({ ...readList(), pages: [['a', null, 0, 0, null, null, 1]] })],
+  ['a page whose address is none', () => JSON.stringify({ ...readList(), pages: [['a', null, 0, 0, null, null, 1, 1]] })], // prettier-ignore
   ['pages that are none', () => JSON.stringify({ ...readList(), pages: 'all' })],
-])('a list that is %s is left out with a warning, and the pages are checked anew', async (_, toText) => {
+])('a list that is %s is left out with a warning, and its pages are checked anew', async (_, toText) => {
   await write();
   writeFileSync(listFile(), toText());
-  const saved = await create().open();
-  expect(saved.index).toBeUndefined();
-  expect(saved.pages.map(({ isValid }) => isValid)).toEqual([false, false]);
-  expect(warnings).toEqual(['The list of the snapshot is damaged or of another form; left out']);
+  const saved = await read();
+  expect(saved.pages.map(({ key, validAt }) => [key, validAt]).sort()).toEqual([['/a', -1], ['/b', -1]]); // prettier-ignore
+  expect(warnings).toEqual(['A list of the snapshot is damaged or of another form; left out']);
+});
+
+test('a list that is lost is made of its pages', async () => {
+  await write();
+  rmSync(listFile());
+  expect((await read()).pages.map(({ validAt }) => validAt)).toEqual([-1, -1]);
+});
+
+test.each([
+  ['no JSON', () => 'damaged {'],
+  ['empty', () => ''],
+  ['an older format', () => JSON.stringify({ ...readJson(headFile()), format: 4 })],
+  ['without changes', () => JSON.stringify({ ...readJson(headFile()), changes: undefined })],
+])(
+  'a head that is %s is left out with a warning; no list is believed, and every page is checked',
+  async (_, toText) => {
+    await write();
+    writeFileSync(headFile(), toText());
+    const saved = await read();
+    expect([saved.index, saved.changes]).toEqual([undefined, undefined]);
+    expect(saved.pages.map(({ validAt }) => validAt)).toEqual([-1, -1]);
+    expect(readdirSync(directory)).not.toContain('pages-1-0.json');
+    expect(warnings).toEqual(['The list of the snapshot is damaged or of another form; left out']);
+  },
+);
+
+test.each([
+  ['cut short', () => readFileSync(indexFile(), 'utf8').slice(0, -2)],
+  ['changed', () => readFileSync(indexFile(), 'utf8').replace('"one"', '"two"')],
+  ['empty', () => ''],
+  ['an older format', () => readFileSync(indexFile(), 'utf8').replace('"format":5', '"format":1')],
+])('an index that is %s is left out with a warning', async (_, toText) => {
+  await write();
+  writeFileSync(indexFile(), toText());
+  const saved = await read();
+  expect([saved.index, saved.changes]).toEqual([undefined, changes]);
+  expect(warnings).toEqual(['The index of the snapshot is damaged or of another form; left out']);
 });
 
 /** A page whose digest is right, as an older version of ours would have written it. */
@@ -115,12 +199,27 @@ test.each([
 ])('a page that %s is left out with a warning', async (_, toContent) => {
   await write();
   rmSync(listFile());
-  const [name = ''] = readdirSync(directory);
+  const name = readdirSync(directory).find((file) => file.endsWith('.page')) ?? '';
   writeFileSync(path.join(directory, name), toContent());
-  const saved = await create().open();
-  expect(saved.pages).toHaveLength(1);
+  const snapshot = create();
+  await snapshot.open();
+  expect(snapshot.takeLot(undefined)).toHaveLength(1);
   expect(warnings).toEqual(['A page of the snapshot is damaged or of another form; left out']);
+  expect(await snapshot.sweep()).toEqual([]);
   expect(readdirSync(directory)).not.toContain(name);
+});
+
+test('what no list names is removed, and a page whose file is gone is told', async () => {
+  await write();
+  const own = readdirSync(directory);
+  for (const name of ['stranger.page', 'a.page.1.tmp', 'pages-2-1.json', 'accepted-loss.json']) writeFileSync(path.join(directory, name), ''); // prettier-ignore
+  rmSync(path.join(directory, toFileName('/b')));
+  const snapshot = create();
+  await snapshot.open();
+  while (snapshot.takeLot(undefined));
+  expect(await snapshot.sweep()).toEqual(['/b']);
+  const left = [...own.filter((name) => name !== toFileName('/b')), 'accepted-loss.json'];
+  expect(readdirSync(directory).sort()).toEqual(left.sort());
 });
 
 test('a page that the list names and whose file is another one is not shown', async () => {
@@ -136,9 +235,9 @@ test('a page that the list names and whose file is another one is not shown', as
 
 test('a folder that cannot be read starts the process without what was in it', async () => {
   await write();
-  rmSync(listFile());
-  mkdirSync(listFile());
-  expect(await create().open()).toEqual({ index: undefined, pages: [] });
+  rmSync(headFile());
+  mkdirSync(headFile());
+  expect(await read()).toEqual({ index: undefined, changes: undefined, pages: [] });
   expect(warnings).toEqual(['The snapshot cannot be read; the process starts without it']);
 });
 
@@ -149,12 +248,12 @@ test('what was taken down is gone from disk at once, whatever else is being gath
   if (!taken) throw new Error('No entry');
   const snapshot = create(entries, never);
   await snapshot.open();
+  snapshot.takeLot(undefined);
   snapshot.saveList();
   snapshot.remove(taken);
   // Not flushed: that would hurry it.
   await expect.poll(listKeys).toEqual(['/b']);
-  const { pages } = await create(entries).open();
-  expect(pages.map(({ url }) => url)).toEqual(['/b']);
+  expect((await read()).pages.map(({ url }) => url)).toEqual(['/b']);
 });
 
 test('a process that stops writes what it has, and gathers nothing more', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { IndexedDocument } from './content-index.ts';
+import { createChangeLog } from './change-log.ts';
 import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageListener, type VisitorVariant } from './page-listener.ts';
@@ -59,7 +60,12 @@ export interface TestCache {
   close: () => Promise<void>;
 }
 
-const noArchive: EntryArchive = { holds: () => false, load: async () => undefined };
+const noArchive: EntryArchive = {
+  holds: () => false,
+  load: async () => undefined,
+  takeLot: () => undefined,
+  untaken: () => 0,
+};
 
 const everybody: VisitorVariant = { kind: 'master', key: 'master', cookie: undefined, setCookies: [] };
 
@@ -97,7 +103,7 @@ export async function startTestCache({
       if (url.startsWith('/media/')) return undefined;
       const [path = '', query = ''] = url.split('?');
       if (!pages.has(toPath(path))) return toAddress('not found', { page: 'not found', url: path });
-      const kept = path === '/list' && query ? `${path}?${query}` : path;
+      const kept = toPath(path) === '/list' && query ? `${path}?${query}` : path;
       return { ...toAddress(kept, { page: kept.replace(/^\/_payload/, ''), url: kept }), isTemporary: kept !== path };
     },
     async render({ url, knownView }) {
@@ -125,12 +131,14 @@ export async function startTestCache({
     source,
     store,
     versions,
+    changes: createChangeLog(versions.current()),
     queue: (refresh) => createRefreshQueue({ refresh, pause: () => turn() }),
     build: 'build',
     examineContent: async () => {},
     index: () => ({ ref: versions.ref(), documents: toIndex(pages.values()) }),
     unavailable: toAnswer(503, 'unavailable', {}),
     onStored: () => {},
+    onConfirmed: () => {},
     onRemoved: ({ key }) => void removed.push(key),
     isTelling,
     now: () => time,
@@ -182,7 +190,7 @@ export async function startTestCache({
     renders: (url) => rendered.filter((other) => other === url).length,
     removed,
     store,
-    idle: () => cache.queue.idle(),
+    idle: () => cache.idle(),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
@@ -194,7 +202,7 @@ export async function startTestCache({
 
 function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
   const ids = [...pages].flatMap(({ documentId }) => documentId ?? []);
-  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '' }]));
+  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '', place: '' }]));
 }
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);

@@ -7,6 +7,8 @@ export interface Versions {
   /** The newest number; 0 before any content was seen. */
   current: () => number;
   ref: () => string;
+  /** Goes on from where an earlier process stopped. */
+  resume: (ref: string, version: number) => void;
   /** The content service's ref is this one now. Gives the number that it has from here on. */
   announce: (ref: string) => number;
   /** The same content, and yet something pages show has changed. */
@@ -39,6 +41,10 @@ export function createVersions(): Versions {
   };
 
   return {
+    resume(ref, version) {
+      current = Math.max(current, version - 1);
+      extend(ref);
+    },
     current: () => current,
     ref: () => currentRef,
     announce: (ref) => (ref === currentRef && current > 0 ? current : extend(ref)),

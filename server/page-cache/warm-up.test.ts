@@ -23,10 +23,11 @@ function create() {
   };
   const cache = {
     refresh,
-    warm: (addresses: readonly PageAddress[]) => {
+    warm: async (addresses: readonly PageAddress[]) => {
       if (state.isContentThere) for (const { name } of addresses) stored.add(name);
     },
-    queue: { idle: () => Promise.resolve() },
+    idle: () => Promise.resolve(),
+    isFresh: () => false,
     find: (key: string) => (stored.has(key) ? {} : undefined),
   } as unknown as PageCache;
   const identify = (url: string): PageAddress => ({
@@ -38,7 +39,9 @@ function create() {
   });
   const source = { identify, render: () => Promise.reject(new Error('Only the cache renders')) };
   const onError = vi.fn();
-  return { warmUp: createWarmUp({ cache, source, basePath: '', delayMs: 2000, onError }), stored, state, onError };
+  const nothing = async () => undefined;
+  const warmUp = createWarmUp({ cache, load: nothing, source, basePath: '', delayMs: 2000, rest: nothing, onError });
+  return { warmUp, stored, state, onError };
 }
 
 test('what could not be stored at first is tried again, ever more rarely, until it is', async () => {

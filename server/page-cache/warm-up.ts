@@ -1,5 +1,6 @@
 /** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
 import { toPage } from './asked-page.ts';
+import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageAddress, PageSource } from './page-source.ts';
 
@@ -12,17 +13,25 @@ export interface WarmUp {
 /** Pages that no manifest names, and that an outage must find. */
 const unlisted = ['/404', '/contact/thank-you', '/contact/error'];
 
+/** Of addresses that are looked at before readers have their turn: a few milliseconds. */
+const mostAtOnce = 500;
+
 export function createWarmUp({
   cache,
+  load,
   source,
   basePath,
   delayMs,
+  rest,
   onError,
 }: {
-  cache: PageCache;
+  cache: Pick<PageCache, 'find' | 'isFresh' | 'refresh' | 'warm' | 'idle'>;
+  load: EntryStore['load'];
   source: PageSource;
   basePath: string;
   delayMs: number;
+  /** Resolves when the event loop has turned, later when readers leave little time. Told how long the work before it took. */
+  rest: (milliseconds: number) => Promise<unknown>;
   onError: (error: unknown) => void;
 }): WarmUp {
   let timer: NodeJS.Timeout | undefined;
@@ -38,9 +47,14 @@ export function createWarmUp({
     const routes = manifest ? readRoutes(manifest) : [];
     const own = [...routes.map(({ path }) => path), ...unlisted, ...routes.map(({ payload }) => payload)];
     const urls = [...own.map((path) => `${basePath}${path}`), ...(sitemap ? readParts(sitemap) : [])];
-    const addresses = urls.flatMap((url): PageAddress[] => toListed(source.identify(url)));
-    cache.warm(addresses);
-    await cache.queue.idle();
+    const addresses: PageAddress[] = [];
+    for (let from = 0; from < urls.length; from += mostAtOnce) {
+      const begun = performance.now();
+      addresses.push(...urls.slice(from, from + mostAtOnce).flatMap((url) => toListed(source.identify(url))));
+      await rest(performance.now() - begun);
+    }
+    await cache.warm(addresses);
+    await cache.idle();
     return isWhole && addresses.every((address) => cache.find(toPage(address).key) !== undefined);
   };
 
@@ -48,6 +62,9 @@ export function createWarmUp({
   const refresh = async (path: string): Promise<Buffer | undefined> => {
     const list = source.identify(`${basePath}${path}`);
     if (!list) return undefined;
+    const known = cache.find(toPage(list).key);
+    const stored = known && cache.isFresh(known) ? await load(known) : undefined;
+    if (stored) return stored.bodies.identity;
     const outcome = await cache.refresh(toPage(list));
     if ('entry' in outcome) return outcome.answer.bodies.identity;
     return outcome.passing.status === 200 ? outcome.passing.body : undefined;

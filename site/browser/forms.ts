@@ -4,10 +4,21 @@ import { dropDraft, keepDraft, markDraft } from './drafts.ts';
 export function enhance(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) {
+    // Whoever goes on at once is here before that page had its script.
+    if (cameFromFailure()) markDraft();
     timeForm(form);
     keepDraft(form);
-  } else if (location.pathname.endsWith('/contact/error')) markDraft();
+  } else if (isFailure(location.pathname)) markDraft();
   else dropDraft();
+}
+
+const isFailure = (path: string) => path.endsWith('/contact/error');
+
+/** A swap has no referrer, but then there is the browser's list. */
+function cameFromFailure(): boolean {
+  const before =
+    'navigation' in window ? navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url : document.referrer;
+  return Boolean(before) && isFailure(new URL(before ?? '').pathname);
 }
 
 /**

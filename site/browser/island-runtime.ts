@@ -1,10 +1,14 @@
 /** React's part of the browser: loaded with the first island that is wanted, never before. */
 import { createElement, type FunctionComponent } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
+import { getServedState, getSnapshot, getState, subscribe } from './state.ts';
+import { SharedStateContext } from './use-shared-state.ts';
 
 type IslandModule = Record<string, FunctionComponent<Record<string, unknown>>>;
 
 const modules = import.meta.glob<IslandModule>('../**/*.island.tsx');
+
+const store = { subscribe, getState, getSnapshot, getServedState };
 
 const roots = new Map<HTMLElement, Root>();
 
@@ -17,7 +21,8 @@ export async function hydrateIsland(element: HTMLElement): Promise<void> {
   const [Component] = Object.values(await load());
   if (!Component) throw new Error(`Island "${name}" exports nothing`);
   const props = JSON.parse(element.dataset['props'] ?? '{}') as Record<string, unknown>;
-  roots.set(element, hydrateRoot(element, createElement(Component, props)));
+  const island = createElement(SharedStateContext, { value: store }, createElement(Component, props));
+  roots.set(element, hydrateRoot(element, island));
 }
 
 export function unmountIslands(container: ParentNode): void {

@@ -34,13 +34,12 @@ function enhancePage(payload?: PagePayload): void {
   loadFor('[data-preview-bar]', () => import('./preview.ts'));
   loadFor('[data-draft]', () => import('./forms.ts'));
   loadFor('[data-map]', () => import('./maps.ts'));
-  loadFor('[data-live]', () => import('./debug-rows.ts'));
   hydrateIslands(document);
   prefetch.observe();
   copies.keep(payload);
 }
 
-/** What few pages have is loaded where it is. Without it a film is a link to its own page, and a row stays as it was made. */
+/** What few pages have is loaded where it is. Without it a film is a link to its own page. */
 function loadFor(selector: string, load: () => Promise<{ enhance: () => void }>): void {
   if (!document.querySelector(selector)) return;
   load().then(

@@ -25,6 +25,8 @@ export function enhanceMenus(): void {
   // Toggles do not bubble.
   const tell = () => setState('menu', { isOpen: header.querySelector('details[open], :popover-open') !== null });
   header.addEventListener('toggle', tell, { capture: true });
+  // What opened a menu may be what this was loaded for.
+  tell();
   document.addEventListener('click', ({ target }) => {
     for (const menu of menus) if (!(target instanceof Node) || !menu.contains(target)) menu.open = false;
   });

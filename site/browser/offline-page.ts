@@ -17,19 +17,41 @@ const words = {
   },
 } as const;
 
-const style = `:root{color-scheme:light dark}body{max-width:38rem;margin:15vh auto;padding:0 1.25rem;font:1.05rem/1.6 system-ui,sans-serif;background:light-dark(#fff,#060f1f);color:light-dark(#060f1f,#f4f7fb)}h1{font-size:2.25rem;line-height:1.15;letter-spacing:-.03em}a{color:light-dark(#0164e2,#9cc3ff)}`;
+// The page for no route, in the few rules that a worker can carry: it has no sheet and no font of the site's at hand.
+const style = `
+:root{color-scheme:light dark;--text:light-dark(#060f1f,#f4f7fb);--quiet:light-dark(#627085,#99a6b8);--line:light-dark(#dde3ec,#1f2d42);--link:light-dark(#0164e2,#9cc3ff);--node:light-dark(#0164e2,#3281f9);--live:light-dark(#007b91,#37d2f2)}
+body{max-width:38rem;margin:10vh auto;padding:0 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#fff,#060f1f);color:var(--text)}
+svg{display:block;width:100%;max-width:24rem;margin-bottom:2.5rem;fill:none;stroke:var(--node);stroke-width:1.5}
+.live{stroke:var(--live);stroke-width:2.5}
+.stop{fill:var(--node)}
+.lost{stroke:var(--quiet);stroke-dasharray:2 6}
+h1{margin:0 0 1rem;font-size:clamp(2.5rem,1.9rem + 2.6vw,3.5rem);font-weight:600;line-height:1.05;letter-spacing:-.03em}
+h1+p{margin:0 0 1.75rem;font-size:1.2rem;line-height:1.5;text-wrap:pretty}
+a{color:var(--link);text-underline-offset:.2em}
+a:focus-visible{outline:3px solid light-dark(#0164e2,#7de6ff);outline-offset:2px;border-radius:4px}
+.again{display:inline-block;padding:.55rem 1.1rem;border:1px solid #6f7d92;border-radius:8px;color:inherit;font-weight:500;text-decoration:none}
+h2{margin:3rem 0 .5rem;color:var(--quiet);font-size:.875rem;font-weight:400}
+ul{margin:0;padding:0;list-style:none;border-top:1px solid var(--line)}
+li{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:baseline;justify-content:space-between;padding:.65rem 0;border-bottom:1px solid var(--line)}
+code{color:var(--quiet);font:500 .8125rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+`.replaceAll('\n', '');
+
+/** A path that stops where the connection is lost. */
+const drawing =
+  '<svg viewBox="0 0 384 64" aria-hidden="true"><path class="live" d="M0 44h96l24-24h72"/><path class="lost" d="M208 20h128"/><circle class="stop" cx="64" cy="44" r="6"/><circle class="stop" cx="192" cy="20" r="10"/><circle class="lost" cx="352" cy="20" r="10"/></svg>';
 
 /** Status 503: nobody may take it for the page that was asked for. */
 export function showOfflinePage(url: URL, { basePath, kept }: { basePath: string; kept: readonly string[] }): Response {
   const isFrench = url.pathname.startsWith(`${basePath}/fr-fr`);
   const text = words[isFrench ? 'fr' : 'en'];
   const links = kept.map(
-    (path) => `<li><a href="${escapeHtml(path)}">${escapeHtml(toName(path, basePath, text.home))}</a>`,
+    (path) =>
+      `<li><a href="${escapeHtml(path)}">${escapeHtml(toName(path, basePath, text.home))}</a><code>${escapeHtml(path)}</code>`,
   );
   const html = [
     `<!doctype html><html lang="${isFrench ? 'fr-FR' : 'en'}"><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><style>${style}</style>`,
-    `<main><h1>${text.title}</h1><p>${text.lede}</p><p><a href="">${text.tryAgain}</a></p>`,
+    `<main>${drawing}<h1>${text.title}</h1><p>${text.lede}</p><a class="again" href="">${text.tryAgain}</a>`,
     links.length > 0 ? `<h2>${text.kept}</h2><ul>${links.join('')}</ul>` : '',
     '</main></html>',
   ].join('');

@@ -9,9 +9,11 @@ class Link {
   closest = () => null;
 }
 
-/** A page with one link, which is in view, in a browser that is idle at once. */
-function showPage(window: object): void {
-  const state = { config: { basePath: '', style: '/style.css' }, behaviour: { isOnline: true } };
+/** A page with one link, which is in view, in a browser that is idle at once. Returns what tells of a connection. */
+function showPage(window: object, isOnline = true): EventTarget {
+  const state = { config: { basePath: '', style: '/style.css' }, behaviour: { isOnline } };
+  const connection = new EventTarget();
+  vi.stubGlobal('addEventListener', connection.addEventListener.bind(connection));
   const data = { textContent: JSON.stringify({ ...state, featureFlags: { prefetch: true } }) };
   const link = new Link();
   vi.stubGlobal('HTMLAnchorElement', Link);
@@ -38,6 +40,7 @@ function showPage(window: object): void {
       disconnect = () => {};
     },
   );
+  return connection;
 }
 
 const fetchWithoutConnection = vi.fn<typeof fetch>();
@@ -57,4 +60,15 @@ test.each([
   const { startPrefetch } = await import('./prefetch.ts');
   startPrefetch().observe();
   expect(new Set(fetchWithoutConnection.mock.calls.map(([address]) => address))).toEqual(new Set(addresses));
+});
+
+test('a link that came into view without a connection is fetched ahead when there is one', async () => {
+  const connection = showPage({ navigation: {} }, false);
+  const { startPrefetch } = await import('./prefetch.ts');
+  const { setState } = await import('./state.ts');
+  startPrefetch().observe();
+  expect(fetchWithoutConnection).not.toHaveBeenCalled();
+  setState('behaviour', { isOnline: true });
+  connection.dispatchEvent(new Event('online'));
+  expect(fetchWithoutConnection.mock.calls.map(([address]) => address)).toContain('/_payload/europe.json');
 });

@@ -33,16 +33,17 @@ export function startPrefetch(): { observe: () => void } {
     const link = target instanceof Element && target.closest('a');
     if (link && mayFetch(link)) void fetchAhead(new URL(link.href), 'high');
   });
-  return {
-    observe: () => {
-      observer.disconnect();
-      waiting = [];
-      spentBytes = 0;
-      // The page's own links before those of its frame.
-      for (const link of document.querySelectorAll('main a[href]')) observer.observe(link);
-      for (const link of document.querySelectorAll('body > :not(main) a[href]')) observer.observe(link);
-    },
+  const observe = () => {
+    observer.disconnect();
+    waiting = [];
+    spentBytes = 0;
+    // The page's own links before those of its frame.
+    for (const link of document.querySelectorAll('main a[href]')) observer.observe(link);
+    for (const link of document.querySelectorAll('body > :not(main) a[href]')) observer.observe(link);
   };
+  // Links that came into view without a connection were passed over.
+  addEventListener('online', observe);
+  return { observe };
 }
 
 function fetchNext(): void {

@@ -1,7 +1,7 @@
 /**
  * The shared state areas in the browser: one small store, begun from the document's data block.
  * An area is replaced, never changed in place, so a snapshot is a reference. Islands read it with
- * `useSyncExternalStore(subscribe, () => getState('theme'))`.
+ * `useSharedState('theme')` (use-shared-state.ts).
  */
 import type { PageState, SharedState } from '../document/shared-state.ts';
 
@@ -9,6 +9,7 @@ type Area = keyof SharedState;
 
 let state: SharedState = JSON.parse(document.querySelector('script[data-state]')?.textContent ?? '{}');
 let snapshot: SharedState = state;
+let served: SharedState = state;
 const listeners = new Set<() => void>();
 
 export function getState<Name extends Area>(area: Name): SharedState[Name] {
@@ -20,11 +21,17 @@ export function getSnapshot<Name extends Area>(area: Name): SharedState[Name] {
   return snapshot[area];
 }
 
+/** The area as the server had it when it made the page that is shown: what its islands' markup says. */
+export function getServedState<Name extends Area>(area: Name): SharedState[Name] {
+  return served[area];
+}
+
 export function setState<Name extends Area>(area: Name, part: Partial<SharedState[Name]>): void {
   replace({ ...state, [area]: { ...state[area], ...part } });
 }
 
 export function setPageState(page: PageState): void {
+  served = { ...served, ...page };
   replace({ ...state, ...page });
 }
 
@@ -36,6 +43,7 @@ export function subscribe(listener: () => void): () => void {
 /** At the start of a navigation. */
 export function takeSnapshot(): void {
   snapshot = state;
+  replace(state);
 }
 
 /** When a navigation has failed: the frame stays that of the page it left. What the browser says of itself is kept. */

@@ -5,7 +5,7 @@ import type { ArticleList, ArticleQuery } from './content-reader.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import { listPages } from './list-pages.ts';
 import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
-import type { RawArticle } from './raw-article.ts';
+import { articleTypes, type RawArticle } from './raw-article.ts';
 import { getReadingMinutes } from './reading-time.ts';
 
 type Prismic = PrismicReader<AllDocumentTypes>;
@@ -42,9 +42,14 @@ async function listArticlesOfType(
   return toArticleList(answer);
 }
 
+const dateField = 'published_on';
+
+/** Besides their tags, what decides where articles are on lists: a change of anything else changes no order. */
+export const articleOrderFields: readonly string[] = articleTypes.map((type) => `${type}.${dateField}`);
+
 /** Two orders, each the exact reverse of the other: dates alone do not decide between articles of one day. */
 function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boolean }): ReadParams['orderings'] {
-  const date = `my.${type}.published_on`;
+  const date = `my.${type}.${dateField}`;
   return isReversed
     ? [{ field: date }, { field: 'document.id', direction: 'desc' }]
     : [{ field: date, direction: 'desc' }, { field: 'document.id' }];

@@ -32,6 +32,11 @@ export interface ContentQuestions {
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
   /** The newest of a type, a hundred at most, with what they are found by: title, summary, kind, date and tags. */
   listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
+  /**
+   * The same for whoever finds what stands beside an article, or is like it: order, addresses, dates and tags of all of them,
+   * known for as long as these stay as they are. Their words may be older: what is shown of one of them is its card.
+   */
+  listNewestPlaces: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /** An article with all that a card shows, its author and the minutes it takes to read too. */
   getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticle | undefined>;
   /** What stands next to an article in its whole group, newest first, with no more than its title. */

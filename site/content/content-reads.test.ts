@@ -53,6 +53,16 @@ test('a document whose list is a key needs none of its own', () => {
   expect(reads.keys()).toEqual(['doc:b', 'list:payment_insight:en-gb']);
 });
 
+test('an order of articles is a key beside the documents that are shown of it, and a part of their list', () => {
+  const reads = createContentReads();
+  reads.order('payment_insight', 'en-gb');
+  reads.order('press_release', 'fr-fr');
+  reads.document(raw({ id: 'a' }));
+  expect(reads.keys()).toEqual(['doc:a', 'order:payment_insight:en-gb', 'order:press_release:fr-fr']);
+  reads.listing('payment_insight', 'en-gb');
+  expect(reads.keys()).toEqual(['list:payment_insight:en-gb', 'order:press_release:fr-fr']);
+});
+
 test('what is read twice is told once', () => {
   const reads = createContentReads();
   for (const _ of [1, 2]) {

@@ -3,13 +3,16 @@ import { languages } from '../language/language.ts';
 
 /**
  * What one request has read, as keys that a publish can be held against: `doc:ID` for each document that was
- * returned or is linked to, `list:TYPE:LANG` for each listing and for each look-up that found nothing. A page is out
- * of date when a document with one of its ids, or of one of its listed types and languages, has changed.
+ * returned or is linked to, `list:TYPE:LANG` for each listing and for each look-up that found nothing, `order:TYPE:LANG`
+ * for each listing of articles in the order of their dates. A page is out of date when a document with one of its ids, or of
+ * one of its listed types and languages, has changed, or when one has come, gone or moved in an order.
  */
 export interface ContentReads {
   document: (document: PrismicDocument) => void;
   /** `*` is every language of the site. */
   listing: (type: string, language: string) => void;
+  /** Which articles there are, by date and tags. What is shown of them are documents besides. */
+  order: (type: string, language: string) => void;
   keys: () => readonly string[];
   /** A question had no answer: what is shown in spite of that is not all there is. */
   fail: () => void;
@@ -30,6 +33,7 @@ interface Named {
 export function createContentReads(): ContentReads {
   const documents = new Map<string, Named>();
   const lists = new Set<string>();
+  const orders = new Set<string>();
   let isWhole = true;
   const add = (named: Named) => void documents.set(named.id, named);
   return {
@@ -40,19 +44,26 @@ export function createContentReads(): ContentReads {
       for (const translation of document.alternate_languages ?? []) add(translation);
     },
     listing(type, language) {
-      for (const id of language === '*' ? languages.map((known) => known.id) : [language]) lists.add(toListKey(type, id));
+      for (const id of toLanguages(language)) lists.add(toListKey(type, id));
     },
-    keys: () => toKeys(documents, lists),
+    order(type, language) {
+      for (const id of toLanguages(language)) orders.add(`${type}:${id}`);
+    },
+    keys: () => toKeys(documents, { lists, orders }),
     fail: () => void (isWhole = false),
     isWhole: () => isWhole,
   };
 }
 
+const toLanguages = (language: string) => (language === '*' ? languages.map(({ id }) => id) : [language]);
 const toListKey = (type: string, language: string) => `list:${type}:${language}`;
 
 const unlisted = 'unlisted';
 
-function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string>): string[] {
+function toKeys(
+  documents: ReadonlyMap<string, Named>,
+  { lists, orders }: Record<'lists' | 'orders', ReadonlySet<string>>,
+): string[] {
   const kept = new Set(lists);
   const groups = new Map<string, string[]>();
   for (const { id, type, lang } of documents.values()) {
@@ -64,7 +75,9 @@ function toKeys(documents: ReadonlyMap<string, Named>, lists: ReadonlySet<string
     groups.set(group, members);
     members.push(`doc:${id}`);
   }
-  const all = () => [...kept, ...[...groups.values()].flat()].sort();
+  // Whatever changes an order hits the key of the list as well.
+  const ordered = () => [...orders].filter((own) => !kept.has(`list:${own}`)).map((own) => `order:${own}`);
+  const all = () => [...kept, ...ordered(), ...[...groups.values()].flat()].sort();
   // The largest groups of documents give way to the one key that any of them would have hit.
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   let keys = all();

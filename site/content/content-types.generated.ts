@@ -62,7 +62,7 @@ export interface CulturePostDocumentDataTakeawaysItem {
 	text: prismic.KeyTextField;
 }
 
-type CulturePostDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type CulturePostDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Item in *Culture post → Sources*
@@ -328,7 +328,7 @@ export interface EngineeringContentDocumentDataTakeawaysItem {
 	text: prismic.KeyTextField;
 }
 
-type EngineeringContentDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type EngineeringContentDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Item in *Engineering content → Sources*
@@ -594,7 +594,7 @@ export interface EngineeringPostDocumentDataTakeawaysItem {
 	text: prismic.KeyTextField;
 }
 
-type EngineeringPostDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type EngineeringPostDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Item in *Engineering post → Sources*
@@ -860,7 +860,7 @@ export interface PaymentInsightDocumentDataTakeawaysItem {
 	text: prismic.KeyTextField;
 }
 
-type PaymentInsightDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type PaymentInsightDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Item in *Payment insight → Sources*
@@ -1126,7 +1126,7 @@ export interface PressReleaseDocumentDataTakeawaysItem {
 	text: prismic.KeyTextField;
 }
 
-type PressReleaseDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type PressReleaseDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Item in *Press release → Sources*
@@ -1782,7 +1782,7 @@ interface ContactPageDocumentData {
  */
 export type ContactPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ContactPageDocumentData>, "contact_page", Lang>;
 
-type EngineeringInfoDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type EngineeringInfoDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Content for Engineering info page documents
@@ -2603,6 +2603,52 @@ export interface SchemePageDocumentDataFactsItem {
 }
 
 /**
+ * Item in *Scheme page → Week (when each rail is open)*
+ */
+export interface SchemePageDocumentDataWeekItem {
+	/**
+	 * Rail field in *Scheme page → Week (when each rail is open)*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.week[].rail
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	rail: prismic.KeyTextField;
+	
+	/**
+	 * Days field in *Scheme page → Week (when each rail is open)*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: every day
+	 * - **API ID Path**: scheme_page.week[].days
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	days: prismic.SelectField<"every day" | "business days", "filled">;
+	
+	/**
+	 * Opens (06:00; empty: all day) field in *Scheme page → Week (when each rail is open)*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.week[].opens
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	opens: prismic.KeyTextField;
+	
+	/**
+	 * Closes (18:00; before it opens: the day begins on the evening before) field in *Scheme page → Week (when each rail is open)*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.week[].closes
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	closes: prismic.KeyTextField;
+}
+
+/**
  * Item in *Scheme page → Rule dates*
  */
 export interface SchemePageDocumentDataRuleDatesItem {
@@ -2743,6 +2789,28 @@ interface SchemePageDocumentData {
 	facts: prismic.GroupField<Simplify<SchemePageDocumentDataFactsItem>>;
 	
 	/**
+	 * Week (when each rail is open) field in *Scheme page*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.week[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	week: prismic.GroupField<Simplify<SchemePageDocumentDataWeekItem>>;
+	
+	/**
+	 * Week note field in *Scheme page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.week_note
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	week_note: prismic.KeyTextField;
+	
+	/**
 	 * Rule dates field in *Scheme page*
 	 *
 	 * - **Field Type**: Group
@@ -2830,7 +2898,7 @@ interface SchemePageDocumentData {
  */
 export type SchemePageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<SchemePageDocumentData>, "scheme_page", Lang>;
 
-type SectionPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+type SectionPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
 /**
  * Content for Section page documents
@@ -3733,6 +3801,150 @@ export type PersonDocument<Lang extends string = string> = prismic.PrismicDocume
 export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | CampaignDocument | ContactPageDocument | EngineeringInfoDocument | HomeDocument | LandingPageDocument | LegalPageDocument | ListingPageDocument | SchemePageDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument;
 
 /**
+ * Item in *Bar chart → Default → Primary → Bars*
+ */
+export interface BarChartSliceDefaultPrimaryBarsItem {
+	/**
+	 * Label field in *Bar chart → Default → Primary → Bars*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.bars[].label
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	label: prismic.KeyTextField;
+	
+	/**
+	 * Amount field in *Bar chart → Default → Primary → Bars*
+	 *
+	 * - **Field Type**: Number
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.bars[].amount
+	 * - **Documentation**: https://prismic.io/docs/fields/number
+	 */
+	amount: prismic.NumberField;
+	
+	/**
+	 * Note field in *Bar chart → Default → Primary → Bars*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.bars[].note
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	note: prismic.KeyTextField;
+	
+	/**
+	 * Kind field in *Bar chart → Default → Primary → Bars*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: past
+	 * - **API ID Path**: bar_chart.default.primary.bars[].kind
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	kind: prismic.SelectField<"past" | "current" | "target", "filled">;
+}
+
+/**
+ * Primary content in *Bar chart → Default → Primary*
+ */
+export interface BarChartSliceDefaultPrimary {
+	/**
+	 * Anchor field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
+	
+	/**
+	 * Heading field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.heading
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	heading: prismic.KeyTextField;
+	
+	/**
+	 * Intro field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.intro
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	intro: prismic.KeyTextField;
+	
+	/**
+	 * Unit field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.unit
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	unit: prismic.KeyTextField;
+	
+	/**
+	 * Bars field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.bars[]
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	bars: prismic.GroupField<Simplify<BarChartSliceDefaultPrimaryBarsItem>>;
+	
+	/**
+	 * Caption field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.caption
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	caption: prismic.KeyTextField;
+	
+	/**
+	 * Source field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.source
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	source: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+}
+
+/**
+ * Default variation for Bar chart Slice
+ *
+ * - **API ID**: `default`
+ * - **Description**: Default
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type BarChartSliceDefault = prismic.SharedSliceVariation<"default", Simplify<BarChartSliceDefaultPrimary>, never>;
+
+/**
+ * Slice variation for *Bar chart*
+ */
+type BarChartSliceVariation = BarChartSliceDefault
+
+/**
+ * Bar chart Shared Slice
+ *
+ * - **API ID**: `bar_chart`
+ * - **Description**: One amount by year or kind, as bars
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type BarChartSlice = prismic.SharedSlice<"bar_chart", BarChartSliceVariation>;
+
+/**
  * Item in *CallToAction → Panel → Primary → Actions*
  */
 export interface CallToActionSlicePanelPrimaryActionsItem {
@@ -4365,6 +4577,16 @@ export interface FeatureGridSliceCardsPrimaryFeaturesItem {
 	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
 	
 	/**
+	 * Art words (of routing: three schemes, the chosen one first) field in *FeatureGrid → Cards → Primary → Features*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: feature_grid.cards.primary.features[].art_words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	art_words: prismic.KeyTextField;
+	
+	/**
 	 * Art field in *FeatureGrid → Cards → Primary → Features*
 	 *
 	 * - **Field Type**: Select
@@ -4409,6 +4631,16 @@ export interface FeatureGridSliceListPrimaryFeaturesItem {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Art words (of routing: three schemes, the chosen one first) field in *FeatureGrid → List → Primary → Features*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: feature_grid.list.primary.features[].art_words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	art_words: prismic.KeyTextField;
 	
 	/**
 	 * Art field in *FeatureGrid → List → Primary → Features*
@@ -6886,6 +7118,16 @@ export interface StatisticsSliceDefaultPrimaryFiguresItem {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	value: prismic.KeyTextField;
+	
+	/**
+	 * Limit (a duration that the value must keep: 10 s) field in *Statistics → Default → Primary → Figures*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: statistics.default.primary.figures[].limit
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	limit: prismic.KeyTextField;
 	
 	/**
 	 * Label field in *Statistics → Default → Primary → Figures*

@@ -259,7 +259,7 @@ test.each([
   const { searchParams } = searches()[0] ?? new URL(endpoint);
   expect(Object.fromEntries(searchParams)).toMatchObject({ after: 'this', orderings, pageSize: '1', lang: 'fr-fr' });
   expect(searchParams.getAll('q').join('')).toContain(`[date.between(my.press_release.published_on, ${range})]`);
-  expect(reader.reads()).toContain('list:press_release:fr-fr');
+  expect(reader.reads()).toEqual(['doc:beside', 'order:press_release:fr-fr']);
 });
 
 test('an article that has none for months is followed by the next one all the same', async () => {

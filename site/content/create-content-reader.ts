@@ -1,6 +1,6 @@
 import { filter, NotFoundError, PrismicError, type PrismicDocument, type Query } from '@prismicio/client';
 import { HttpError } from '../http-error.ts';
-import type { Language } from '../language/language.ts';
+import { languages, type Language } from '../language/language.ts';
 import { catchAllRoutes } from '../sections.ts';
 import {
   getArticleBeside,
@@ -118,6 +118,12 @@ function createQuestions({
       for (const type of types) into.listing(type, options?.language ?? language.id);
       for (const document of documents) into.document(document);
     };
+  const noteArticles =
+    (types: readonly string[], options: Options): Note<readonly PrismicDocument[]> =>
+    (into, documents) => {
+      for (const type of types) into.order(type, options?.language ?? language.id);
+      for (const document of documents) into.document(document);
+    };
   /** What is absent may come: that is as much a listing as any. */
   const noteOne =
     (type: string, options: Options): Note<PrismicDocument | undefined> =>
@@ -176,7 +182,7 @@ function createQuestions({
       );
     },
     async listArticles(query) {
-      const note = noteMany(query.types, query);
+      const note = noteArticles(query.types, query);
       return read(
         ['articles', query],
         (into, { articles }) => note(into, articles),
@@ -184,16 +190,24 @@ function createQuestions({
       );
     },
     async listNewestArticles(type, options) {
-      const note = noteMany([type], options);
+      const note = noteArticles([type], options);
       return read(
         ['newest', type, options],
         (into, { articles }) => note(into, articles),
         (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
       );
     },
+    async listNewestPlaces(type, options) {
+      const note = noteArticles([type], options);
+      return read(
+        ['places of newest', type, options],
+        (into) => note(into, []),
+        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+      );
+    },
     async getArticleBeside(article, side) {
       const { id, type, lang } = article;
-      const note = noteMany([type], { language: lang });
+      const note = noteArticles([type], { language: lang });
       return read(
         ['beside', id, side],
         (into, beside) => note(into, beside ? [beside] : []),
@@ -201,7 +215,7 @@ function createQuestions({
       );
     },
     async listArticleIndex(type, options) {
-      return read(['index', type, options], noteMany([type], options), (params) =>
+      return read(['index', type, options], noteArticles([type], options), (params) =>
         ask(() => listArticleIndex(prismic(), type, { ...toParams(options), ...params })),
       );
     },
@@ -264,7 +278,7 @@ async function translateErrors<Value>(question: () => Promise<Value>): Promise<V
 
 async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {
   const answers = await Promise.all(
-    groupTypes.map((type) => prismic.get({ lang: '*', pageSize: 1, filters: [filter.at(`my.${type}.uid`, uid)] })),
+    groupTypes.map((type) => prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
   return answers.flatMap((answer: Query) => answer.results);
 }

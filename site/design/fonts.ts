@@ -29,11 +29,21 @@ export interface FallbackFace {
 
 /** The `@font-face` rules. The families are named in tokens.css; a fallback is called "… Fallback". */
 export function getFontCss(fonts: readonly FontFile[], directoryUrl: string): string {
-  return fonts.map((font) => showFile(font, directoryUrl) + font.fallbacks.map(showFallback).join('')).join('');
+  return fonts
+    .map((font) => {
+      // With one file there is none to choose: every page would carry the range for nothing.
+      const isSliced = fonts.some((other) => other !== font && other.family === font.family);
+      return showFile(font, { directoryUrl, isSliced }) + font.fallbacks.map(showFallback).join('');
+    })
+    .join('');
 }
 
-function showFile({ family, file, weight, unicodeRange }: FontFile, directoryUrl: string): string {
-  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weight};src:url("${directoryUrl}${file}") format("woff2");unicode-range:${unicodeRange}}`;
+function showFile(
+  { family, file, weight, unicodeRange }: FontFile,
+  { directoryUrl, isSliced }: { directoryUrl: string; isSliced: boolean },
+): string {
+  const range = isSliced ? `;unicode-range:${unicodeRange}` : '';
+  return `@font-face{font-family:"${family}";font-display:swap;font-weight:${weight};src:url("${directoryUrl}${file}") format("woff2")${range}}`;
 }
 
 function showFallback({ family, weight, local, sizeAdjust, ascent, descent, lineGap }: FallbackFace): string {

@@ -1,6 +1,6 @@
 /** What the build made for the browser; addresses are paths below the base path. */
 export interface Assets {
-  /** The kernel: the one module script of every page. */
+  /** The kernel: the one module of every page, loaded by the pre-paint script. */
   kernel: string;
   /** The scripts of each island, by its name: what may be fetched before it is wanted. */
   islandScripts: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { masterLanguage } from '../language/language.ts';
 import { defaultFeatureFlags } from '../feature-flags.ts';
-import { toPageState } from './shared-state.ts';
+import { toPageState, toSharedState } from './shared-state.ts';
 import { fromPayloadPath, readPageState, toPagePayload, toPayloadPath, toStyledPath } from './page-payload.ts';
 import type { RenderedPage } from './render-document.ts';
 
@@ -36,10 +36,9 @@ const plainPage: RenderedPage = {
   main: 'text',
   mainSheets: [{ id: 'site/a.module.css', css: '.a{}' }],
   layoutSheets: [{ id: 'site/frame.module.css', css: '.frame{}' }],
-  state: toPageState(
-    { path: '/', template: 'home', layout: 'default', status: 200, title: 'T' },
-    '/',
-    defaultFeatureFlags,
+  state: toSharedState(
+    toPageState({ path: '/', template: 'home', layout: 'default', status: 200, title: 'T' }, '/', defaultFeatureFlags),
+    { basePath: '', language: 'en', isServiceWorkerOn: true, style: '/assets/style-1.css' },
   ),
   isPrerendered: true,
   translations: [],
@@ -73,7 +72,8 @@ test('a payload has the state of its page, and says nothing of it twice', () => 
   const page = { ...plainPage, state: { ...plainPage.state, featureFlags } };
   const payload = toPagePayload(page, { islandScripts: {}, style: '/assets/style-1.css' });
   expect(payload.state).toEqual({ path: '/', section: '/', flags: { prefetch: false } });
-  expect(readPageState(payload)).toEqual(page.state);
+  const { pages, menu, header } = page.state;
+  expect(readPageState(payload)).toEqual({ pages, menu, header, featureFlags });
 });
 
 test('structured data is for who loads documents', () => {

@@ -4,7 +4,7 @@ import { languages } from '../language/language.ts';
 import { defaultFeatureFlags } from '../feature-flags.ts';
 import type { Assets } from './assets.ts';
 import { prePaintScript } from './pre-paint.ts';
-import { toPageState } from './shared-state.ts';
+import { toPageState, toSharedState } from './shared-state.ts';
 import { renderDocument, type RenderedPage } from './render-document.ts';
 
 const assets: Assets = {
@@ -34,16 +34,15 @@ const page: RenderedPage = {
     { id: 'button', css: '.button{}' },
   ],
   layoutSheets: [{ id: 'button', css: '.button{}' }],
-  state: toPageState(
-    { path: '/', template: 'home', layout: 'default', status: 200, title: 'T' },
-    '/',
-    defaultFeatureFlags,
+  state: toSharedState(
+    toPageState({ path: '/', template: 'home', layout: 'default', status: 200, title: 'T' }, '/', defaultFeatureFlags),
+    { basePath: '', language: 'fr-FR', isServiceWorkerOn: true, style: assets.style },
   ),
   isPrerendered: true,
   translations: [],
 };
 
-const plain = { publicUrl: 'http://localhost:3000', basePath: '', tags: [], isServiceWorkerOn: true };
+const plain = { publicUrl: 'http://localhost:3000', basePath: '', tags: [] };
 
 const render = (...document: Parameters<typeof renderDocument>) => {
   const { html, contentSecurityPolicy } = renderDocument(...document);
@@ -76,7 +75,9 @@ test('parts of a body that are bytes already stand where they belong', () => {
 
 test('the document says its language, template and layout', () => {
   const { html } = render(page, assets, plain);
-  expect(html).toMatch(/^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+">/);
+  expect(html).toMatch(
+    /^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+" data-kernel="\/assets\/kernel-1.js">/,
+  );
   expect(html).toContain('<body data-template="home" data-layout="default" data-site="localhost:3000">');
 });
 
@@ -85,6 +86,12 @@ test('below a base path icons and script are found there, and the browser is tol
   expect(html).toContain('href="/site/favicon.svg"');
   expect(html).toContain('src="/site/scripts/insights/scriptManager.js"');
   expect(html).toContain('data-base="/site"');
+});
+
+test('no script holds up the page: the kernel is named for the pre-paint script, which loads it after the paint', () => {
+  const { html } = render(page, assets, plain);
+  expect(html).toContain(' data-kernel="/assets/kernel-1.js"');
+  expect([...html.matchAll(/<script[^>]* src="[^"]*"([^>]*)>/g)].map(([, rest]) => rest)).toEqual([' async']);
 });
 
 test('without script a style of the visitor’s own says whether the banner is needed', () => {

@@ -9,7 +9,7 @@ import { toBytes, toKeptBytes, type Markup } from './markup.ts';
 import { prePaintScript } from './pre-paint.ts';
 import type { SiteSettings } from '../settings.ts';
 import { showFrameParts } from './frame-parts.tsx';
-import { toSharedState, type PageState } from './shared-state.ts';
+import type { SharedState } from './shared-state.ts';
 import { listSheets, type StyleSheet } from './styles.ts';
 
 /** A page with everything that its document and its payload are made of. */
@@ -31,8 +31,8 @@ export interface RenderedPage {
   /** Sheets used inside `<main>`, and by the layout around it. */
   mainSheets: readonly StyleSheet[];
   layoutSheets: readonly StyleSheet[];
-  /** The shared state areas that change with the page. */
-  state: PageState;
+  /** The shared state as the page was made with it. */
+  state: SharedState;
   /** Whether the page has a payload: one that search engines may list, and that was found. */
   isPrerendered: boolean;
   /** Where the same page is in other languages, for the language switcher. */
@@ -44,19 +44,13 @@ export interface RenderedDocument {
   contentSecurityPolicy: string;
 }
 
-type DocumentSettings = Pick<SiteSettings, 'basePath' | 'publicUrl' | 'tags' | 'isServiceWorkerOn'>;
+type DocumentSettings = Pick<SiteSettings, 'basePath' | 'publicUrl' | 'tags'>;
 
 export function renderDocument(page: RenderedPage, assets: Assets, settings: DocumentSettings): RenderedDocument {
-  const { basePath, isServiceWorkerOn } = settings;
-  const config = {
-    basePath,
-    language: page.language.html,
-    isServiceWorkerOn: isServiceWorkerOn && assets.serviceWorker !== undefined,
-    style: assets.style,
-  };
+  const { basePath } = settings;
   const style = getStyle(page, assets);
   const beforeStyle = [
-    `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}">`,
+    `<!doctype html><html lang="${page.language.html}" dir="${page.language.direction}" data-policy="${policyRevision}" data-kernel="${escapeHtml(assets.kernel)}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light dark"><script>${prePaintScript}</script>`,
     assets.preloadedFont
@@ -73,15 +67,13 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     page.template === 'home' ? `<link rel="manifest" href="${basePath}/site.webmanifest">` : '',
     page.head,
     page.structuredData,
-    `<script src="${basePath}/scripts/insights/scriptManager.js" defer></script>`,
-    ...[...assets.development, assets.kernel].map(
-      // After the font: the page is read before it is used.
-      (source) => `<script type="module" src="${escapeHtml(source)}" fetchpriority="low"></script>`,
-    ),
+    // Nothing waits for it: it loads the tags itself.
+    `<script src="${basePath}/scripts/insights/scriptManager.js" async></script>`,
+    ...assets.development.map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
     `</head><body data-template="${page.template}" data-layout="${page.layout}" data-site="${escapeHtml(new URL(settings.publicUrl).host)}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
   ].join('');
   const homeHref = `${basePath}${getLanguagePrefix(page.language)}` || '/';
-  const end = `${showFrameParts(toSharedState(page.state, config), page.language, homeHref)}</body></html>`;
+  const end = `${showFrameParts(page.state, page.language, homeHref)}</body></html>`;
   const html = toBytes([beforeStyle, style.css, afterStyle, ...page.body, end]);
   return { html, contentSecurityPolicy: toPolicy(style.hash, assets, settings) };
 }

@@ -4,8 +4,31 @@ import { reportValueLength } from '../constants.ts';
 export function cleanText(text: string): string {
   return text
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}\.[a-z]{2,}/giu, '[e-mail]')
-    .replace(/(\w+:\/\/[^\s?#"'<>]*|(?:^|(?<=[\s"'(]))\/[^\s?#"'<>]*)[?#][^\s"'<>)]*/gu, '$1')
+    .replace(/[^\s<>"']+/g, dropQueries)
     .slice(0, reportValueLength);
+}
+
+/**
+ * What follows the `?` or `#` of each address in a word, up to a bracket that closes. Looked for step by step, because one
+ * expression for all of it takes minutes over a long word of a stranger.
+ */
+function dropQueries(word: string): string {
+  let kept = '';
+  let rest = word;
+  for (;;) {
+    const start = rest.search(/\w:\/\/|^\/|\(\//);
+    const query = start === -1 ? -1 : findFrom(rest, /[?#]/g, start);
+    if (query === -1) return kept + rest;
+    kept += rest.slice(0, query);
+    const end = rest.indexOf(')', query);
+    if (end === -1) return kept;
+    rest = rest.slice(end);
+  }
+}
+
+function findFrom(text: string, sign: RegExp, start: number): number {
+  sign.lastIndex = start;
+  return sign.exec(text)?.index ?? -1;
 }
 
 /** The path of an address of ours, the origin of anybody else's; nothing of what cannot be read as one. */

@@ -139,6 +139,18 @@ test('a text keeps its words', () => {
   expect(cleanText('Is it 3 > 2? Yes, a/b.')).toBe('Is it 3 > 2? Yes, a/b.');
 });
 
+test('every address in a text loses its query, and what stands around it stays', () => {
+  expect(cleanText('GET /a?b#c, then "/d#e" and (https://f.test/g?h) (/i?j).')).toBe(
+    'GET /a then "/d" and (https://f.test/g) (/i).',
+  );
+  expect(cleanText('to=https://a.test/b?c=https://d.test/e?f')).toBe('to=https://a.test/b');
+  expect(cleanText('a/b?c (see https://d.test)')).toBe('a/b?c (see https://d.test)');
+});
+
+test.each(['a', 'http://', '(/a?b)', 'a@', '/'])('a long word of "%s" takes no time', { timeout: 1000 }, (part) => {
+  expect(cleanText(part.repeat((64 * 1024) / part.length)).length).toBeLessThanOrEqual(250);
+});
+
 test('some reports are taken at once, then one a second', () => {
   let now = 0;
   const budget = createReportBudget({ clockMs: () => now, burst: 3, everyMs: 1000 });

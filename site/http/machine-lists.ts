@@ -4,6 +4,7 @@ import { showManifest } from './answer-manifest.ts';
 import { readSitemapPath, showSitemap, showSitemapIndex } from './answer-sitemap.ts';
 import type { PageAnswer } from './page-answer.ts';
 import type { PageServices } from './render-answer.ts';
+import { readCalendarPath, showCalendar } from './show-calendar.ts';
 import { showFeed } from './show-feed.ts';
 
 type ShowList = (services: PageServices) => Promise<PageAnswer>;
@@ -17,7 +18,9 @@ const fixedLists: ReadonlyMap<string, ShowList> = new Map([
 /** An answer for machines that is made of content and is no page, by its path. */
 export function findMachineList(path: string): ShowList | undefined {
   const part = readSitemapPath(path);
-  return part ? (services) => showSitemap(part, services) : fixedLists.get(path);
+  if (part) return (services) => showSitemap(part, services);
+  const event = readCalendarPath(path);
+  return event ? (services) => showCalendar(event, services) : fixedLists.get(path);
 }
 
 function listFeeds(language: Language): [path: string, show: ShowList][] {

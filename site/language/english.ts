@@ -73,7 +73,7 @@ export const english = {
   minutes: (minutes: number) => `${minutes} min`,
   topics: 'Topics',
   sources: 'Sources',
-  source: 'Source',
+  source: 'Source:',
   aboutThisPiece: 'About this piece',
   share: 'Share',
   shareWith: 'Share with…',
@@ -84,6 +84,7 @@ export const english = {
   previousArticle: 'Previous',
   nextArticle: 'Next',
   checkedOn: (date: string) => `Checked on ${date}`,
+  ofLimit: (limit: string) => `of ${limit}`,
   asOf: (date: string) => `As of ${date}`,
   inEnglish: 'In English',
 
@@ -102,6 +103,14 @@ export const english = {
   facts: 'Facts',
   operator: 'Operator',
   ruleDates: 'Rule dates',
+  openHours: {
+    always: 'every day, all day',
+    businessDays: 'business days',
+    between: (opens: string, closes: string, isOvernight: boolean) =>
+      isOvernight
+        ? `business days, from ${opens} the evening before to ${closes}`
+        : `business days, ${opens} to ${closes}`,
+  },
   past: 'Past',
   ahead: 'Ahead',
   participants: 'Participants',
@@ -110,6 +119,7 @@ export const english = {
   from: 'From',
   to: 'To',
   components: 'Components',
+  objectives: 'Objectives',
   objective: 'Objective',
   value: 'Value',
   howMeasured: 'How it is measured',
@@ -198,7 +208,6 @@ export const english = {
   theRole: 'The role',
   roleClosedLede: 'It is no longer taking applications. If you have applied, you will have an answer from us.',
 
-  required: 'required',
   optional: 'optional',
   formProblem: 'There is a problem',
   send: 'Send',
@@ -209,6 +218,7 @@ export const english = {
       count === 1
         ? 'One answer needs another look. Nothing has been sent yet.'
         : `${count} answers need another look. Nothing has been sent yet.`,
+    unmarkedAreRequired: 'Every answer is required, unless it is marked as optional.',
     filesAgain: 'Please choose your files again. Browsers do not keep them.',
     choose: 'Choose…',
     trap: 'Leave this field empty',
@@ -238,7 +248,7 @@ export const english = {
     privacyNotice: 'I have read how my details are used:',
     privacyConsent: 'You may use my details for this request, as described in the',
     privacyStatement: 'privacy statement',
-    newsletter: 'Send me payment insights by e-mail, about once a month. I can stop this at any time.',
+    newsletter: 'E-mail me payment insights, about once a month. I can stop this at any time.',
     submitDownload: 'Get the download',
     submitRegister: 'Register',
     submitMeeting: 'Ask for a meeting',
@@ -308,6 +318,7 @@ export const english = {
   whatYouGet: 'What you get',
   speakers: 'Speakers',
   when: 'When',
+  addToCalendar: 'Add it to your calendar',
   where: 'Where',
 
   notFoundTitle: 'This page could not be found',

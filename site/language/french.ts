@@ -75,7 +75,7 @@ export const french: typeof english = {
   minutes: (minutes: number) => `${minutes} min`,
   topics: 'Thèmes',
   sources: 'Sources',
-  source: 'Source',
+  source: 'Source\u00a0:',
   aboutThisPiece: 'À propos de ce texte',
   share: 'Partager',
   shareWith: 'Partager avec…',
@@ -86,6 +86,7 @@ export const french: typeof english = {
   previousArticle: 'Précédent',
   nextArticle: 'Suivant',
   checkedOn: (date: string) => `Vérifié le ${date}`,
+  ofLimit: (limit: string) => `sur ${limit}`,
   asOf: (date: string) => `Au ${date}`,
   inEnglish: 'En anglais',
 
@@ -104,6 +105,14 @@ export const french: typeof english = {
   facts: 'Faits',
   operator: 'Opérateur',
   ruleDates: 'Dates réglementaires',
+  openHours: {
+    always: 'chaque jour, sans interruption',
+    businessDays: 'jours ouvrables',
+    between: (opens: string, closes: string, isOvernight: boolean) =>
+      isOvernight
+        ? `jours ouvrables, de ${toClock(opens)} la veille au soir à ${toClock(closes)}`
+        : `jours ouvrables, de ${toClock(opens)} à ${toClock(closes)}`,
+  },
   past: 'Passé',
   ahead: 'À venir',
   participants: 'Participants',
@@ -112,6 +121,7 @@ export const french: typeof english = {
   from: 'De',
   to: 'À',
   components: 'Composants',
+  objectives: 'Objectifs',
   objective: 'Objectif',
   value: 'Valeur',
   howMeasured: 'Mode de mesure',
@@ -200,7 +210,6 @@ export const french: typeof english = {
   theRole: 'Le poste',
   roleClosedLede: 'Il ne reçoit plus de candidatures. Si vous avez postulé, vous aurez une réponse de notre part.',
 
-  required: 'obligatoire',
   optional: 'facultatif',
   formProblem: 'Un point est à corriger',
   send: 'Envoyer',
@@ -211,6 +220,8 @@ export const french: typeof english = {
       count === 1
         ? 'Une réponse est à revoir. Rien n’a encore été envoyé.'
         : `${count} réponses sont à revoir. Rien n’a encore été envoyé.`,
+    unmarkedAreRequired:
+      'Toutes les réponses sont obligatoires, sauf celles qui portent la mention «\u00a0facultatif\u00a0».',
     filesAgain: 'Veuillez choisir à nouveau vos fichiers\u00a0: les navigateurs ne les gardent pas.',
     choose: 'Choisir…',
     trap: 'Laissez ce champ vide',
@@ -312,6 +323,7 @@ export const french: typeof english = {
   whatYouGet: 'Ce que vous recevez',
   speakers: 'Intervenants',
   when: 'Quand',
+  addToCalendar: 'Ajouter à votre agenda',
   where: 'Où',
 
   notFoundTitle: 'Cette page est introuvable',
@@ -339,3 +351,9 @@ export const french: typeof english = {
   didYouMean: 'Vous cherchiez peut-être',
   openRoutes: 'Routes ouvertes',
 };
+
+/** "06:00" is "6 h", "17:40" is "17 h 40". */
+function toClock(time: string): string {
+  const [hour, minute] = time.split(':');
+  return [Number(hour), 'h', ...(minute === '00' ? [] : [minute])].join('\u00a0');
+}

@@ -1,6 +1,7 @@
 import type { ContentVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import type { ViewContext } from '../content/view-context.ts';
+import type { SharedState } from '../document/shared-state.ts';
 import type { Language } from '../language/language.ts';
 import type { Links } from '../links.ts';
 import type { SiteLogger } from '../site.ts';
@@ -24,6 +25,8 @@ export interface PageContext {
   links: Links;
   services: SiteServices;
   settings: SiteSettings;
+  /** What the browser is told of the site and its build. */
+  config: SharedState['config'];
   requestId: string;
   logger: SiteLogger;
   now: Date;

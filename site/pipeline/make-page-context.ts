@@ -20,7 +20,7 @@ export function makePageContext(
     variant = masterVariant,
   }: { fullPath: string; query: URLSearchParams; requestId: string; variant?: ContentVariant | undefined },
 ): { context: PageContext; route: ResolvedRoute | undefined } {
-  const { settings, logger } = options;
+  const { settings, assets, logger } = options;
   const route = resolveRoute(fullPath, settings);
   const asked = splitLanguage(fullPath);
   const links = createLinks(settings, (type) =>
@@ -43,6 +43,12 @@ export function makePageContext(
     links,
     services: { ...options.services, jobBoard: recordVacancies(options.services.jobBoard, reads) },
     settings,
+    config: {
+      basePath: settings.basePath,
+      language: language.html,
+      isServiceWorkerOn: settings.isServiceWorkerOn && assets.serviceWorker !== undefined,
+      style: assets.style,
+    },
     requestId,
     logger,
     now,

@@ -5,10 +5,11 @@
 import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
 import type { ReactNode } from 'react';
+import { createServedStore, SharedStateContext } from '../browser/use-shared-state.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
 import { untranslatedAnchor } from '../components/language-switcher/untranslated-notice.tsx';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
-import { toPageState } from '../document/shared-state.ts';
+import { toPageState, toSharedState } from '../document/shared-state.ts';
 import {
   getDocumentTitle,
   getTranslations,
@@ -118,7 +119,12 @@ export function renderView({
   content: ReactNode;
 }): RenderedPage {
   const { links, settings, language, path } = context;
-  const main = collectStyles(() => renderToString(content));
+  const title = getDocumentTitle(head);
+  const page = { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title };
+  const state = toSharedState(toPageState(page, `/${path.split('/')[1] ?? ''}`, flags), context.config);
+  const main = collectStyles(() =>
+    renderToString(<SharedStateContext value={createServedStore(state)}>{content}</SharedStateContext>),
+  );
   const choices = toSwitcher(translations, context);
   const frame = renderFrame({ layout, title: head.title, menu, languages: choices, updatedOn }, context);
   const bar = renderPreviewBar(context);
@@ -136,16 +142,12 @@ export function renderView({
       settings,
     }),
     structuredData: showStructuredData(head),
-    title: getDocumentTitle(head),
+    title,
     body: [frame.before, main.value, frame.after, bar?.value ?? ''],
     main: `${frame.mainStart}${main.value}${frame.mainEnd}`,
     mainSheets: main.sheets,
     layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
-    state: toPageState(
-      { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title: getDocumentTitle(head) },
-      `/${path.split('/')[1] ?? ''}`,
-      flags,
-    ),
+    state,
     isPrerendered: head.isIndexed && status === 200 && context.variant.kind !== 'private',
     translations: choices.map(({ language: id, href }) => ({ language: id, href })),
   };

@@ -47,6 +47,7 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   render: Site['render'];
   identify: Site['identify'];
+  listedBy: Site['listedBy'];
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
   /** As `fetch`, for the answer's text. */
@@ -123,6 +124,7 @@ export function createTestSite(
     fetch,
     render: site.render,
     identify: site.identify,
+    listedBy: site.listedBy,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
     read: async (address) => (await fetch(address)).text(),

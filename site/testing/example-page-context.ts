@@ -87,6 +87,7 @@ export function createExamplePageContext({
       },
     },
     settings,
+    config: { basePath: '', language: language.html, isServiceWorkerOn: true, style: '/assets/style-test.css' },
     requestId: 'request-1',
     logger: { info: log('info'), warn: log('warn'), error: log('error') },
     now: new Date('2026-11-21T10:00:00Z'),

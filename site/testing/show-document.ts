@@ -40,6 +40,7 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     getSingle: async () => document as never,
     listArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
     listNewestArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
+    listNewestPlaces: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
     getArticleCard: async ({ uid }) => articles.find((article) => article.uid === uid),
     getArticleBeside: async () => undefined,
     listArticleIndex: async () => [...articles],

@@ -1,4 +1,7 @@
-/** What distributes requests to replicas, as a load balancer does: to those that say they are ready, once more elsewhere when no answer comes. */
+/**
+ * What distributes requests to replicas, as a load balancer does: to those that say they are ready, once more elsewhere
+ * when no answer comes.
+ */
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask, type Answered, type Asked } from './load-client.ts';

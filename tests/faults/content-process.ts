@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { createContentService } from '../../cms/content-service.ts';
+import { findFreePort } from '../free-ports.ts';
 
 export const writeToken = 'a-token-of-the-fault-tests-only';
 
@@ -110,15 +110,6 @@ function spawnContentRole(directory: string, environment: Readonly<Record<string
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
   return { child, output: { ready, read: () => lines.join('\n') }, ended };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }
 
 export interface Answer {

@@ -12,3 +12,7 @@ export function summarize(latencies: readonly number[]): Latencies {
 }
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** The one in the middle, the upper of two; 0 of none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

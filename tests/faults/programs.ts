@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePorts } from '../free-ports.ts';
+import { findFreePort } from '../free-ports.ts';
 import { until } from '../until.ts';
 
 export function hasProgram(name: string): boolean {
@@ -123,11 +123,6 @@ export async function startProgram(
   };
 }
 
-async function findFreePort(): Promise<number> {
-  const [port = 0] = await findFreePorts(1);
-  return port;
-}
-
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true));
@@ -142,10 +137,20 @@ export function startVarnish(
   [one, two]: readonly [number, number],
   ownPort?: number,
 ): Promise<RunningProgram> {
+  const shipped = readFileSync('deploy/varnish.vcl', 'utf8');
+  return runVarnish(directory, shipped.replace('"3000"', `"${one}"`).replace('"3001"', `"${two}"`), ownPort);
+}
+
+/** Varnish that decides nothing but what it does of its own, and keeps whatever this one sends. */
+export function startPlainVarnish(directory: string, origin: number): Promise<RunningProgram> {
+  const backend = `backend default { .host = "127.0.0.1"; .port = "${origin}"; }`;
+  return runVarnish(directory, `vcl 4.1;\n${backend}\nsub vcl_backend_response { set beresp.ttl = 1h; }\n`);
+}
+
+function runVarnish(directory: string, configuration: string, ownPort?: number): Promise<RunningProgram> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'site.vcl');
-  const shipped = readFileSync('deploy/varnish.vcl', 'utf8');
-  writeFileSync(file, shipped.replace('"3000"', `"${one}"`).replace('"3001"', `"${two}"`));
+  writeFileSync(file, configuration);
   const settings = ['-s', 'malloc,128m', '-p', 'http_gzip_support=off', '-T', 'none'];
   // It is the tests' own, and runs as they do.
   const toArgs = (port: number) => ['-F', '-j', 'none', '-n', path.join(directory, 'work'), '-a', `127.0.0.1:${port}`, '-f', file, ...settings]; // prettier-ignore

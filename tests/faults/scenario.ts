@@ -1,6 +1,9 @@
 import type { World } from './world.ts';
 
-/** How much of it: what tests have time for, or what a release wants to know. Outcomes that depend on speed are only required of the long form. */
+/**
+ * How much of it: what tests have time for, or what a release wants to know. Outcomes that depend on speed are only
+ * required of the long form.
+ */
 export type Form = 'short' | 'long';
 
 /** Seconds of the long form's loads; less for a look at whether they run at all. */

@@ -1,4 +1,7 @@
-/** Loaded before a role (`--import`): each SIGUSR2 moves its clocks on to the next of `CLOCK_SHIFTS_MS`, so that hours need no hours. */
+/**
+ * Loaded before a role (`--import`): each SIGUSR2 moves its clocks on to the next of `CLOCK_SHIFTS_MS`, so that hours
+ * need no hours.
+ */
 const shifts = (process.env['CLOCK_SHIFTS_MS'] ?? '').split(',').map(Number);
 const { now } = Date;
 const monotonic = performance.now.bind(performance);

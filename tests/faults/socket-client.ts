@@ -30,15 +30,26 @@ export interface SocketClientOptions {
   keepsBodies?: boolean;
 }
 
+/** Less than the site keeps a connection that nobody uses (`server/listen.ts`). */
+const longestIdleMs = 5000;
+
 export function createSocketClient(port: number, options: SocketClientOptions): SocketClient {
   const { connections, keepsBodies = false } = options;
   const encoding = keepsBodies ? 'identity' : 'br';
-  const idle: Connection[] = [];
+  const idle: { connection: Connection; since: number }[] = [];
   const waiting: Question[] = [];
   const open = new Set<Connection>();
 
-  const send = (question: Question) => {
+  /** The last that was used: the others may be closed this very moment by a server that has waited long enough. */
+  const takeIdle = () => {
     const free = idle.pop();
+    if (!free || performance.now() - free.since < longestIdleMs) return free?.connection;
+    for (const { connection } of [free, ...idle.splice(0)]) connection.close();
+    return undefined;
+  };
+
+  const send = (question: Question) => {
+    const free = takeIdle();
     if (free) free.send(question);
     else if (open.size < connections) openFor(question);
     else waiting.push(question);
@@ -49,11 +60,11 @@ export function createSocketClient(port: number, options: SocketClientOptions): 
       onFree() {
         const next = waiting.shift();
         if (next) connection.send(next);
-        else idle.push(connection);
+        else idle.push({ connection, since: performance.now() });
       },
       onClose() {
         open.delete(connection);
-        const at = idle.indexOf(connection);
+        const at = idle.findIndex((free) => free.connection === connection);
         if (at !== -1) idle.splice(at, 1);
         const next = waiting.shift();
         if (next) send(next);

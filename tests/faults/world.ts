@@ -1,5 +1,5 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isBuildStale } from '../../scripts/build/build-state.ts';
 import { inParallel } from './in-parallel.ts';
@@ -159,15 +159,16 @@ async function untilWarm(site: RunningSite): Promise<void> {
   const wanted = routes.flatMap((route) => [route.path, route.payload]);
   // Sooner than the warm-up, which leaves half of the time to readers.
   await inParallel(wanted, 4, site.get);
-  const list = path.join(site.dataDirectory, 'snapshot', 'pages.json');
+  const folder = path.join(site.dataDirectory, 'snapshot');
   await until(
     'every page is on disk',
     () => {
-      if (!existsSync(list)) return false;
-      // As server/page-cache/snapshot-list.ts writes it.
-      const { pages } = JSON.parse(readFileSync(list, 'utf8')) as {
-        pages: readonly [key: string, url: string | null][];
-      };
+      // As server/page-cache/snapshot-list.ts writes them.
+      const lists = existsSync(folder) ? readdirSync(folder).filter((name) => /^pages-.*json$/.test(name)) : [];
+      const pages = lists.flatMap((name) => {
+        const list = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { pages: [string, string | null][] };
+        return list.pages;
+      });
       const stored = new Set(pages.map(([key, url]) => url ?? key));
       return wanted.every((url) => stored.has(url));
     },

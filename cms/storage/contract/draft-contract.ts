@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StorageError } from '../storage-error.ts';
-import type { PublicationEntry } from '../storage.ts';
+import type { PublicationEntry, StoredModel } from '../storage.ts';
 import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
 
 /** Versions, and what a publication makes of them. */
@@ -15,16 +15,19 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(find()).toEqual([]);
   });
 
-  test('models are added and replaced, others stay', () => {
-    getStorage().putModels([
+  test('models are added, replaced and removed, those of one id and another kind apart', () => {
+    getStorage().replaceModels([
       { kind: 'custom-type', id: 'a', json: '1' },
+      { kind: 'custom-type', id: 'gone', json: '0' },
       { kind: 'shared-slice', id: 'a', json: '2' },
     ]);
-    getStorage().putModels([{ kind: 'custom-type', id: 'a', json: '3' }]);
-    expect(getStorage().listModels()).toEqual([
+    const models: StoredModel[] = [
       { kind: 'custom-type', id: 'a', json: '3' },
+      { kind: 'custom-type', id: 'new', json: '4' },
       { kind: 'shared-slice', id: 'a', json: '2' },
-    ]);
+    ];
+    getStorage().replaceModels(models);
+    expect(getStorage().listModels()).toEqual(models);
   });
 
   test('a draft is not published, and its newest version is what editors see', () => {

@@ -130,13 +130,13 @@ function compileEnd({ isMaster, sequence, overlay }: View): CompiledSql {
   return overlay === undefined ? { text: 'f.to_ref > ?', values: [sequence] } : { text: 'TRUE', values: [] };
 }
 
-/** A list of all of them, and not no condition: the index can only be used up to the first column that is not asked for. */
+/** All of them rather than no condition: an index is used only up to the first column that the query does not name. */
 function compileLanguages({ asked }: QueryContext): CompiledSql {
   if (asked === undefined) return { text: 'f.language IN (SELECT id FROM language)', values: [] };
   return { text: `f.language IN (${asked.map(() => '?').join(', ')})`, values: asked };
 }
 
-/** Every condition on the language narrows; the first one is the narrowest that is worth knowing. */
+/** Every condition on the language narrows what is found, so that the first of them is a bound for all. */
 function toAskedLanguages({ conditions }: PublishedQuery, { languages }: CompileContext): number[] | undefined {
   for (const condition of conditions) {
     if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;

@@ -1,6 +1,6 @@
 import type { DocumentFilter, DocumentStatus, DraftWrite, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
-import type { SqlValue } from './compile-query.ts';
+import { openEnd, type SqlValue } from './compile-query.ts';
 import { documentColumns, toNumber, toStoredDocument, toText } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
@@ -17,7 +17,7 @@ type DraftMethods = Pick<
 >;
 
 const head = `FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version`;
-const isOnline = `EXISTS (SELECT 1 FROM publication p WHERE p.document_id = d.id AND p.to_ref = 9007199254740991)`;
+const isOnline = `EXISTS (SELECT 1 FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd})`;
 const isHeadPublished = `EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
 
 const statusConditions: Record<DocumentStatus, string> = {
@@ -56,7 +56,7 @@ export function createDraftStore(statements: Statements): DraftMethods {
       statements
         .all(
           `SELECT id AS text FROM document WHERE type = ? AND lang = ? AND head_uid = ?
-           UNION SELECT document_id FROM publication WHERE to_ref = 9007199254740991 AND type = ? AND uid = ? AND lang = ?`,
+           UNION SELECT document_id FROM publication WHERE to_ref = ${openEnd} AND type = ? AND uid = ? AND lang = ?`,
           type,
           lang,
           uid,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PublishedDocument, Ref, StoredAsset, StoredDocument, StoredModel, Translation } from '../storage.ts';
+import { openEnd } from './compile-query.ts';
 import type { Row } from './statement-cache.ts';
 
 export const optionalText = v.pipe(
@@ -77,7 +78,7 @@ const documentRow = v.object({
 
 /** Columns that `toStoredDocument` reads, from `document d` joined with one `document_version v`. */
 export const documentColumns = `d.id, d.type, d.lang, d.group_id, v.version, v.uid, v.title, v.tags, v.data,
-  (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = 9007199254740991) AS published_version,
+  (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd}) AS published_version,
   EXISTS (SELECT 1 FROM publication p
     WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) AS was_published,
   d.first_published_at,

@@ -48,7 +48,7 @@ test('what was written is there after closing and opening', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const first = createSqliteStorage({ file, now: createTestClock().now });
   const { ref } = first.getMasterRef();
-  first.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+  first.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
   first.close();
   const second = open(file);
   expect(second.getMasterRef().ref).toBe(ref);

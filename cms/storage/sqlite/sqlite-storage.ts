@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { toDistanceKm } from '../../fields/indexed-place.ts';
-import type { Storage, StoredAsset, StoredModel } from '../storage.ts';
+import type { Storage, StoredAsset } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
@@ -18,7 +18,7 @@ import { toAsset, toModel } from './rows.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
 import { createWebhookStore, insertEvent } from './webhook-store.ts';
 
-type RegistryMethods = Pick<Storage, 'listModels' | 'putModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
+type RegistryMethods = Pick<Storage, 'listModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
 
 /** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
 export function createSqliteStorage({ file, now }: { file: string; now: () => Date }): Storage {
@@ -27,7 +27,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
   const statements = createStatements(opened.database);
   ensureFirstRef(statements, now().getTime());
   return {
-    capabilities: { fulltext: true, sharedWriters: false },
+    capabilities: { fulltext: true },
     isWritable: statements.isWritable,
     transaction: statements.transaction,
     afterCommit: statements.afterCommit,
@@ -61,17 +61,12 @@ function createRegistryStore(statements: Statements): RegistryMethods {
   return {
     listModels: () => statements.all('SELECT kind, id, json FROM model ORDER BY kind, id').map(toModel),
 
-    putModels(models, event) {
-      statements.transaction(() => {
-        putModels(statements, models);
-        if (event) insertEvent(statements, event);
-      });
-    },
-
     replaceModels(models, event) {
       statements.transaction(() => {
         statements.run('DELETE FROM model');
-        putModels(statements, models);
+        for (const { kind, id, json } of models) {
+          statements.run('INSERT INTO model (kind, id, json) VALUES (?, ?, ?)', kind, id, json);
+        }
         if (event) insertEvent(statements, event);
       });
     },
@@ -83,15 +78,6 @@ function createRegistryStore(statements: Statements): RegistryMethods {
 
     putAsset: (asset) => putAsset(statements, asset),
   };
-}
-
-function putModels(statements: Statements, models: readonly StoredModel[]): void {
-  for (const { kind, id, json } of models) {
-    statements.run(
-      'INSERT INTO model (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
-      ...[kind, id, json],
-    );
-  }
 }
 
 function putAsset(statements: Statements, asset: StoredAsset): void {

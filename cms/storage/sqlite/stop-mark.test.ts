@@ -107,7 +107,7 @@ test.each<[string, (file: string) => void]>([
 test('a process that is killed leaves no mark', () => {
   const file = createStopped();
   const storage = open(file);
-  storage.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+  storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
   const copy = createTestDirectory();
   cpSync(join(file, '..'), copy, { recursive: true, preserveTimestamps: true });
   expect(existsSync(toMark(join(copy, 'content.sqlite')))).toBe(false);
@@ -117,7 +117,7 @@ test('a process that has met damage leaves no mark', () => {
   const file = createStopped();
   spoilWithoutTrace(file);
   const storage = open(file);
-  expect(() => storage.putModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).toThrow(corrupt);
+  expect(() => storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).toThrow(corrupt);
   storage.close();
   expect(existsSync(toMark(file))).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { IndexNumbers } from './index-numbers.ts';
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
-/** Views are looked at within the request that opened them; the newest of them are remembered for the cached counts. */
+/** A view is looked at within the request that opened it, so only the newest of them need be remembered. */
 const mostViews = 1000;
 
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */

@@ -12,7 +12,7 @@ export function Field({ view, choose }: { view: FieldView; choose: string }) {
   return (
     <div className={`${styles.field} ${view.isHalf ? styles.half : ''}`.trim()}>
       <label htmlFor={getFieldId(view.name)} className={styles.label}>
-        <span lang={view.language}>{view.label}</span> <Requirement view={view} />
+        <span lang={view.language}>{view.label}</span> <Mark view={view} />
       </label>
       <Help view={view} />
       <Control view={view} choose={choose} />
@@ -20,8 +20,8 @@ export function Field({ view, choose }: { view: FieldView; choose: string }) {
   );
 }
 
-function Requirement({ view }: { view: FieldView }) {
-  return <span className={styles.requirement}>{view.requirement}</span>;
+function Mark({ view }: { view: FieldView }) {
+  return view.mark && <span className={styles.mark}>{view.mark}</span>;
 }
 
 function Help({ view }: { view: FieldView }) {
@@ -133,7 +133,7 @@ function Checkbox({ view }: { view: FieldView }) {
           defaultChecked={view.value === tickedValue}
         />
         <label htmlFor={getFieldId(view.name)}>
-          {view.label} {view.link && <a href={view.link.href}>{view.link.text}</a>} <Requirement view={view} />
+          {view.label} {view.link && <a href={view.link.href}>{view.link.text}</a>} <Mark view={view} />
         </label>
       </div>
       <Help view={view} />
@@ -148,7 +148,7 @@ function Choices({ view }: { view: FieldView }) {
   return (
     <fieldset className={styles.field} aria-describedby={described}>
       <legend className={styles.label}>
-        <span lang={view.language}>{view.label}</span> <Requirement view={view} />
+        <span lang={view.language}>{view.label}</span> <Mark view={view} />
       </legend>
       <Help view={view} />
       {(view.options ?? []).map(({ value, label }, index) => (

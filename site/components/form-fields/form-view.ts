@@ -6,6 +6,8 @@ export interface FormView {
   groups: readonly { legend: string | undefined; intro: string | undefined; fields: readonly FieldView[] }[];
   /** What is to be mended, when the form comes back. */
   problem: FormProblemView | undefined;
+  /** That whatever has no mark is required; absent where no field has one. */
+  note: string | undefined;
   submitLabel: string;
   /** A form with files. */
   isMultipart: boolean;
@@ -15,8 +17,8 @@ export interface FormView {
 export interface FieldView extends FormField {
   value: string;
   error: string | undefined;
-  /** "required" or "optional", in words. */
-  requirement: string;
+  /** In words, at the fewer: what may be left out. */
+  mark: string | undefined;
 }
 
 export interface FormProblemView {
@@ -41,18 +43,21 @@ export function toFormView(
       fields: own.map((field) => toFieldView(field, state, context)),
     })),
     problem: state && toProblemView(fields, state, context),
+    note: fields.some(isOptional) ? strings.forms.unmarkedAreRequired : undefined,
     submitLabel,
     isMultipart: fields.some(({ kind }) => kind === 'file'),
     labels: { trap: strings.forms.trap, choose: strings.forms.choose },
   };
 }
 
+const isOptional = ({ kind, isRequired }: FormField) => kind !== 'hidden' && !isRequired;
+
 function toFieldView(field: FormField, state: FormState | undefined, { strings }: ViewContext): FieldView {
   return {
     ...field,
     value: state?.values[field.name] ?? '',
     error: state?.errors[field.name],
-    requirement: field.isRequired ? strings.required : strings.optional,
+    mark: isOptional(field) ? strings.optional : undefined,
   };
 }
 

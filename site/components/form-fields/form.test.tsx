@@ -43,9 +43,24 @@ describe('a fresh form', () => {
     expect(getElement(html, 'role')).not.toContain('required');
   });
 
-  test('what is required and what is not is said in words', () => {
-    expect(html.match(/>required</g)).toHaveLength(7);
+  test('the fewer are marked, those that may be left out, and what no mark means is said first', () => {
     expect(html.match(/>optional</g)).toHaveLength(2);
+    expect(html).not.toContain('>required<');
+    expect(html).toMatch(/^<form[^>]*><p[^>]*>Every answer is required, unless it is marked as optional\.<\/p>/);
+  });
+
+  test('a form without marks does not speak of them', () => {
+    const groups: FieldGroup[] = [
+      {
+        legend: undefined,
+        fields: [
+          { name: 'email', kind: 'email', label: 'E-mail', isRequired: true },
+          { name: 'source', kind: 'hidden', label: '', isRequired: false },
+        ],
+      },
+    ];
+    const view = toFormView(groups, undefined, { context: context.view, submitLabel: 'Send' });
+    expect(renderToStaticMarkup(<Form view={view} />)).not.toMatch(/optional|required,/);
   });
 
   test('nothing is ticked beforehand', () => {

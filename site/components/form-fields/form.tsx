@@ -18,6 +18,7 @@ export function Form({ view }: { view: FormView }) {
       data-draft=""
     >
       {view.problem && <ErrorSummary view={view.problem} />}
+      {view.note && <p className={styles.note}>{view.note}</p>}
       {view.groups.map(({ legend, intro, fields }, index) =>
         legend ? (
           <fieldset key={legend} className={styles.group}>

@@ -1,7 +1,8 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import { getVacancyPath } from '../../page-types/vacancy/vacancy-path.ts';
-import { getVacancyLanguage, toLocationText, toPayText } from './vacancy-words.ts';
+import { getCountryName } from '../../language/countries.ts';
+import { getVacancyLanguage, isAnywhere, toLocationText, toPayText } from './vacancy-words.ts';
 
 export interface JobCardView {
   id: string;
@@ -26,7 +27,7 @@ export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardVi
     title: vacancy.title,
     language: getVacancyLanguage(context),
     team: vacancy.team || vacancy.department,
-    locations: vacancy.locations.map((location) => toLocationText(location, context)).join(' / '),
+    locations: toLocationsText(vacancy, context),
     workplace: strings.workplaceTypes[vacancy.workplaceType],
     contract: strings.commitments[vacancy.commitment],
     pay: toPayText(vacancy.payRange, context),
@@ -40,4 +41,15 @@ export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardVi
       posted: strings.posted,
     },
   };
+}
+
+/** Where all of it is remote the workplace says so beside it: once is enough. */
+function toLocationsText({ locations, workplaceType }: Vacancy, context: ViewContext): string {
+  const isRemoteSaid = workplaceType === 'Remote' && locations.every(isAnywhere);
+  return locations
+    .map((location) =>
+      isRemoteSaid ? getCountryName(location.country, context.language) : toLocationText(location, context),
+    )
+    .filter(Boolean)
+    .join(' / ');
 }

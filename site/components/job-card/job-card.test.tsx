@@ -59,6 +59,12 @@ test('a place anywhere in a country is named by the country', () => {
   expect(toJobCardView(createExampleVacancy({ locations }), english).locations).toBe('Lisbon / Remote, Portugal');
 });
 
+test('where all of a role is remote, that is said once', () => {
+  const locations = [{ city: 'Remote', country: 'Portugal' }];
+  const view = toJobCardView(createExampleVacancy({ locations, workplaceType: 'Remote' }), english);
+  expect([view.locations, view.workplace]).toEqual(['Portugal', 'Remote']);
+});
+
 test('in French the facts are French and the title is said to be English', () => {
   const html = show({ locations: [{ city: 'Remote', country: 'Netherlands' }] }, french);
   expect(html).toContain('href="/fr-fr/careers/vacancies/fc-1/senior-engineer-platform" lang="en"');

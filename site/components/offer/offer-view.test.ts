@@ -45,6 +45,19 @@ test('without an end only the start is told, and London’s time is meant where 
   expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Greenwich Mean Time)');
 });
 
+test('an event has a calendar file until the end of its day, what can be had at any time has none', () => {
+  const document = landing('plain');
+  expect(toView(document).calendar).toEqual({
+    label: 'Add it to your calendar',
+    href: `/landing/${document.uid}.ics`,
+  });
+  document.data.ends_at = '2026-11-21T09:00:00+0000';
+  expect(toView(document).calendar).toBeDefined();
+  document.data.ends_at = '2026-11-20T23:00:00+0000';
+  expect(toView(document).calendar).toBeUndefined();
+  expect(toView(campaign('plain')).calendar).toBeUndefined();
+});
+
 test('what happens at a time does not say since when it is announced', () => {
   const document = landing('plain');
   document.data.published_on = '2026-11-03';
@@ -71,6 +84,13 @@ test('a linked speaker is named by the person’s document, another by what is w
   expect(toView(campaign('long')).speakers.people).toEqual([
     expect.objectContaining({ name: 'Margarethe von Hohenfels-Lindqvist' }),
   ]);
+});
+
+test('a paper has authors, and what happens at a time has speakers', () => {
+  const document = landing('plain');
+  expect(toView(document).speakers.label).toBe('Speakers');
+  document.data.kind = 'Whitepaper';
+  expect(toView(document).speakers.label).toBe('Written by');
 });
 
 test('the form is of the kind that the document asks for, in the editor’s words', () => {

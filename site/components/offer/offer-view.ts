@@ -1,4 +1,5 @@
 import { isFilled, type SharedSlice } from '@prismicio/client';
+import { calendarEnding } from '../../calendar/calendar-file.ts';
 import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
 import type { ImageView } from '../image/image-view.ts';
 import type { HeadView } from '../../document/head-view.ts';
@@ -16,6 +17,8 @@ export interface OfferView {
   summary: string;
   /** When and where, for what happens at a time; empty for what can be had at any. */
   facts: readonly { label: string; text: string; dateTime: string | undefined }[];
+  /** Its calendar file, while it is ahead. */
+  calendar: { label: string; href: string } | undefined;
   gains: { label: string; texts: readonly string[] };
   speakers: { label: string; people: readonly SpeakerView[] };
   slices: readonly SliceView[];
@@ -46,8 +49,12 @@ export function toOfferView(
     title,
     summary,
     facts: toFacts(data, context),
+    calendar: toCalendar(document, context),
     gains: { label: strings.whatYouGet, texts: data.what_you_get.flatMap(({ text }) => text || []) },
-    speakers: { label: strings.speakers, people: data.speakers.flatMap((speaker) => toSpeaker(speaker, context)) },
+    speakers: {
+      label: isWritten(data) ? strings.writtenBy : strings.speakers,
+      people: data.speakers.flatMap((speaker) => toSpeaker(speaker, context)),
+    },
     slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
     form: toForm(data, context, form),
     head: toHead(document, context, { title, description: summary }),
@@ -55,6 +62,10 @@ export function toOfferView(
 }
 
 type OfferData = RawOffer['document']['data'];
+
+function isWritten({ kind }: OfferData): boolean {
+  return kind === 'Whitepaper' || kind === 'Checklist';
+}
 
 /** What it is and since when; of what happens at a time, that time alone is told, lest the two be taken for each other. */
 function toKind({ kind, published_on: published, starts_at: starts }: OfferData, context: PageContext): string {
@@ -100,6 +111,14 @@ function toFacts(data: OfferData, context: PageContext): OfferView['facts'] {
     : [];
   const where = data.place ? [{ label: strings.where, text: data.place, dateTime: undefined }] : [];
   return [...when, ...where];
+}
+
+/** Until the end of its day: the day is all that a view knows of the clock. */
+function toCalendar(document: RawOffer['document'], { view }: PageContext): OfferView['calendar'] {
+  const { starts_at: starts, ends_at: ends } = document.data;
+  // A draft that was never published has no file.
+  if (!starts || (ends ?? starts).slice(0, 10) < view.today || !document.first_publication_date) return undefined;
+  return { label: view.strings.addToCalendar, href: `${view.document(document)}${calendarEnding}` };
 }
 
 /** In the event's own time zone, named: a reader abroad must not have to guess. The day is told once when it is one. */

@@ -59,7 +59,7 @@ function Reminder({ view, heading, label }: { view: OfferView; heading: string; 
 }
 
 function Details({ view }: { view: OfferView }) {
-  const { gains, speakers, facts } = view;
+  const { gains, speakers, facts, calendar } = view;
   return (
     <>
       {facts.length > 0 && (
@@ -71,6 +71,11 @@ function Details({ view }: { view: OfferView }) {
             </div>
           ))}
         </dl>
+      )}
+      {calendar && (
+        <p className={styles.calendar} data-print="no">
+          <a href={calendar.href}>{calendar.label}</a>
+        </p>
       )}
       {gains.texts.length > 0 && (
         <section className={styles.gains} aria-labelledby="gains">

@@ -1,4 +1,4 @@
-import type { RichTextNodeType, RTAnyNode } from '@prismicio/client';
+import type { RTAnyNode } from '@prismicio/client';
 import type { LinkView } from '../../links.ts';
 
 /**
@@ -11,5 +11,3 @@ export type RichTextView = readonly RTAnyNode[];
 export interface HyperlinkData {
   view: LinkView | undefined;
 }
-
-export type RichTextBlockType = (typeof RichTextNodeType)[keyof typeof RichTextNodeType];

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ForbiddenError, ParsingError } from '@prismicio/client';
 import type { ContentService } from '../../../cms/content-service.ts';
 import { startContent } from '../../testing/create-test-site.ts';
+import { fetchAllPauseMs } from '../../constants.ts';
 import type { ContentSource } from '../content-source.ts';
 import { createContentTransport } from '../transport/content-transport.ts';
 import { toPreviewCookie } from './preview-cookie.ts';
@@ -255,7 +256,7 @@ describe('everything', () => {
       isDone = true;
       return documents;
     });
-    await vi.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(2 * fetchAllPauseMs - 1);
     expect(isDone).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect((await all).map(({ id }) => id)).toEqual(['doc-1', 'doc-2', 'doc-3']);

@@ -33,8 +33,8 @@ export function createContentTransport(
   { now = () => performance.now() }: { now?: () => number } = {},
 ): ContentTransport {
   const asking = createAskOnce(source, { now });
-  const searches = createLruCache<ContentAnswer>({ mostEntries: contentCacheEntries, mostWeight: searchCacheBytes, now });
-  const root = createRootMemory(asking, now);
+  const searches = createLruCache<KeptSearch>({ mostEntries: contentCacheEntries, mostWeight: searchCacheBytes, now });
+  const root = createRootMemory(asking, { now, onNewRefs: (used) => searches.keepOnly(({ ref }) => used.has(ref)) });
   let hits = 0;
 
   const search = async (url: string): Promise<ContentAnswer> => {
@@ -43,12 +43,12 @@ export function createContentTransport(
     const kept = searches.get(url);
     if (kept) {
       hits += 1;
-      return kept;
+      return kept.answer;
     }
     const answer = await asking.askOnce(url);
     if (answer.status === 200 && isStorable(answer.headers)) {
       const expiresAt = now() + (getMaxAgeMs(answer.headers) ?? contentTtlMs);
-      searches.set(url, answer, { expiresAt, weight: answer.body.length });
+      searches.set(url, { ref, answer }, { expiresAt, weight: answer.body.length });
     }
     // The client repairs a ref that is gone; the next reader should not have to.
     if (answer.status === 404 || answer.status === 410) root.forget();
@@ -82,6 +82,11 @@ interface RootMemory {
   masterRef: () => string | undefined;
 }
 
+interface KeptSearch {
+  ref: string;
+  answer: ContentAnswer;
+}
+
 interface KeptRoot {
   answer: ContentAnswer;
   masterRef: string | undefined;
@@ -105,17 +110,23 @@ async function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value>
 
 /** More than the publishes that a page can span. */
 const mostPublicRefs = 32;
+/** Of those that are no longer public, what pages that were begun before a publish still ask with. */
+const mostPassedRefs = 2;
 
 /**
  * The repository's root, for 5 s or as long as its `max-age` says. When it cannot be had, the last one stands: its
  * master ref shows what was published then, which is better than nothing (reliability.md 2.2).
  */
-function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
+function createRootMemory(
+  asking: AskOnce,
+  { now, onNewRefs }: { now: () => number; onNewRefs: (used: ReadonlySet<string>) => void },
+): RootMemory {
   const kept = new Map<string, KeptRoot>();
   const publicRefs = new Set<string>();
   let generation = 0;
 
   const remember = (refs: readonly string[]) => {
+    const isNew = refs.some((ref) => !publicRefs.has(ref));
     for (const ref of refs) {
       publicRefs.delete(ref);
       publicRefs.add(ref);
@@ -124,6 +135,7 @@ function createRootMemory(asking: AskOnce, now: () => number): RootMemory {
       if (publicRefs.size <= mostPublicRefs) break;
       publicRefs.delete(oldest);
     }
+    if (isNew) onNewRefs(new Set([...publicRefs].slice(-(refs.length + mostPassedRefs))));
   };
   const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentAnswer> => {
     const asked = generation;

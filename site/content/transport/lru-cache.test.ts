@@ -42,3 +42,12 @@ test('an entry is gone when its time has come, not before', () => {
   wait(1);
   expect([cache.get('a'), cache.size()]).toEqual([undefined, 0]);
 });
+
+test('what nobody wants any more makes room for others', () => {
+  const { cache, set } = create({ mostWeight: 10 });
+  set('a', 4);
+  set('b', 6);
+  cache.keepOnly((value) => value === 6);
+  set('c', 3);
+  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([undefined, 6, 3]);
+});

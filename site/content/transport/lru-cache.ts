@@ -4,6 +4,8 @@ export interface LruCache<Value> {
   set: (key: string, value: Value, entry: { expiresAt: number; weight: number }) => void;
   /** In no order that means anything. */
   values: () => Iterable<Value>;
+  /** Lets go of all others: nobody will ask for them again. */
+  keepOnly: (isWanted: (value: Value) => boolean) => void;
   clear: () => void;
   size: () => number;
 }
@@ -49,6 +51,9 @@ export function createLruCache<Value>({
     },
     *values() {
       for (const { value } of entries.values()) yield value;
+    },
+    keepOnly(isWanted) {
+      for (const [key, { value }] of entries) if (!isWanted(value)) remove(key);
     },
     clear() {
       entries.clear();

@@ -27,14 +27,19 @@ async function find(
   },
 ) {
   const asked: string[] = [];
+  const cards: string[] = [];
   const optional: Partial<ContentQuestions> = {
-    async listNewestArticles(_, options) {
+    async listNewestPlaces(_, options) {
       if (fail) throw new HttpError(503, 'down');
       return options?.language
         ? { articles: [...master], total: master.length, pages: 1 }
         : { articles: [...newest], total, pages: 1 };
     },
-    getArticleCard: async ({ uid }) => [...newest, ...master].find((article) => article.uid === uid),
+    async getArticleCard({ uid }) {
+      const card = [...newest, ...master].find((article) => article.uid === uid);
+      if (card) cards.push(card.id);
+      return card;
+    },
     async getArticleBeside(article, side) {
       asked.push(`${side} than ${article.id}`);
       return exampleArticles(side)[0];
@@ -52,6 +57,7 @@ async function find(
     next: next?.id,
     related: related.map((card) => card.id),
     asked,
+    cards,
     logged: context.logged,
   };
 }
@@ -66,6 +72,11 @@ test('between the newest, nothing is asked for besides', async () => {
 test('what is related is found among the newest, wherever the article is', async () => {
   expect((await find('x', { newest, total: 50_000 })).related).toEqual(['a', 'b', 'c']);
   expect((await find('b', { newest, total: 50_000 })).related).toEqual(['a', 'c', 'd']);
+});
+
+test('what is shown of the newest is their cards: the words of the list may be older', async () => {
+  const { cards } = await find('b', { newest: exampleArticles('a', 'b', 'c', 'd', 'e', 'f'), total: 50_000 });
+  expect(new Set(cards)).toEqual(new Set(['a', 'c', 'd']));
 });
 
 test('the last of a whole group has nothing before it', async () => {

@@ -25,7 +25,7 @@ export async function queryNeighbours(
   context: PageContext,
 ): Promise<ArticleNeighbours> {
   try {
-    const [document, own] = await Promise.all([article, context.content.optional.listNewestArticles(type)]);
+    const [document, own] = await Promise.all([article, context.content.optional.listNewestPlaces(type)]);
     if (!document) return none;
     const newest = await helpOut(own, type, context);
     const { optional } = context.content;
@@ -34,8 +34,8 @@ export async function queryNeighbours(
       total: Math.max(own.total, newest.length),
     });
     const [older, newer, ...related] = await Promise.all([
-      isCertain ? previous : optional.getArticleBeside(document, 'older'),
-      isCertain ? next : (next ?? optional.getArticleBeside(document, 'newer')),
+      isCertain ? previous && optional.getArticleCard(previous) : optional.getArticleBeside(document, 'older'),
+      isCertain || next ? next && optional.getArticleCard(next) : optional.getArticleBeside(document, 'newer'),
       ...pickRelated(document, newest, relatedCount).map(optional.getArticleCard),
     ]);
     return { previous: older, next: newer, related: related.filter((card) => card !== undefined) };
@@ -66,6 +66,6 @@ async function helpOut(
 ): Promise<readonly RawArticle[]> {
   if (articles.length >= 4) return articles;
   const translated = new Set(articles.map(({ uid }) => uid));
-  const master = await context.content.optional.listNewestArticles(type, { language: masterLanguage.id });
+  const master = await context.content.optional.listNewestPlaces(type, { language: masterLanguage.id });
   return [...articles, ...master.articles.filter(({ uid }) => !translated.has(uid))];
 }

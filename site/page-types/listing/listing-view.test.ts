@@ -60,6 +60,21 @@ test('the filters come from the tags and years of all articles, with their count
   ]);
 });
 
+test('of very many topics those of a single piece are left out, but not the chosen one', () => {
+  const single = Array.from({ length: 12 }, (_, index) => `Topic ${index}`);
+  const articles = exampleArticles(
+    { id: 'a', tags: ['Fraud', 'PSD3', ...single] },
+    { id: 'b', tags: ['Fraud', 'PSD3'] },
+    { id: 'c', tags: ['Fraud'] },
+  );
+  const listTopics = (query?: string) =>
+    toView(articles, query ? { query } : {})
+      .filters[0]?.options.slice(1)
+      .map(({ text }) => text);
+  expect(listTopics()).toEqual(['Fraud', 'PSD3']);
+  expect(listTopics('topic=Topic+3')).toEqual(['Fraud', 'PSD3', 'Topic 3']);
+});
+
 test('a filter that offers no choice is not shown', () => {
   expect(toView(exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: ['Fraud'] })).filters).toEqual([]);
 });

@@ -15,7 +15,8 @@ interface NotFoundView {
   message: string | undefined;
   lede: string;
   suggestionsLabel: string;
-  suggestions: readonly { href: string; title: string }[];
+  /** `language` is that of the page it leads to, when it is not the reader's. */
+  suggestions: readonly { href: string; title: string; language: string | undefined }[];
   home: { href: string; text: string };
 }
 
@@ -31,9 +32,11 @@ function NotFound({ view }: { view: NotFoundView }) {
             {view.suggestionsLabel}
           </h2>
           <ul className={styles.suggestions}>
-            {view.suggestions.map(({ href, title }) => (
+            {view.suggestions.map(({ href, title, language }) => (
               <li key={href}>
-                <a href={href}>{title}</a>{' '}
+                <a href={href} lang={language} hrefLang={language}>
+                  {title}
+                </a>{' '}
                 <span className="mono" dir="ltr">
                   {href}
                 </span>
@@ -60,6 +63,7 @@ const openRoutes: readonly Suggestion[] = [
 
 function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext): NotFoundView {
   const { strings, path } = context.view;
+  const toLanguage = (suggestion: Suggestion) => suggestion.language ?? context.language;
   const suggestions = near.length > 0 ? near : openRoutes;
   return {
     title: strings.notFoundTitle,
@@ -67,7 +71,8 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
     lede: near.length > 0 ? strings.notFoundLede : strings.notFoundAlone,
     suggestionsLabel: near.length > 0 ? strings.didYouMean : strings.openRoutes,
     suggestions: suggestions.map((suggestion) => ({
-      href: path(suggestion.path),
+      href: context.links.path(suggestion.path, toLanguage(suggestion)),
+      language: toLanguage(suggestion).id === context.language.id ? undefined : toLanguage(suggestion).html,
       title: suggestion.title ?? toTitle(suggestion.path, strings.sections),
     })),
     home: { href: path('/'), text: strings.backHome },

@@ -2,17 +2,27 @@ import type { PrismicDocument } from '@prismicio/client';
 import type { PageContext } from '../page-context.ts';
 import { expect, test } from 'vitest';
 import { HttpError } from '../../http-error.ts';
+import { languages, type Language } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findSuggestions, getEditDistance } from './suggestions.ts';
 
 /** A context at an address, whose content has these documents by uid. */
-function contextAt(path: string, documents: readonly { type: string; uid: string; title?: string }[] = []) {
-  const context = createExamplePageContext({ path });
+function contextAt(
+  path: string,
+  documents: readonly { type: string; uid: string; title?: string; lang?: string }[] = [],
+  language?: Language,
+) {
+  const context = createExamplePageContext({ path, ...(language && { language }) });
   const asked: string[] = [];
   const listByUid = async (uid: string) => {
     asked.push(uid);
     // Only what suggestions read of a document.
-    return documents.map(({ type, uid, title }) => ({ type, uid, data: { title } })) as unknown as PrismicDocument[];
+    return documents.map(({ type, uid, title, lang = 'en-gb' }) => ({
+      type,
+      uid,
+      lang,
+      data: { title },
+    })) as unknown as PrismicDocument[];
   };
   return { ...context, content: { optional: { listByUid } } as unknown as PageContext['content'], asked };
 }
@@ -42,8 +52,22 @@ test('an article under the wrong group is found where it is, with its title', as
   expect((await findSuggestions(context))[0]).toEqual({
     path: '/blog/culture/how-we-set-pay',
     title: 'How we set pay',
+    language: languages[0],
   });
   expect(context.asked).toEqual(['how-we-set-pay']);
+});
+
+test('what is not translated is suggested where it is, what is in the reader’s own language', async () => {
+  const post = { type: 'culture_post', uid: 'how-we-set-pay' };
+  const [english, french] = [
+    { ...post, title: 'How we set pay' },
+    { ...post, title: 'Nos salaires', lang: 'fr-fr' },
+  ];
+  const suggest = async (documents: readonly (typeof post)[], language: Language) =>
+    (await findSuggestions(contextAt('/blog/culture/how-we-set-pay', documents, language)))[0];
+  expect(await suggest([english], languages[1])).toMatchObject({ title: 'How we set pay', language: languages[0] });
+  expect(await suggest([english, french], languages[1])).toMatchObject({ title: 'Nos salaires' });
+  expect(await suggest([english, french], languages[0])).toMatchObject({ title: 'How we set pay' });
 });
 
 test('a misspelling suggests the nearest address', async () => {

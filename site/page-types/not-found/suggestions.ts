@@ -1,3 +1,5 @@
+import type { PrismicDocument } from '@prismicio/client';
+import { getLanguage, type Language } from '../../language/language.ts';
 import { splitLanguage } from '../../resolve-route.ts';
 import { catchAllRoutes, staticRoutes } from '../../sections.ts';
 import { getDocumentPath } from '../../links.ts';
@@ -8,6 +10,8 @@ export interface Suggestion {
   path: string;
   /** Title of the document there, when it is one we asked for. */
   title?: string;
+  /** That document's own, which is not always the reader's: where it is not translated there is nothing. */
+  language?: Language | undefined;
 }
 
 const mostSuggestions = 4;
@@ -39,17 +43,22 @@ function listChildren(path: string): Suggestion[] {
     .map((route) => ({ path: route.path }));
 }
 
-/** The same slug under another group (acceptance R-21). Optional: a failure suggests nothing. */
+/** The same slug under another group (acceptance R-21), or in another language. Optional: a failure suggests nothing. */
 async function findElsewhere(path: string, context: PageContext): Promise<Suggestion[]> {
   const group = catchAllRoutes.find(({ prefix }) => path.startsWith(`${prefix}/`));
   const slug = path.slice(path.lastIndexOf('/') + 1);
   if (!group && path.split('/').length < 3) return [];
   try {
     const documents = await context.content.optional.listByUid(slug);
-    return documents.flatMap((document) => {
-      const own = getDocumentPath(document.type, document.uid ?? undefined);
-      return own ? [{ path: own, title: String(document.data['title'] ?? slug) }] : [];
-    });
+    const isForReader = ({ lang }: PrismicDocument) => Number(lang === context.language.id);
+    // The last of those at one path is the one that counts.
+    return documents
+      .toSorted((one, other) => isForReader(one) - isForReader(other))
+      .flatMap((document) => {
+        const own = getDocumentPath(document.type, document.uid ?? undefined);
+        const title = String(document.data['title'] ?? slug);
+        return own ? [{ path: own, title, language: getLanguage(document.lang) }] : [];
+      });
   } catch (error) {
     context.logger.warn({ requestId: context.requestId, err: error }, 'No suggestions from content');
     return [];

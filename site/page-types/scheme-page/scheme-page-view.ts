@@ -6,13 +6,15 @@ import type { SliceView } from '../../slices/slice-zone.tsx';
 import { toDateListView, type DateListView } from '../../slices/timeline/timeline-view.ts';
 import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
+import { toOpenWeekView, type OpenWeekView } from './open-week-view.ts';
 
 export interface SchemePageView {
-  /** The seed of the page's graph. */
+  /** The seed of the page's graph, which it has when nothing is known of its week. */
   id: string;
   eyebrow: string;
   title: string;
   lede: string;
+  week: OpenWeekView | undefined;
   facts: FactListView;
   ruleDates: DateListView;
   slices: readonly SliceView[];
@@ -30,6 +32,7 @@ export function toSchemePageView(raw: RawSlicePage<SchemePageDocument>, context:
     eyebrow: data.eyebrow || data.scheme_name || '',
     title,
     lede,
+    week: toOpenWeekView(data.week, data.week_note, context.view),
     facts: toFacts(data, context.view),
     ruleDates: toDateListView(data.rule_dates, context.view),
     slices: viewSlices(raw, context),

@@ -6,6 +6,7 @@ import { SliceZone } from '../../slices/slice-zone.tsx';
 import { DateList } from '../../slices/timeline/date-list.tsx';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
+import { OpenWeek } from './open-week.tsx';
 import { toSchemePageView, type SchemePageView } from './scheme-page-view.ts';
 
 /** How the scheme works comes between its facts and its dates: the first two slices. */
@@ -14,7 +15,8 @@ const slicesBeforeDates = 2;
 function SchemePage({ view }: { view: SchemePageView }) {
   return (
     <>
-      <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.id} />
+      <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.week ? undefined : view.id} />
+      {view.week && <OpenWeek view={view.week} />}
       {view.facts.facts.length > 0 && (
         <Section heading={view.labels.facts} headingLevel={2} place="page">
           <FactList view={view.facts} isWide />

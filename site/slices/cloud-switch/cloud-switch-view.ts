@@ -21,6 +21,7 @@ export interface CloudSwitchView {
     | 'chooseCloud'
     | 'serving'
     | 'lost'
+    | 'objectives'
     | 'objective'
     | 'value'
     | 'howMeasured'

@@ -38,7 +38,8 @@ test('every state is summed up in a line that is announced when it is chosen', (
   ]);
 });
 
-test('objectives are a table with row headers, absent when there are none', () => {
+test('objectives are a table with a name and row headers, absent when there are none', () => {
+  expect(renderExample(cloudSwitchSlice, three)).toMatch(/<table[^>]*><caption[^>]*>Objectives</);
   expect(renderExample(cloudSwitchSlice, three).match(/<th scope="row"/g)).toHaveLength(2);
   expect(renderExample(cloudSwitchSlice, plain)).not.toContain('<table');
 });

@@ -39,6 +39,7 @@ export function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitc
 function Objectives({ view: { objectives, words } }: { view: CloudSwitchView }) {
   return (
     <table className={styles.objectives}>
+      <caption className="visuallyHidden">{words.objectives}</caption>
       <thead>
         <tr>
           <th scope="col">{words.objective}</th>

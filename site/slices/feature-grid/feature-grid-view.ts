@@ -30,7 +30,11 @@ export interface ArtWords {
   closeMatch: string;
   /** What was typed, and the name that is held. */
   names: readonly [string, string];
+  /** Three schemes, the chosen one first. */
+  schemes: readonly string[];
 }
+
+const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;
 
 /** Two payee checks in one grid are not about one person. */
 const checkedNames = [
@@ -45,15 +49,16 @@ export function toFeatureGridView(
   const { artTyped: typed, artCloseMatch: closeMatch } = context.strings;
   const features = primary.features
     .filter(({ title }) => title)
-    .map(({ title, text, link, art }) => ({
+    .map(({ title, text, link, art, art_words }) => ({
       title: title ?? '',
       text: context.richText(text),
       link: context.link(link),
       art: art && art !== 'none' ? art : undefined,
+      schemes: art_words?.split(/\s*,\s*/).slice(0, euroSchemes.length) ?? euroSchemes,
     }))
-    .map((feature, index, all) => {
+    .map(({ schemes, ...feature }, index, all) => {
       const isSecond = all.findIndex(({ art }) => art === feature.art) < index;
-      return { ...feature, artWords: { typed, closeMatch, names: checkedNames[isSecond ? 1 : 0] } };
+      return { ...feature, artWords: { typed, closeMatch, names: checkedNames[isSecond ? 1 : 0], schemes } };
     });
   if (features.length === 0) return undefined;
   return {

@@ -52,3 +52,13 @@ test('every row of cards is full', () => {
 test('a grid without features is not shown', () => {
   expect(renderExample(featureGridSlice, empty)).toBe('');
 });
+
+test('the schemes of a routing drawing are those that the editor names', () => {
+  expect(renderExample(featureGridSlice, five)).toContain('>SCT Inst</text>');
+  const example = structuredClone(five);
+  const routing = example?.slice.primary.features?.find(({ art }) => art === 'routing');
+  Object.assign(routing ?? {}, { art_words: 'FedNow, RTP, Fedwire' });
+  const html = renderExample(featureGridSlice, example);
+  expect(html).not.toContain('>SCT Inst</text>');
+  expect(html).toMatch(/>FedNow<\/text>.*>RTP<\/text>.*>Fedwire<\/text>/);
+});

@@ -16,7 +16,7 @@ export function FactList({ view, isWide }: { view: FactListView; isWide: boolean
             {note && <dd className={styles.note}>{note}</dd>}
             {source && (
               <dd className={styles.source}>
-                {view.sourceLabel}: <Link view={source}>{source.text ?? source.href}</Link>
+                {view.sourceLabel} <Link view={source}>{source.text ?? source.href}</Link>
               </dd>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../language/language.ts';
 import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { schemeFactsSlice } from './scheme-facts.tsx';
@@ -13,6 +14,11 @@ test('each fact is a term with its value, its small print and its source', () =>
     />Verification of payee<\/dt><dd[^>]*><bdi>Still offered<\/bdi><\/dd><dd[^>]*>The duty in Regulation/,
   );
   expect(facts[0]).toMatch(/Source: <a [^>]*href="https:\/\/eur-lex\.europa\.eu[^>]*>Regulation \(EU\) 2024\/886<\/a>/);
+});
+
+test('French has a space before the colon', () => {
+  const markup = renderExample(schemeFactsSlice, plain, { language: languages[1] });
+  expect(markup).toContain('>Source\u00a0: <a ');
 });
 
 test('a source without a text is called by its host', () => {

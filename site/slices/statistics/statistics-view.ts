@@ -3,6 +3,7 @@ import type { StatisticsSlice } from '../../content/content-types.generated.ts';
 import { toSourceLink } from '../../content/to-source-link.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import type { LinkView } from '../../links.ts';
+import { toDurationScale, type DurationScale } from './duration-scale.ts';
 
 export interface StatisticsView {
   anchor: string | undefined;
@@ -16,6 +17,8 @@ export interface StatisticsView {
 export interface FigureView {
   value: readonly ValuePart[];
   label: string | undefined;
+  /** How much of its limit a duration takes; `words` is the drawing for those who listen. */
+  scale: (DurationScale & { words: string }) | undefined;
   asOf: string | undefined;
   /** How it was measured. */
   note: string | undefined;
@@ -42,14 +45,23 @@ export function toStatisticsView({ primary }: StatisticsSlice, context: ViewCont
   };
 }
 
-function toFigure(figure: StatisticsSlice['primary']['figures'][number], context: ViewContext): FigureView {
+type RawFigure = StatisticsSlice['primary']['figures'][number];
+
+function toFigure(figure: RawFigure, context: ViewContext): FigureView {
   return {
     value: splitValue(figure.value ?? ''),
     label: figure.label || undefined,
+    scale: toScale(figure, context),
     asOf: figure.as_of ? context.strings.asOf(context.date(figure.as_of)) : undefined,
     note: figure.source_note || undefined,
     source: toSourceLink(context.link(figure.source)),
   };
+}
+
+/** Documents that were published before the model had limits have none. */
+function toScale({ value, limit }: RawFigure, { strings }: ViewContext): FigureView['scale'] {
+  const scale = toDurationScale(value ?? '', limit ?? '');
+  return scale && { ...scale, words: strings.ofLimit(scale.limit) };
 }
 
 /** Splits at spaces, but not at those inside a number: "1 086 t" is one number in French. */

@@ -46,3 +46,10 @@ test('a figure with neither source nor note is shown, and its view says so; one 
 test('without figures nothing is shown', () => {
   expect(renderExample(statisticsSlice, nothing)).toBe('');
 });
+
+test('a duration with a limit is drawn beside it, and says so', () => {
+  const markup = renderExample(statisticsSlice, plain);
+  expect(markup).toContain('>of 10 s</span>');
+  expect(markup.match(/<svg/g)).toHaveLength(1);
+  expect(renderExample(statisticsSlice, longest)).not.toContain('<svg');
+});

@@ -31,7 +31,7 @@ export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsV
 }
 
 function Figure({ figure, sourceLabel }: { figure: FigureView; sourceLabel: string }) {
-  const { value, label, asOf, note, source } = figure;
+  const { value, label, scale, asOf, note, source } = figure;
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
@@ -46,13 +46,23 @@ function Figure({ figure, sourceLabel }: { figure: FigureView; sourceLabel: stri
           ))}
         </bdi>
       </dd>
+      {scale && (
+        <dd className={styles.scale}>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <path d={`M0 5H100${scale.ticks.map((at) => `M${at} 3v4`).join('')}`} />
+            <path className={styles.used} d={`M0 5H${scale.used}`} />
+            <path className={styles.end} d={`M${scale.used} 5h0`} />
+          </svg>
+          <span className="mono">{scale.words}</span>
+        </dd>
+      )}
       {(asOf || note || source) && (
         <dd className={styles.proof}>
           {asOf && <p className={styles.asOf}>{asOf}</p>}
           {note && <p>{note}</p>}
           {source && (
             <p>
-              {sourceLabel}: <Link view={source}>{source.text ?? source.href}</Link>
+              {sourceLabel} <Link view={source}>{source.text ?? source.href}</Link>
             </p>
           )}
         </dd>

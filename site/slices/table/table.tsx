@@ -32,7 +32,7 @@ export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
             <RichText view={view.note} />
             {view.source && (
               <p>
-                {view.source.label}:{' '}
+                {view.source.label}{' '}
                 <Link view={view.source.link}>{view.source.link.text ?? view.source.link.href}</Link>
               </p>
             )}

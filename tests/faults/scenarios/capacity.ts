@@ -2,8 +2,17 @@
 import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { median } from '../latencies.ts';
 import { ask } from '../load-client.ts';
-import { lacks, measureRate, startProgram, startVarnish, type Rate, type RunningProgram } from '../programs.ts';
+import {
+  lacks,
+  measureRate,
+  startPlainVarnish,
+  startProgram,
+  startVarnish,
+  type Rate,
+  type RunningProgram,
+} from '../programs.ts';
 import { untilFresh } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../scratch.ts';
@@ -22,20 +31,20 @@ async function inScratch<Result>(work: (directory: string) => Promise<Result>): 
   }
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
-/** One after the other, round by round, so that what else the machine does meets both alike. */
-async function race(urls: readonly [string, string], directory: string): Promise<[own: number, reference: number]> {
-  const seen: [number[], number[]] = [[], []];
+/** One after the other, round by round, so that what else the machine does meets all alike. Requests a second. */
+async function race<Name extends string>(
+  urls: Readonly<Record<Name, string>>,
+  directory: string,
+): Promise<Record<Name, number>> {
+  const contestants = (Object.keys(urls) as Name[]).map((name) => ({ name, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [place, url] of urls.entries()) {
-      const { perSecond } = await measureRate(url, { seconds: roundSeconds, connections, directory });
+    for (const { name, rates } of contestants) {
+      const { perSecond } = await measureRate(urls[name], { seconds: roundSeconds, connections, directory });
       // The first warms up.
-      if (round > 0) seen[place as 0 | 1].push(perSecond);
+      if (round > 0) rates.push(perSecond);
     }
   }
-  return [median(seen[0]), median(seen[1])];
+  return Object.fromEntries(contestants.map(({ name, rates }) => [name, median(rates)])) as Record<Name, number>;
 }
 
 /** As many bytes as the site sends, and its headers, by a server that decides nothing. */
@@ -67,7 +76,7 @@ const storedPage: Scenario = {
       const bare = await startBare(site, directory);
       try {
         const url = `${site.origin}${articlePath}`;
-        const [own, reference] = await race([url, `${bare.origin}/`], directory);
+        const { own, reference } = await race({ own: url, reference: `${bare.origin}/` }, directory);
         const { p99Ms, perSecond } = await halfLoad(url, own, directory);
         const ratio = round(own / reference);
         assert.ok(ratio >= 0.9 && p99Ms <= 25, `${ratio} x (${own}/s beside ${reference}/s), p99 at ${perSecond}/s ${p99Ms} ms`); // prettier-ignore
@@ -78,27 +87,38 @@ const storedPage: Scenario = {
     }),
 };
 
+/** A second, on the machine that the goal was set on, where Varnish itself did 48,660 and bare node 20,850. */
+const behindVarnishGoal = 30_000;
+
 const behindVarnish: Scenario = {
   shows: ['L2'],
-  outcome: 'a page behind the shared cache whose configuration we ship, beside a bare node server',
-  // 30,000/s on the machine that goals were set on, where bare node did 20,850/s.
-  required: '>= 1.4 x bare node; p99 at half of the ceiling <= 25 ms; failed 0',
+  outcome: 'a page behind the shared cache whose configuration we ship, beside the same cache that decides nothing',
+  required: `>= 0.95 x Varnish with its own configuration; p99 at half of the ceiling <= 25 ms; failed 0; ${behindVarnishGoal}/s where the goal was set`,
   cannotRun: lacks('wrk', 'varnishd'),
   run: (world) =>
     inScratch(async (directory) => {
       const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
       for (const site of sites) await untilFresh(site);
       const bare = await startBare(sites[0], directory);
-      const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
+      const plain = await startPlainVarnish(path.join(directory, 'plain'), bare.port);
+      const varnish = await startVarnish(path.join(directory, 'shipped'), [sites[0].port, sites[1].port]);
       try {
         const url = `${varnish.origin}${articlePath}`;
-        const [own, reference] = await race([url, `${bare.origin}/`], directory);
-        const { p99Ms, perSecond } = await halfLoad(url, own, directory);
-        const ratio = round(own / reference);
-        assert.ok(ratio >= 1.4 && p99Ms <= 25, `${ratio} x (${own}/s beside ${reference}/s), p99 at ${perSecond}/s ${p99Ms} ms`); // prettier-ignore
-        return { ratio, perSecond: own, barePerSecond: reference, p99Ms, at: perSecond };
+        const urls = { own: url, plainVarnish: `${plain.origin}/`, bareNode: `${bare.origin}/` };
+        const perSecond = await race(urls, directory);
+        const half = await halfLoad(url, perSecond.own, directory);
+        const seen = {
+          ratio: round(perSecond.own / perSecond.plainVarnish),
+          timesBareNode: round(perSecond.own / perSecond.bareNode),
+          perSecond,
+          isAtGoalOfItsMachine: perSecond.own >= behindVarnishGoal,
+          p99Ms: half.p99Ms,
+          at: half.perSecond,
+        };
+        assert.ok(seen.ratio >= 0.95 && seen.p99Ms <= 25, JSON.stringify(seen));
+        return seen;
       } finally {
-        await Promise.all([bare.stop(), varnish.stop()]);
+        await Promise.all([bare.stop(), plain.stop(), varnish.stop()]);
       }
     }),
 };
@@ -114,7 +134,7 @@ const renderedPage: Scenario = {
       const rendering = await startProgram(process.execPath, (port) => ['bench/serve/rendering-server.ts', directory, String(port)]); // prettier-ignore
       try {
         const url = `${rendering.origin}${articlePath}`;
-        const [own, reference] = await race([url, `${rendering.origin}/react-alone`], directory);
+        const { own, reference } = await race({ own: url, reference: `${rendering.origin}/react-alone` }, directory);
         const { p99Ms } = await measureRate(url, { seconds: roundSeconds, connections: 8, perSecond: own * 0.7, directory }); // prettier-ignore
         const ratio = round(own / reference);
         assert.ok(ratio >= 0.6 && p99Ms <= 50, `${ratio} x (${own}/s beside ${reference}/s), p99 ${p99Ms} ms`);

@@ -11,12 +11,12 @@ import { readMetrics } from '../metrics.ts';
 import { untilFresh } from '../reading.ts';
 import { longSeconds, type Form, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
+import { askInside } from '../told.ts';
 import { until } from '../../until.ts';
+import { randomName } from '../random-name.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
 type Kind = 'stored' | 'render' | 'api' | 'form' | 'health' | 'prefetch';
-
-const letters = () => Math.random().toString(36).slice(2, 10);
 
 /** 85 % stored pages, 10 % renders, 3 % for machines, 2 % forms; health and prefetches are asked for beside them. */
 const mix: readonly Kind[] = Array.from({ length: 100 }, (_, at): Kind => {
@@ -27,11 +27,15 @@ const mix: readonly Kind[] = Array.from({ length: 100 }, (_, at): Kind => {
   return at % 25 === 3 ? 'prefetch' : 'stored';
 });
 
+/** Of an answer, what is counted: half a million whole ones would be more than memory has room for. */
 interface Seen {
   kind: Kind;
   /** When it was asked, after the load began. */
   atMs: number;
-  answered: Answered;
+  milliseconds: number;
+  isRefused: boolean;
+  /** What it says, when that must not be. */
+  fault: string | undefined;
 }
 
 async function overload(
@@ -51,7 +55,7 @@ async function overload(
     answer: client.ask,
     next: (index) => {
       const kind = mix[index % mix.length] ?? 'stored';
-      const mark = `overload ${index} ${letters()}.`;
+      const mark = `overload ${index} ${randomName()}.`;
       const asked = toAsked(kind, { site, world, mark, index });
       kinds.set(asked, { kind, mark });
       return asked;
@@ -59,7 +63,9 @@ async function overload(
     onAnswer: (answered, asked) => {
       const { kind, mark } = kinds.get(asked) ?? { kind: 'stored', mark: '' };
       kinds.delete(asked);
-      seen.push({ kind, answered, atMs: performance.now() - answered.milliseconds - begun });
+      const { milliseconds } = answered;
+      const atMs = performance.now() - milliseconds - begun;
+      seen.push({ kind, atMs, milliseconds, isRefused: isRefused(answered), fault: findFault(kind, answered) });
       if (kind === 'form' && isAccepted(answered)) ledger.push(mark);
     },
   });
@@ -75,8 +81,8 @@ function toAsked(
   if (kind === 'health') return { path: '/livez' };
   if (kind === 'api') return { path: '/_payload/manifest.json' };
   // One of endlessly many pages of a list: it is made for whoever asks.
-  if (kind === 'render') return { path: `/news?topic=${letters()}` };
-  if (kind === 'prefetch') return { path: `/news?topic=${letters()}`, headers: { 'sec-purpose': 'prefetch' } };
+  if (kind === 'render') return { path: `/news?topic=${randomName()}` };
+  if (kind === 'prefetch') return { path: `/news?topic=${randomName()}`, headers: { 'sec-purpose': 'prefetch' } };
   return { path: world.paths[index % world.paths.length] ?? '/' };
 }
 
@@ -90,7 +96,7 @@ async function measureCapacity(site: RunningSite, world: World, seconds: number)
     while (isOn()) {
       index += 1;
       const kind = mix[index % mix.length] ?? 'stored';
-      await askOnce(toAsked(kind, { site, world, mark: `capacity ${letters()}.`, index }));
+      await askOnce(toAsked(kind, { site, world, mark: `capacity ${randomName()}.`, index }));
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
@@ -109,13 +115,7 @@ interface OwnTimes {
 
 const answerTimes = pathToFileURL('tests/faults/answer-times.ts').href;
 
-async function readOwnTimes(site: RunningSite): Promise<OwnTimes> {
-  const readLog = site.watchLog();
-  const find = () => /^answer times (\{.*\})$/m.exec(readLog())?.[1];
-  site.signal('SIGUSR2');
-  await until('the process tells its times', () => find() !== undefined);
-  return JSON.parse(find() ?? '') as OwnTimes;
-}
+const readOwnTimes = (site: RunningSite) => askInside<OwnTimes>(site, 'answer times');
 
 const forSeconds = (seconds: number) => {
   const end = performance.now() + seconds * 1000;
@@ -124,22 +124,27 @@ const forSeconds = (seconds: number) => {
 
 const isRefused = ({ status }: Answered) => status === 503 || status === 429;
 
+function findFault(kind: Kind, answered: Answered): string | undefined {
+  const { status, code, headers } = answered;
+  const isHonest = kind === 'form' ? isAccepted(answered) : status === 200;
+  const isHonestRefusal = kind !== 'health' && /^\d+$/.test(headers['retry-after'] ?? '');
+  return (isRefused(answered) ? isHonestRefusal : isHonest) ? undefined : `${kind} ${status || code}`;
+}
+
 /** What must be so of every answer, however many they are. */
 function assertHonest(seen: readonly Seen[], ledger: readonly string[], site: RunningSite): void {
-  const wrong = seen.filter(({ answered, kind }) => {
-    if (isRefused(answered)) return kind === 'health' || !/^\d+$/.test(answered.headers['retry-after'] ?? '');
-    return kind === 'form' ? !isAccepted(answered) : answered.status !== 200;
-  });
-  const words = wrong.slice(0, 5).map(({ kind, answered }) => `${kind} ${answered.status || answered.code}`);
-  assert.deepEqual(words, [], `${wrong.length} answers of ${seen.length}`);
-  const stored = readEnquiries(site);
-  const lost = ledger.filter((mark) => stored.filter((text) => text.includes(mark)).length !== 1);
+  const faults = seen.flatMap(({ fault }) => fault ?? []);
+  assert.deepEqual(faults.slice(0, 5), [], `${faults.length} answers of ${seen.length}`);
+  const stored = new Map<string, number>();
+  for (const mark of readEnquiries(site).flatMap((text) => [...new Set(text.match(/overload \d+ \w+\./g))]))
+    stored.set(mark, (stored.get(mark) ?? 0) + 1);
+  const lost = ledger.filter((mark) => stored.get(mark) !== 1);
   assert.deepEqual(lost, [], 'accepted enquiries that are not stored once');
 }
 
 function count(seen: readonly Seen[], kind: Kind): { asked: number; refused: number } {
   const own = seen.filter((one) => one.kind === kind);
-  return { asked: own.length, refused: own.filter(({ answered }) => isRefused(answered)).length };
+  return { asked: own.length, refused: own.filter((one) => one.isRefused).length };
 }
 
 const mixedOverload: Scenario = {
@@ -177,11 +182,11 @@ async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) 
   const inProcess = await readOwnTimes(site);
   await until('it is as before', async () => (await site.get(articlePath)).status === 200);
   const kinds = ['stored', 'render', 'api', 'form', 'health', 'prefetch'] as const;
-  const toLatencies = (own: readonly Seen[]) => summarize(own.map(({ answered }) => answered.milliseconds));
-  const answered = seen.filter((own) => !isRefused(own.answered));
+  const toLatencies = (own: readonly Seen[]) => summarize(own.map(({ milliseconds }) => milliseconds));
+  const answered = seen.filter((own) => !own.isRefused);
   const accepted = toLatencies(answered);
   // That a line is no burst is known after half a second: who came before that waits for a second (render-gate.ts).
-  const refused = toLatencies(seen.filter((own) => isRefused(own.answered) && own.atMs > onsetMs));
+  const refused = toLatencies(seen.filter((own) => own.isRefused && own.atMs > onsetMs));
   const goodput = Math.round(answered.length / tookSeconds);
   const seenFigures = {
     capacity,
@@ -213,7 +218,7 @@ const burst: Scenario = {
       rate: form === 'short' ? 1000 : 3000,
       count: form === 'short' ? 1000 : forSeconds(longSeconds / 4),
       answer: client.ask,
-      next: () => ({ path: `/news?topic=${letters()}` }),
+      next: () => ({ path: `/news?topic=${randomName()}` }),
     });
     client.close();
     const over = performance.now();
@@ -221,7 +226,7 @@ const burst: Scenario = {
     assert.deepEqual(strange, [], JSON.stringify(renders.outcomes));
     assert.ok(site.isRunning());
     await until('a page that is made for its reader', async () => {
-      return (await ask(site.origin, { path: `/news?topic=${letters()}` })).status === 200;
+      return (await ask(site.origin, { path: `/news?topic=${randomName()}` })).status === 200;
     });
     const normalAfterMs = Math.round(performance.now() - over);
     const most = await memory.end();

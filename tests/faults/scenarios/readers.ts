@@ -8,6 +8,7 @@ import { askForRandom, lacks } from '../programs.ts';
 import { longCount, longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
 import { until } from '../../until.ts';
+import { randomName } from '../random-name.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
 const publishes = 20;
@@ -78,8 +79,6 @@ async function untilQuiet(site: RunningSite): Promise<void> {
   await until('no page waits to be rendered', async () => (await readMetrics(site))('page_refreshes_waiting') === 0);
 }
 
-const letters = () => Math.random().toString(36).slice(2, 10);
-
 const randomPaths: Scenario = {
   shows: ['L4'],
   outcome: 'random addresses: 404 without asking content anything, and nothing is kept of them',
@@ -87,12 +86,12 @@ const randomPaths: Scenario = {
   cannotRun: lacks('wrk'),
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
-    await until('content is known', async () => (await site.get(`/news/${letters()}`)).status === 404);
+    await until('content is known', async () => (await site.get(`/news/${randomName()}`)).status === 404);
     const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
     // What was published since the snapshot was made is rendered first, and asks.
     await untilFresh(site);
     // Each kind of "not found" has one page, which may be made once.
-    for (const folder of folders) await site.get(`${folder}/${letters()}`);
+    for (const folder of folders) await site.get(`${folder}/${randomName()}`);
     const before = await readMetrics(site);
     const searches = world.proxy.countSearches();
     const seconds = form === 'short' ? 2 : Math.min(20, longSeconds);
@@ -122,7 +121,7 @@ const randomQueries: Scenario = {
       rate: form === 'short' ? 1000 : 20_000,
       count: form === 'short' ? 1000 : longCount(100_000),
       next: (index) => ({
-        path: `${articlePath}?${letters()}=${letters()}&utm_source=${letters()}`,
+        path: `${articlePath}?${randomName()}=${randomName()}&utm_source=${randomName()}`,
         ...(index % 2 === 0 && { headers: { cookie: forged[(index / 2) % forged.length] ?? '' } }),
       }),
       onAnswer: ({ headers: own }) => own['etag'] === headers['etag'] || wrong.push(own['etag'] ?? 'none'),

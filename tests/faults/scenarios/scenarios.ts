@@ -7,14 +7,24 @@ import { outages } from './outage.ts';
 import { overloads } from './overload.ts';
 import { publishing } from './publishing.ts';
 import { readers } from './readers.ts';
+import { soaks } from './soak.ts';
 import { suites } from './suites.ts';
 import { totalLosses } from './total-loss.ts';
 import { wrongAnswers } from './wrong-answers.ts';
 
-/** They count renders, memory and connections, and need a machine to themselves: with the tests beside them they would say nothing. */
-const alone: readonly Scenario[] = [...readers, ...clients, ...overloads, ...capacities, ...limits, ...suites].map(
-  (scenario) => ({ ...scenario, isLongOnly: true }),
-);
+/**
+ * They count renders, memory and connections, and need a machine to themselves: with the tests beside them they would
+ * say nothing.
+ */
+const alone: readonly Scenario[] = [
+  ...readers,
+  ...clients,
+  ...overloads,
+  ...capacities,
+  ...limits,
+  ...soaks,
+  ...suites,
+].map((scenario) => ({ ...scenario, isLongOnly: true }));
 
 /** Every fault, in the order in which they are tried. */
 export const scenarios: readonly Scenario[] = [

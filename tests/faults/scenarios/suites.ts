@@ -1,4 +1,7 @@
-/** Faults that suites of their own show: in a browser, byte by byte, and in random order. The long form runs them with more of it. */
+/**
+ * Faults that suites of their own show: in a browser, byte by byte, and in random order. The long form runs them with
+ * more of it.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePorts } from '../../free-ports.ts';
+import { findFreePort } from '../../free-ports.ts';
 import { startNginx } from '../../start-nginx.ts';
 import { summarize } from '../latencies.ts';
 import { ask, runLoad, type Answered } from '../load-client.ts';
@@ -43,7 +43,7 @@ const mirror: Scenario = {
     await exportSite(site, target);
     await site.kill();
     await world.content().kill();
-    const [port = 0] = await findFreePorts(1);
+    const port = await findFreePort();
     const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
     const stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
     try {

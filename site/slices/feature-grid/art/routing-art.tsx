@@ -1,9 +1,8 @@
+import type { ArtWords } from '../feature-grid-view.ts';
 import styles from './art.module.css';
 
-const schemes = ['SCT Inst', 'SCT', 'Swift'];
-
 /** One order, three schemes, one chosen. */
-export function RoutingArt() {
+export function RoutingArt({ words: { schemes } }: { words: ArtWords }) {
   return (
     <>
       <path className={styles.edge} d="M12 56H110H250M110 56L146 92H250" />

@@ -1,0 +1,12 @@
+import sharp from 'sharp';
+
+/** A picture of one colour; pixels. */
+export function createPicture(
+  format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png',
+  width = 200,
+  height = 100,
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .toFormat(format)
+    .toBuffer();
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+test('empty paragraphs are left out, whatever fills them', () => {
+  expect(sanitiseHtml('<p>One</p><p>&nbsp; \u00a0<br></p><p></p><p>Two</p>')).toBe('<p>One</p><p>Two</p>');
+});
+
+test('a long run of spaces in front of a text takes no time', { timeout: 1000 }, () => {
+  const indented = `<p>${'&nbsp;'.repeat(30)}Indented</p>`;
+  expect(sanitiseHtml(indented)).toContain('Indented</p>');
+});

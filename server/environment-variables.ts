@@ -1,0 +1,193 @@
+/** What each variable of the environment may hold, as text; configuration.ts makes the settings of it. */
+import * as v from 'valibot';
+import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
+import type { Configuration } from './configuration.ts';
+import type { RehearsedOutage } from './rehearsed-outage.ts';
+
+const portNumber = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535'),
+  v.transform(Number),
+  v.minValue(1, 'must be a port number from 1 to 65535'),
+  v.maxValue(65535, 'must be a port number from 1 to 65535'),
+);
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'must be a whole number of seconds below 1000'),
+  v.transform((text) => Number(text) * 1000),
+);
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL'),
+);
+const mailAddress = v.pipe(v.string(), v.email('must be one mail address, without a name'));
+/** One that begins as a signing key does has to hold one: without a key every signature would fit. */
+const webhookSecret = v.pipe(
+  v.string(),
+  v.minLength(16, 'must have at least 16 characters'),
+  v.check(
+    (text) => !text.startsWith('whsec_') || Buffer.from(text.slice('whsec_'.length), 'base64').length >= 16,
+    'must have at least 16 bytes in base64 behind whsec_',
+  ),
+);
+const slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
+);
+const boolean = v.pipe(
+  v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
+  v.transform((text) => ['on', 'true', '1'].includes(text)),
+);
+
+const tagsShape =
+  'must be a JSON list of {"src": "https://…", "category": "functional|analytics|marketing", "cookies": ["…"]}';
+const tags = v.pipe(
+  v.string(),
+  v.parseJson(undefined, tagsShape),
+  v.array(
+    v.object(
+      {
+        src: v.pipe(v.string(tagsShape), v.regex(/^https:\/\/[^\s"'<>;,]+$/, tagsShape)),
+        category: v.picklist(['functional', 'analytics', 'marketing'], tagsShape),
+        cookies: v.optional(v.array(v.pipe(v.string(tagsShape), v.regex(/^[\w-]+\*?$/, tagsShape)), tagsShape), []),
+      },
+      tagsShape,
+    ),
+    tagsShape,
+  ),
+);
+
+/** Every variable that is read, with its default and what is said of a wrong one. */
+export const variables = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  PORT: v.optional(portNumber, '3000'),
+  CONTENT_PORT: v.optional(portNumber, '4000'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      httpUrl,
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
+  BASE_PATH: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\/([a-z0-9._~-]+(\/[a-z0-9._~-]+)*\/?)?$/i, 'must start with a slash, such as / or /site'),
+      v.transform((text) => text.replace(/\/$/, '')),
+    ),
+    '/',
+  ),
+  CONTENT_API: v.optional(httpUrl),
+  CONTENT_URL: v.optional(
+    v.pipe(
+      httpUrl,
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
+  CONTENT_REPOSITORY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[a-z0-9][a-z0-9-]{2,}[a-z0-9]$/i,
+        'must be at least 4 letters, digits or hyphens, and start and end with a letter or digit',
+      ),
+    ),
+    'financial-cloud',
+  ),
+  CONTENT_ACCESS_TOKEN: v.optional(v.string()),
+  CONTENT_WRITE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(24, 'must have at least 24 characters'))),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((host) => host.trim())),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i,
+            'must be hosts such as name or name:port, separated by commas',
+          ),
+        ),
+      ),
+    ),
+  ),
+  CONTENT_WEBHOOK_SECRET: v.optional(webhookSecret),
+  CONTENT_RATE: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(off|[1-9]\d{0,4})$/, 'must be a number of requests a second, or off'),
+      v.transform((text) => (text === 'off' ? undefined : Number(text))),
+    ),
+    '20',
+  ),
+  CHAOS_CONTENT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(down|slow|broken)(:\d{1,5})?$/, 'must be down, slow or broken, with seconds if it shall end: down:60'),
+      v.transform(parseOutage),
+    ),
+  ),
+  PAGE_CACHE_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a whole number of megabytes from 8'),
+      v.transform(Number),
+      v.minValue(8, 'must be a whole number of megabytes from 8'),
+    ),
+    '128',
+  ),
+  COMPANY_SLUG: v.optional(slug, 'financial-cloud'),
+  JOB_BOARD: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(local|(greenhouse|lever|ashby):[\w-]+)$/,
+        'must be local, greenhouse:BOARD, lever:SITE or ashby:BOARD',
+      ),
+      v.transform(parseJobBoard),
+    ),
+    'local',
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
+  MAIL_FROM: v.optional(mailAddress),
+  ENQUIRY_INBOX: v.optional(mailAddress),
+  ERROR_REPORT_DSN: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseDsn),
+      v.custom<ErrorReportTarget>((target) => target !== undefined, 'must be like https://KEY@host/PROJECT'),
+    ),
+  ),
+  DEBUG_PAGE: v.optional(boolean, 'on'),
+  SERVICE_WORKER: v.optional(boolean, 'on'),
+  CATALOGUE: v.optional(boolean, 'off'),
+  TAGS: v.optional(tags, '[]'),
+  PRIVATE_PORT: v.optional(portNumber),
+  PRIVATE_HOST: v.optional(v.string(), '127.0.0.1'),
+  TRUSTED_HOPS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
+    '0',
+  ),
+  STOP_DELAY: v.optional(seconds, '0'),
+  STOP_DRAIN: v.optional(seconds, '25'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'info',
+  ),
+});
+
+function parseOutage(text: string): RehearsedOutage {
+  const [fault, seconds] = text.split(':');
+  return {
+    fault: fault as RehearsedOutage['fault'],
+    milliseconds: seconds === undefined ? undefined : Number(seconds) * 1000,
+  };
+}
+
+function parseJobBoard(text: string): Configuration['jobBoard'] {
+  const [kind, name] = text.split(':');
+  return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createChangeLog, type ChangeLog } from './change-log.ts';
+
+const none = new Set<string>();
+const change = (version: number, keys: readonly string[] | 'all', documents: readonly string[] = [], removed: readonly string[] = []) => ({ version, contentKeys: keys === 'all' ? keys : new Set(keys), documentIds: new Set(documents), removedIds: new Set(removed) }); // prettier-ignore
+const page = (validAt: number, ...contentKeys: string[]) => ({ validAt, contentKeys, documentId: contentKeys[0]?.replace('doc:', '') }); // prettier-ignore
+
+test('a page stays right until something that it shows has changed', () => {
+  const log = createChangeLog(1);
+  log.record(change(2, ['doc:a'], ['a']));
+  expect([log.leaves(page(1, 'doc:a')), log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
+});
+
+test('a page that names nothing it shows is right for its own version alone', () => {
+  const log = createChangeLog(1);
+  log.record(change(2, ['doc:a']));
+  expect([log.leaves(page(1)), log.leaves(page(2))]).toEqual([false, true]);
+});
+
+test('after a change of all, and after a version that was not looked into, nothing of before is known to be right', () => {
+  const log = createChangeLog(1);
+  log.record(change(2, 'all'));
+  expect([log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:b'))]).toEqual([false, true]);
+  log.record(change(4, ['doc:a']));
+  expect([log.leaves(page(2, 'doc:b')), log.leaves(page(3, 'doc:b'))]).toEqual([false, true]);
+});
+
+test('the page of a document that is published is its own, from when that is announced', () => {
+  const log = createChangeLog(1);
+  log.expect(new Set(['a']));
+  expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(1, 'doc:b'))]).toEqual([true, false]);
+  log.record(change(2, 'all', ['a']));
+  expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(2, 'doc:a'))]).toEqual([true, false]);
+});
+
+test('what was taken away takes pages of before with it, and none that came after', () => {
+  const log = createChangeLog(1);
+  log.record(change(2, ['doc:a'], ['a'], ['a']));
+  expect([log.removes(page(1, 'doc:a')), log.removes(page(2, 'doc:a')), log.removes(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
+});
+
+/** Every change by itself, as nobody could keep it. */
+function isRight(changes: ReturnType<typeof change>[], own: ReturnType<typeof page>): boolean {
+  return changes.every(({ version, contentKeys }) => version <= own.validAt || (contentKeys !== 'all' && !own.contentKeys.some((key) => contentKeys.has(key)))); // prettier-ignore
+}
+
+const keys = fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { maxLength: 3 });
+const steps = fc.array(fc.oneof({ weight: 9, arbitrary: keys }, { weight: 1, arbitrary: fc.constant('all' as const) }), { maxLength: 30 }); // prettier-ignore
+const asked = fc.record({ validAt: fc.nat(30), keys: fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { minLength: 1, maxLength: 3 }) }); // prettier-ignore
+
+test('whatever changes, and however often the process begins anew, it says what each change by itself says', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(30), asked, (all, restartAt, { validAt, keys: shown }) => {
+      let log: ChangeLog = createChangeLog(0);
+      const changes = all.map((own, number) => change(number + 1, own));
+      for (const own of changes) {
+        log.record(own);
+        if (own.version !== restartAt) continue;
+        const saved = JSON.parse(JSON.stringify(log.save())) as ReturnType<ChangeLog['save']>;
+        log = createChangeLog(0);
+        log.resume(saved);
+      }
+      const own = page(validAt, ...shown);
+      expect(log.leaves(own)).toBe(isRight(changes, own));
+    }),
+  );
+});
+
+test('beyond a few thousand keys the oldest are forgotten, and pages of before are checked', () => {
+  const log = createChangeLog(0);
+  for (let version = 1; version <= 6000; version += 1) log.record(change(version, [`doc:${version}`]));
+  expect(log.save().keys.length).toBeLessThanOrEqual(5000);
+  expect([log.leaves(page(10, 'doc:b')), log.leaves(page(5900, 'doc:b')), log.leaves(page(5900, 'doc:5950'))]).toEqual([false, true, false]); // prettier-ignore
+  log.record({ version: 6001, contentKeys: none, documentIds: none, removedIds: none });
+  expect(log.version()).toBe(6001);
+});

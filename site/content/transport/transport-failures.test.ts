@@ -1,0 +1,158 @@
+/** What the transport does with a content service that refuses, fails, is late or says nothing. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
+import { createTestTransport, endpoint, found, json, toSearchUrl, type Answer } from '../../testing/create-test-transport.ts';
+import { largestAnswerBytes, unnamedRetryAfterMs } from './transport-limits.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const failure = (question: Promise<unknown>) =>
+  question.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (error: unknown) => error as Error & { status?: number; response?: unknown },
+  );
+
+describe('an answer that is none', () => {
+  const unexpected = async (onSearch: Answer) => {
+    const { get, asked } = createTestTransport({ onSearch });
+    const error = await failure(get(`${toSearchUrl()}&access_token=secret`));
+    return { error, asked };
+  };
+
+  test.each([500, 502, 503, 418, 302])('with status %i is told with status and address, the body kept', async (status) => {
+    const { error } = await unexpected(() => new Response('<h1>No</h1>', { status, headers: { location: '/x' } }));
+    expect(error.message).toBe(`Unexpected status code [${status}] on URL ${toSearchUrl()}&access_token=hidden`);
+    expect(error.status).toBe(status);
+    expect(error.cause).toBeInstanceOf(PrismicError);
+    expect(error.cause).toMatchObject({ message: 'An invalid API response was returned', response: '<h1>No</h1>' });
+  });
+
+  test.each([401, 403])('with status %i is a refusal, in the words of the service', async (status) => {
+    const { error } = await unexpected(() => json({ message: 'Invalid access token' }, { status }));
+    expect(error).toBeInstanceOf(ForbiddenError);
+    expect(error).toMatchObject({ message: 'Invalid access token', status });
+  });
+
+  test('with 404 and no JSON is a repository that is not there', async () => {
+    const { error } = await unexpected(() => new Response('<h1>404</h1>', { status: 404 }));
+    expect(error).toBeInstanceOf(RepositoryNotFoundError);
+    expect(error.message).toMatch(/^Prismic repository not found\./);
+  });
+
+  test.each([
+    ['a web page', () => new Response('<!doctype html>')],
+    ['half a body', () => new Response('{"results":[{"id":')],
+    ['an error in a success', () => json({ error: 'broken' })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('that is %s is an invalid response, and is not kept', async (_, onSearch) => {
+    const { get, asked } = createTestTransport({ onSearch });
+    await get(endpoint);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await failure(get(toSearchUrl()))).message).toBe('An invalid API response was returned');
+    }
+    expect(asked.searches).toBe(2);
+  });
+
+  test('that does not end is given up at 10 MB', async () => {
+    let sent = 0;
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            sent += 1024 * 1024;
+            controller.enqueue(new Uint8Array(1024 * 1024));
+          },
+        }),
+      );
+    const { error } = await unexpected(endless);
+    expect(error.message).toBe('An invalid API response was returned: it is too large');
+    expect(sent).toBeLessThan(largestAnswerBytes + 5 * 1024 * 1024);
+  });
+});
+
+describe('a service that does not answer', () => {
+  const silent = () => new Promise<Response>(() => {});
+
+  test('is given up after its time, in the words of the specification, without the token', async () => {
+    const { get } = createTestTransport({ onSearch: silent });
+    const question = failure(get(`${toSearchUrl()}&access_token=secret`));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await question).message).toBe(`${toSearchUrl()}&access_token=hidden response timeout`);
+  });
+
+  test('is given up as well when the body comes by drips', async () => {
+    const drips = () =>
+      new Response(
+        new ReadableStream({
+          async pull(controller) {
+            await new Promise((resolve) => void setTimeout(resolve, 300));
+            controller.enqueue(new Uint8Array([32]));
+          },
+        }),
+      );
+    const { get } = createTestTransport({ onSearch: drips });
+    const question = failure(get(toSearchUrl()));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await question).message).toMatch(/ response timeout$/);
+  });
+
+  test('is not asked again at once: others fail without waiting, until one try has succeeded', async () => {
+    let isDown = true;
+    const { get, asked, transport } = createTestTransport({ onSearch: () => (isDown ? silent() : found()) });
+    const first = failure(get(toSearchUrl()));
+    await vi.advanceTimersByTimeAsync(1000);
+    await first;
+    expect(transport.state().circuit).toBe('open');
+    const refused = await failure(get(toSearchUrl()));
+    expect(refused.message).toBe('The content service is unavailable');
+    expect(refused.cause, 'the log says why').toMatchObject({ message: expect.stringContaining('response timeout') });
+    expect(asked.searches).toBe(1);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(transport.state().circuit).toBe('half-open');
+    expect((await get(toSearchUrl())).status).toBe(200);
+    expect(transport.state().circuit).toBe('closed');
+  });
+
+  test('a connection that is cut is tried once more', async () => {
+    let tries = 0;
+    const { get } = createTestTransport({
+      onSearch: () => {
+        tries += 1;
+        if (tries === 1) throw new TypeError('fetch failed');
+        return found();
+      },
+    });
+    expect((await get(toSearchUrl())).status).toBe(200);
+    expect(tries).toBe(2);
+  });
+});
+
+describe('a service that has too much to do', () => {
+  test.each([
+    ['in seconds', '3', 3000],
+    ['as a date', new Date(Date.UTC(2026, 10, 21, 10, 0, 4)).toUTCString(), 4000],
+    ['not at all', undefined, unnamedRetryAfterMs],
+    ['in words', 'soon', unnamedRetryAfterMs],
+  ])('and says %s how long to wait is left alone for as long', async (_, retryAfter, ms) => {
+    vi.setSystemTime(new Date(Date.UTC(2026, 10, 21, 10, 0, 0)));
+    let isBusy = true;
+    const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    const { get, asked } = createTestTransport({ onSearch: () => (isBusy ? json({}, { status: 429, headers }) : found()) });
+    expect((await failure(get(toSearchUrl()))).message).toContain('Unexpected status code [429]');
+    isBusy = false;
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    await failure(get(toSearchUrl()));
+    expect(asked.searches).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await get(toSearchUrl())).status).toBe(200);
+  });
+});
+
+test('a refusal does not count as a failure of the service', async () => {
+  const { get, transport } = createTestTransport({ onSearch: () => json({ message: 'No' }, { status: 403 }) });
+  for (let time = 0; time < 10; time += 1) await failure(get(toSearchUrl()));
+  expect(transport.state().circuit).toBe('closed');
+});
+

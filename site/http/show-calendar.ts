@@ -1,0 +1,60 @@
+import { calendarEnding, showCalendarFile } from '../calendar/calendar-file.ts';
+import { createContentReader } from '../content/create-content-reader.ts';
+import { errorMessages, HttpError } from '../http-error.ts';
+import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
+import { createLinks } from '../links.ts';
+import { catchAllRoutes } from '../sections.ts';
+import type { SiteOptions } from '../site.ts';
+import { pageCaching, type PageAnswer } from './page-answer.ts';
+
+export interface EventPlace {
+  type: 'landing_page' | 'campaign';
+  uid: string;
+  language: Language;
+}
+
+/** The types of documents that may happen at a time, by where their pages are. */
+const places: ReadonlyMap<string, Omit<EventPlace, 'uid'>> = new Map(
+  (['landing_page', 'campaign'] as const).flatMap((type) =>
+    catchAllRoutes
+      .filter(({ documentType }) => documentType === type)
+      .flatMap(({ prefix }) =>
+        languages.map((language) => [`${getLanguagePrefix(language)}${prefix}/`, { type, language }] as const),
+      ),
+  ),
+);
+
+export function readCalendarPath(path: string): EventPlace | undefined {
+  if (!path.endsWith(calendarEnding)) return undefined;
+  const nameAt = path.lastIndexOf('/') + 1;
+  const place = places.get(path.slice(0, nameAt));
+  return place && { ...place, uid: path.slice(nameAt, -calendarEnding.length) };
+}
+
+/** Rejects with 404 for what does not exist in this language, and for what can be had at any time. */
+export async function showCalendar(
+  { type, uid, language }: EventPlace,
+  { content: source, publications, settings }: SiteOptions,
+): Promise<PageAnswer> {
+  if (publications?.has(type, uid, language.id) === false) throw new HttpError(404, errorMessages.notFound);
+  const content = createContentReader({ source, language, cookie: undefined });
+  const document = await content.getByUid(type, uid);
+  if (!document?.data.starts_at) throw new HttpError(404, errorMessages.notFound);
+  const { title, summary, place, starts_at: starts, ends_at: ends } = document.data;
+  const file = showCalendarFile({
+    id: `${document.id}@${new URL(settings.publicUrl).host}`,
+    startsAt: new Date(starts),
+    endsAt: ends ? new Date(ends) : undefined,
+    changedAt: new Date(document.last_publication_date),
+    title: title ?? '',
+    description: summary ?? '',
+    place: place ?? undefined,
+    page: `${settings.publicUrl}${createLinks(settings).document(document)}`,
+  });
+  return {
+    status: 200,
+    headers: [['content-type', 'text/calendar; charset=utf-8'], pageCaching],
+    body: Buffer.from(file),
+    basis: { ref: await content.ref(), contentKeys: content.reads(), documentId: undefined, viewTag: undefined },
+  };
+}

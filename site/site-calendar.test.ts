@@ -1,0 +1,43 @@
+/** Acceptance P-10: the calendar file of an event, at the address of its page. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../cms/content-service.ts';
+import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+
+let content: ContentService;
+let site: TestSite;
+beforeAll(async () => {
+  content = await startContent();
+  site = createTestSite(content);
+}, 120_000);
+afterAll(() => content.close());
+
+const webinar = '/campaigns/webinar-structured-addresses';
+
+test('the page of an event leads to its calendar file', async () => {
+  expect(await site.read(webinar)).toContain(`<a href="${webinar}.ics">Add it to your calendar</a>`);
+  const answer = await site.fetch(`${webinar}.ics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const file = (await answer.text()).replaceAll('\r\n ', '');
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+  expect(file).toContain('\r\nDTSTART:20270202T100000Z\r\nDTEND:20270202T104500Z\r\n');
+  expect(file).toContain(String.raw`SUMMARY:Structured addresses\, eleven weeks after the date`);
+  expect(file).toContain(`\r\nURL:${siteOrigin}${webinar}\r\n`);
+  expect(file).toMatch(/\r\nUID:[\w-]+@www\.financial-cloud\.test\r\n/);
+});
+
+test('a cache in front knows its address, and what it is made of', async () => {
+  expect(site.identify(`${webinar}.ics`)).toMatchObject({ name: `${webinar}.ics`, mayBeAbsent: false });
+  const { answer, other } = await site.render({ url: `${webinar}.ics`, cookie: undefined, knownView: undefined });
+  expect(other).toBeUndefined();
+  expect(answer.basis?.contentKeys.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['no event', '/campaigns/checklist-sepa-instant-go-live.ics'],
+  ['no document', '/campaigns/nothing.ics'],
+  ['a document of another group', '/landing/webinar-structured-addresses.ics'],
+  ['no page that could be one', '/platform.ics'],
+])('%s has no calendar file', async (_, address) => {
+  expect((await site.fetch(address)).status).toBe(404);
+});

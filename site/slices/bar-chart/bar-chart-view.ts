@@ -1,0 +1,51 @@
+import type { BarChartSlice } from '../../content/content-types.generated.ts';
+import { toSourceLink } from '../../content/to-source-link.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+import type { LinkView } from '../../links.ts';
+
+export interface BarChartView {
+  anchor: string | undefined;
+  heading: string | undefined;
+  intro: string | undefined;
+  unit: string | undefined;
+  bars: readonly BarView[];
+  caption: string | undefined;
+  source: { label: string; link: LinkView } | undefined;
+}
+
+export interface BarView {
+  label: string;
+  /** In the reader's digits: "2,173". */
+  amount: string;
+  /** Of the largest amount, in per cent. */
+  share: number;
+  note: string | undefined;
+  /** `current` is the one that is spoken of; `target` is not there yet. */
+  kind: 'past' | 'current' | 'target';
+}
+
+export function toBarChartView({ primary }: BarChartSlice, context: ViewContext): BarChartView | undefined {
+  const format = new Intl.NumberFormat(context.language.id);
+  const filled = primary.bars.flatMap((bar) => {
+    const { amount } = bar;
+    return bar.label && amount !== null && amount >= 0 ? [{ ...bar, label: bar.label, amount }] : [];
+  });
+  const largest = Math.max(...filled.map(({ amount }) => amount));
+  if (filled.length === 0 || largest === 0) return undefined;
+  const link = toSourceLink(context.link(primary.source));
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    intro: primary.intro || undefined,
+    unit: primary.unit || undefined,
+    bars: filled.map(({ label, amount, note, kind }) => ({
+      label,
+      amount: format.format(amount),
+      share: Math.round((amount / largest) * 1000) / 10,
+      note: note || undefined,
+      kind: kind ?? 'past',
+    })),
+    caption: primary.caption || undefined,
+    source: link && { label: context.strings.source, link },
+  };
+}

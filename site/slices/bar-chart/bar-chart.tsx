@@ -1,0 +1,63 @@
+import { Link } from '../../components/link/link.tsx';
+import { Section } from '../../components/section/section.tsx';
+import type { BarChartSlice } from '../../content/content-types.generated.ts';
+import type { Slice, SliceProps } from '../slice.ts';
+import { toBarChartView, type BarChartView, type BarView } from './bar-chart-view.ts';
+import styles from './bar-chart.module.css';
+
+/** One amount as bars: beside each other on a wide page, under each other on a narrow one. The figures are text. */
+export function BarChart({ view, place, headingLevel }: SliceProps<BarChartView>) {
+  const { anchor, heading, intro, unit, bars, caption, source } = view;
+  return (
+    <Section
+      anchor={anchor}
+      heading={heading}
+      intro={intro && <p>{intro}</p>}
+      place={place}
+      headingLevel={headingLevel}
+    >
+      <figure>
+        <dl className={styles.chart}>
+          {bars.map((bar) => (
+            <Bar key={bar.label} bar={bar} unit={unit} />
+          ))}
+        </dl>
+        {(caption || source) && (
+          <figcaption className={styles.caption}>
+            {caption && <p>{caption}</p>}
+            {source && (
+              <p>
+                {source.label} <Link view={source.link}>{source.link.text ?? source.link.href}</Link>
+              </p>
+            )}
+          </figcaption>
+        )}
+      </figure>
+    </Section>
+  );
+}
+
+function Bar({ bar: { label, amount, share, note, kind }, unit }: { bar: BarView; unit: string | undefined }) {
+  return (
+    <div className={`${styles.bar} ${kind === 'past' ? '' : styles[kind]}`.trim()}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {/* As wide as its share where bars lie, as high where they stand: the sheet overrules the other. */}
+        <svg className={styles.plot} aria-hidden="true">
+          <rect width={`${share}%`} height={`${share}%`} y={`${Math.round((100 - share) * 10) / 10}%`} />
+        </svg>
+        <span>
+          <bdi className={styles.amount}>{amount}</bdi> {unit && <span className={styles.unit}>{unit}</span>}
+        </span>
+      </dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}
+
+export const barChartSlice: Slice<BarChartSlice, BarChartView> = {
+  type: 'bar_chart',
+  toView: toBarChartView,
+  Component: BarChart,
+  isDrawing: true,
+};

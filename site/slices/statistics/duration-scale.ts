@@ -1,0 +1,44 @@
+/** A duration beside the limit it must keep, on a line as long as the limit. */
+export interface DurationScale {
+  /** Share of the limit that is used, in percent. */
+  used: number;
+  /** Where the limit's whole units end, in percent: ten seconds have nine. */
+  ticks: readonly number[];
+  limit: string;
+}
+
+/** More would be no scale but a comb. */
+const mostUnits = 12;
+
+const millisecondsOf = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['min', 60_000],
+  ['h', 3_600_000],
+]);
+
+/** `undefined` unless both are durations and the limit is kept: what is over it does not fit on the line. */
+export function toDurationScale(value: string, limit: string): DurationScale | undefined {
+  const length = toMilliseconds(limit);
+  const share = toMilliseconds(value) / length;
+  if (!(share <= 1)) return undefined;
+  const units = Number(/^\d+/.exec(limit)?.[0]);
+  const ticks = units <= mostUnits ? Array.from({ length: units - 1 }, (_, index) => round((index + 1) / units)) : [];
+  return { used: round(share), ticks, limit };
+}
+
+/** "6 h 40 min", "262 ms"; `NaN` for what is no duration. */
+function toMilliseconds(text: string): number {
+  const parts = text.trim().split(/\s*([\d.,]+)\s*/);
+  // Before the first number there is nothing; then numbers and units alternate.
+  if (parts.length < 3 || parts[0] !== '') return Number.NaN;
+  let sum = 0;
+  for (let at = 1; at < parts.length; at += 2) {
+    sum += Number(parts[at]?.replace(',', '.')) * (millisecondsOf.get(parts[at + 1]?.trim() ?? '') ?? Number.NaN);
+  }
+  return sum;
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 10;
+}
