@@ -37,6 +37,23 @@ test('what could not be sent is in the form again, but for the agreement', async
   await expect(page.getByLabel('Full name')).toHaveValue('');
 });
 
+test('who goes on before that page had all of its script finds the form as it was', async ({ page }) => {
+  await answerWith(page, '/contact/error');
+  await page.goto('/contact');
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/assets\/forms-|_payload\/contact\.json/, (route) => {
+    held.push(() => route.continue());
+  });
+  await send(page);
+  await expect(page).toHaveURL(/\/contact\/error$/);
+  // The script of forms, and the form's page ahead of the click.
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('main').getByRole('link', { name: 'contact form' }).click();
+  await expect(page).toHaveURL(/\/contact#form$/);
+  await Promise.all(held.map((goOn) => goOn()));
+  await expect(page.getByLabel('Message')).toHaveValue('Two lines,\nwith “quotes”.');
+});
+
 test('what was sent is kept nowhere', async ({ page }) => {
   await answerWith(page, '/contact/thank-you');
   await page.goto('/contact');

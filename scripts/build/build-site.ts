@@ -55,6 +55,8 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
       target: 'es2024',
       rolldownOptions: {
         input: 'site/browser/kernel.ts',
+        // The kernel keeps its own export beside what it shares with its parts.
+        preserveEntrySignatures: 'allow-extension',
         // The constants of all parts are one module: what only a later part reads would stay in the kernel.
         optimization: { inlineConst: true },
         output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },

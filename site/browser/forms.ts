@@ -8,17 +8,19 @@ export function enhance(): void {
     if (cameFromFailure()) markDraft();
     timeForm(form);
     keepDraft(form);
-  } else if (isFailure(location.pathname)) markDraft();
-  else dropDraft();
+    return;
+  }
+  // The page says what became of it. The address does not: it is a step ahead of the page while one takes another's place.
+  const outcome = document.querySelector<HTMLElement>('template[data-draft]')?.dataset.draft;
+  if (outcome === 'failed') markDraft();
+  if (outcome === 'sent') dropDraft();
 }
-
-const isFailure = (path: string) => path.endsWith('/contact/error');
 
 /** A swap has no referrer, but then there is the browser's list. */
 function cameFromFailure(): boolean {
   const before =
     'navigation' in window ? navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url : document.referrer;
-  return Boolean(before) && isFailure(new URL(before ?? '').pathname);
+  return before ? new URL(before).pathname.endsWith('/contact/error') : false;
 }
 
 /**

@@ -23,26 +23,29 @@ watchConnection();
 const prefetch = startPrefetch();
 const copies = keepVisitedPages();
 layOutRest();
-enhancePage();
+/** Settles when what this page has of its own works too (document/pre-paint.ts). */
+export const enhanced = enhancePage();
 startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
 /** What belongs to the page rather than to its frame: one that was loaded, or came as its payload. */
-function enhancePage(payload?: PagePayload): void {
-  loadFor('a[data-video-id]', () => import('./video.ts'));
-  loadFor('dialog[data-modal]', () => import('./modals.ts'));
-  loadFor('[data-carousel]', () => import('./carousels.ts'));
-  loadFor('[data-preview-bar]', () => import('./preview.ts'));
-  loadFor('[data-draft]', () => import('./forms.ts'));
-  loadFor('[data-map]', () => import('./maps.ts'));
+function enhancePage(payload?: PagePayload): Promise<unknown> {
   hydrateIslands(document);
   prefetch.observe();
   copies.keep(payload);
+  return Promise.all([
+    loadFor('a[data-video-id]', () => import('./video.ts')),
+    loadFor('dialog[data-modal]', () => import('./modals.ts')),
+    loadFor('[data-carousel]', () => import('./carousels.ts')),
+    loadFor('[data-preview-bar]', () => import('./preview.ts')),
+    loadFor('[data-draft]', () => import('./forms.ts')),
+    loadFor('[data-map]', () => import('./maps.ts')),
+  ]);
 }
 
 /** What few pages have is loaded where it is. Without it a film is a link to its own page. */
-function loadFor(selector: string, load: () => Promise<{ enhance: () => void }>): void {
-  if (!document.querySelector(selector)) return;
-  load().then(
+function loadFor(selector: string, load: () => Promise<{ enhance: () => void }>): Promise<void> | false {
+  if (!document.querySelector(selector)) return false;
+  return load().then(
     ({ enhance }) => enhance(),
     (error: unknown) => reportError('load', error),
   );

@@ -5,12 +5,12 @@
  * style and the tags look for it; an absent or unreadable cookie throws, and means no choice.
  *
  * Everything else is the kernel's, which is loaded once the whole page is there and has been painted
- * (docs/decisions/0043). `data-ready` says that it runs, or will not.
+ * (docs/decisions/0043). `data-ready` says that it runs with all that this page needs of it, or will not.
  */
 export const prePaintScript = [
   'var d=document.documentElement.dataset;',
   "try{var t=localStorage.getItem('fc-theme');if(t=='light'||t=='dark')d.theme=t}catch(e){}",
   "try{var c=JSON.parse(atob(/(?:^|; )fc_consent=([\\w-]+)/.exec(document.cookie)[1].replace(/-/g,'+').replace(/_/g,'/')));if(c.revision==d.policy)d.consent=c.categories.join(' ')}catch(e){}",
   "d.script='';",
-  "addEventListener('DOMContentLoaded',()=>new PerformanceObserver((l,o)=>{o.disconnect();import(d.kernel).finally(()=>{d.ready=''})}).observe({type:'paint',buffered:true}))",
+  "addEventListener('DOMContentLoaded',()=>new PerformanceObserver((l,o)=>{o.disconnect();import(d.kernel).then(k=>k.enhanced).finally(()=>{d.ready=''})}).observe({type:'paint',buffered:true}))",
 ].join('');
