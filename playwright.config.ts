@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Named at the end of the run (docs/decisions/0044).
+  retries: 1,
   timeout: 60_000,
   // A condition may come late on a busy machine; a test of time it is not.
   expect: { timeout: 15_000 },
