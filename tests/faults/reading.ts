@@ -39,6 +39,16 @@ export async function assertNeverSeenIsUnavailable(site: RunningSite): Promise<v
   assertUnavailable(await site.get(address()));
 }
 
+/** The cookie of an editor who has followed a preview's link: again, where a busy machine refused it at first. */
+export async function startPreview(site: RunningSite, link: string): Promise<string> {
+  let cookie = '';
+  await until('the link starts a preview', async () => {
+    cookie = (await site.get(link)).headers['set-cookie']?.toString().split(';')[0] ?? '';
+    return /^io\.prismic\.preview=./.test(cookie);
+  });
+  return cookie;
+}
+
 export async function untilTitle(site: RunningSite, title: string): Promise<void> {
   await until(`the article shows "${title}"`, async () => (await site.get(articlePath)).body.includes(title));
 }

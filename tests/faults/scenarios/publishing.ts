@@ -6,7 +6,7 @@ import { summarize } from '../latencies.ts';
 import { ask, runLoad } from '../load-client.ts';
 import { startRole } from '../processes.ts';
 import { findFreePorts } from '../../free-ports.ts';
-import { readersAtOnce, untilFresh } from '../reading.ts';
+import { readersAtOnce, startPreview, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../scratch.ts';
 import { until } from '../../until.ts';
@@ -118,9 +118,7 @@ const previewsApart: Scenario = {
   required: 'drafts in answers to readers 0 of 10,000; the editor sees it',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
-    const start = await world.writer.draftTitle(drafted);
-    const preview = (await site.get(start)).headers['set-cookie']?.toString().split(';')[0] ?? '';
-    assert.match(preview, /^io\.prismic\.preview=./);
+    const preview = await startPreview(site, await world.writer.draftTitle(drafted));
     const seen = { leaked: 0, readers: 0, editors: 0, drafts: 0, kept: 0 };
     const load = runLoad({
       origins: [site.origin],

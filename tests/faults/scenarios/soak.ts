@@ -8,7 +8,7 @@ import { median, round } from '../latencies.ts';
 import { runLoad, type Asked, type LoadResult } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
 import { randomName } from '../random-name.ts';
-import { untilFresh } from '../reading.ts';
+import { startPreview, untilFresh } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
 import { askInside } from '../told.ts';
@@ -61,8 +61,7 @@ const soak: Scenario = {
     const collectedMemory = pathToFileURL('tests/faults/collected-memory.ts').href;
     const site = await world.startSite({ snapshot: 'warm', imports: [collectedMemory] });
     await untilFresh(site);
-    const start = await world.writer.draftTitle('A title that nobody has approved');
-    const preview = (await site.get(start)).headers['set-cookie']?.toString().split(';')[0] ?? '';
+    const preview = await startPreview(site, await world.writer.draftTitle('A title that nobody has approved'));
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;
     const client = createSocketClient(site.port, { connections: 50 });
