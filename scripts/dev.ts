@@ -13,7 +13,8 @@ import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { createStaticFiles } from '../server/static-files.ts';
-import { refuseTakenPorts } from '../server/taken-ports.ts';
+import { toOrigin } from '../server/to-origin.ts';
+import { refuseUnusablePorts } from '../server/wanted-ports.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
@@ -26,7 +27,7 @@ await runCommand(async () => {
   const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
   const { host, port, contentPort, basePath } = configuration;
   const runsContent = configuration.contentApi === undefined;
-  await refuseTakenPorts(configuration, { runsContent, runsSite: true });
+  await refuseUnusablePorts(configuration, { runsContent, runsSite: true });
   const logger = createLogger(configuration);
   const service = runsContent ? composeContentService(configuration, logger) : undefined;
   if (service?.admin.isEmpty()) await seed(service);
@@ -64,7 +65,7 @@ await runCommand(async () => {
     const lines = [
       `  Site             http://localhost:${port}${basePath}/`,
       `  Catalogue        http://localhost:${port}${basePath}/_catalogue`,
-      ...(service ? [`  Content service  http://${host}:${contentPort}/api/v2`] : []),
+      ...(service ? [`  Content service  ${toOrigin(host, contentPort)}/api/v2`] : []),
     ];
     process.stdout.write(`\n${lines.join('\n')}\n\n`);
   });

@@ -12,6 +12,7 @@ import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { toOrigin } from '../server/to-origin.ts';
 
 const longestStartMs = 180_000;
 const lookMs = 200;
@@ -20,7 +21,7 @@ await runCommand(async () => {
   const [directory] = process.argv.slice(2);
   if (!directory) throw new StartError('Where to? npm run export -- DIR');
   const { host, port, basePath } = readConfiguration(process.env);
-  const origin = `http://${host}:${port}`;
+  const origin = toOrigin(host, port);
   const stop = await startUnlessRunning(origin);
   try {
     const site = await collectSite({ origin, basePath, files: listBuild() });

@@ -1,5 +1,6 @@
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { toOrigin } from '../server/to-origin.ts';
 import { getWriteToken } from '../server/write-token.ts';
 import type { Configuration } from '../server/configuration.ts';
 
@@ -16,7 +17,7 @@ export interface RepositoryEndpoints {
 
 export function getRepositoryEndpoints(configuration: Configuration): RepositoryEndpoints {
   const { host, contentPort, contentApi, contentRepository, contentAccessToken, contentWriteToken } = configuration;
-  const read = contentApi ?? `http://${host}:${contentPort}/api/v2`;
+  const read = contentApi ?? `${toOrigin(host, contentPort)}/api/v2`;
   const { origin, hostname } = new URL(read);
   const isHosted = hostname.endsWith('.prismic.io');
   if (isHosted && !contentWriteToken) throw new StartError('CONTENT_WRITE_TOKEN is needed for a hosted repository');

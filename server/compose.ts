@@ -22,6 +22,7 @@ import type { ContentSource, Publications, Site, SiteOptions } from '../site/sit
 import type { Configuration } from './configuration.ts';
 import { keepSecret } from './kept-secret.ts';
 import { rehearseOutage } from './rehearsed-outage.ts';
+import { toOrigin } from './to-origin.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
@@ -34,7 +35,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
   return createContentService({
     dataDirectory: path.resolve(configuration.dataDirectory, 'content'),
     repository: configuration.contentRepository,
-    publicUrl: configuration.contentUrl ?? `http://${configuration.host}:${configuration.contentPort}`,
+    publicUrl: configuration.contentUrl ?? toOrigin(configuration.host, configuration.contentPort),
     ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
     writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
     languages: repositoryLanguages,
@@ -49,7 +50,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
 
 /** Over HTTP, or straight into the embedded service when it runs in the same process: no other difference. */
 export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
-  const endpoint = configuration.contentApi ?? `http://${configuration.host}:${configuration.contentPort}/api/v2`;
+  const endpoint = configuration.contentApi ?? `${toOrigin(configuration.host, configuration.contentPort)}/api/v2`;
   const isEmbedded = service !== undefined && configuration.contentApi === undefined;
   const ask: ContentSource['fetch'] = isEmbedded
     ? (url, init) => service.fetch(new Request(url, init))

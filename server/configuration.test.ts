@@ -37,6 +37,13 @@ test('every wrong variable is named in a line of its own', () => {
   expect(read).toThrow(/^LOG_LEVEL must be trace/m);
 });
 
+test('a host that no URL can be made of is refused, and an address of every kind is taken', () => {
+  expect(() => readConfiguration({ HOST: '999.1.1.1', PRIVATE_HOST: 'two words' })).toThrow(
+    /^HOST must be an address.*"999.1.1.1"\nPRIVATE_HOST must be an address.*"two words"$/,
+  );
+  expect(readConfiguration({ HOST: '::' }).publicUrl).toBe('http://localhost:3000');
+});
+
 test('a secret that is wrong is named, and not repeated', () => {
   const read = () => readConfiguration({ CONTENT_WRITE_TOKEN: 'canary', CONTENT_WEBHOOK_SECRET: 'bird' });
   expect(read).toThrow(/^CONTENT_WRITE_TOKEN must have at least 24 characters$/m);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { variables } from './environment-variables.ts';
 import type { RehearsedOutage } from './rehearsed-outage.ts';
+import { toLocalOrigin } from './to-origin.ts';
 
 export interface Configuration {
   host: string;
@@ -86,8 +87,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError(lines.join('\n'));
   }
   const { output } = result;
-  const publicUrl =
-    output.PUBLIC_URL ?? `http://${output.HOST === '127.0.0.1' ? 'localhost' : output.HOST}:${output.PORT}`;
+  const publicUrl = output.PUBLIC_URL ?? toLocalOrigin(output.HOST, output.PORT);
   return {
     host: output.HOST,
     port: output.PORT,

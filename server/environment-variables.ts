@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import type { Configuration } from './configuration.ts';
 import type { RehearsedOutage } from './rehearsed-outage.ts';
+import { toOrigin } from './to-origin.ts';
 
 const portNumber = v.pipe(
   v.string(),
@@ -10,6 +11,10 @@ const portNumber = v.pipe(
   v.transform(Number),
   v.minValue(1, 'must be a port number from 1 to 65535'),
   v.maxValue(65535, 'must be a port number from 1 to 65535'),
+);
+const hostName = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(toOrigin(text, 80)), 'must be an address of this machine, or its name'),
 );
 const seconds = v.pipe(
   v.string(),
@@ -59,7 +64,7 @@ const tags = v.pipe(
 
 /** Every variable that is read, with its default and what is said of a wrong one. */
 export const variables = v.object({
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  HOST: v.optional(hostName, '127.0.0.1'),
   PORT: v.optional(portNumber, '3000'),
   CONTENT_PORT: v.optional(portNumber, '4000'),
   DATA_DIR: v.optional(v.string(), '.data'),
@@ -163,7 +168,7 @@ export const variables = v.object({
   CATALOGUE: v.optional(boolean, 'off'),
   TAGS: v.optional(tags, '[]'),
   PRIVATE_PORT: v.optional(portNumber),
-  PRIVATE_HOST: v.optional(v.string(), '127.0.0.1'),
+  PRIVATE_HOST: v.optional(hostName, '127.0.0.1'),
   TRUSTED_HOPS: v.optional(
     v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
     '0',

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { limitConnections } from './connection-limit.ts';
 import { findExcess, limitBodyTime } from './request-limits.ts';
-import { StartError } from './start-error.ts';
-import { describeTakenPort, type WantedPort } from './taken-ports.ts';
+import { toListenError, type WantedPort } from './wanted-ports.ts';
 
 export interface Listener {
   /** The port in use, also when any free one was asked for with 0. */
@@ -131,16 +130,6 @@ function refuse(
   response
     .writeHead(status, { ...Object.fromEntries(securityHeaders), ...own, 'x-request-id': crypto.randomUUID() })
     .end();
-}
-
-function toListenError(cause: NodeJS.ErrnoException, place: WantedPort): StartError {
-  const { host, port, variable } = place;
-  if (cause.code === 'EADDRINUSE') return new StartError(describeTakenPort(place), { cause });
-  if (cause.code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this account. Set ${variable} to one above 1023.`, {
-      cause,
-    });
-  return new StartError(`Cannot listen on ${host}:${port}: ${cause.message}`, { cause });
 }
 
 function closeServer(server: Server): Promise<void> {

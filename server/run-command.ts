@@ -19,5 +19,11 @@ function describeFailure(error: unknown): string {
   const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
     (kind) => error instanceof kind,
   );
-  return isTheirs ? error.message : (error.stack ?? error.message);
+  return isTheirs || isOfMachine(error) ? error.message : (error.stack ?? error.message);
+}
+
+/** A folder that may not be written, a disk that is full: Node's message names the place and what is the matter. */
+function isOfMachine(error: Error): boolean {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC'].includes(code ?? '');
 }

@@ -20,6 +20,7 @@ import { createContentHook } from './page-cache/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
 import { createPicturePreparation } from './picture-preparation.ts';
 import { createStaticFiles } from './static-files.ts';
+import { toOrigin } from './to-origin.ts';
 
 const clientDirectory = path.resolve('dist/client');
 const serverBundle = path.resolve('dist/server/site.js');
@@ -141,7 +142,7 @@ async function createCache({
         createSite,
       }),
     content,
-    origin: `http://${host}:${port}`,
+    origin: toOrigin(host, port),
     basePath,
     directory: path.resolve(configuration.dataDirectory, 'snapshot'),
     mostBytes: configuration.pageCacheMegabytes * 1024 * 1024,

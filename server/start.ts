@@ -16,7 +16,8 @@ import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
 import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
-import { refuseTakenPorts } from './taken-ports.ts';
+import { toLocalOrigin, toOrigin } from './to-origin.ts';
+import { refuseUnusablePorts } from './wanted-ports.ts';
 
 /** Main.ts has looked at the sources before it started what was built of them. */
 const isBuilt = import.meta.filename === builtServer;
@@ -33,7 +34,7 @@ async function start(role: Role): Promise<void> {
   const logger = createLogger(configuration, sink);
   const runsContent = role === 'content' || (role === 'all' && configuration.contentApi === undefined);
   const runsSite = role !== 'content';
-  await refuseTakenPorts(configuration, { runsContent, runsSite });
+  await refuseUnusablePorts(configuration, { runsContent, runsSite });
 
   if (runsSite && !isBuilt && isBuildStale()) {
     await runScript('scripts/build/build-site.ts');
@@ -84,14 +85,11 @@ async function serveAll(
 }
 
 function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
-  const { host, port, contentPort, basePath, publicUrl } = configuration;
+  const { host, port, contentPort, basePath } = configuration;
   say('');
-  if (roles.runsSite)
-    say(
-      `  Site             ${publicUrl.includes('localhost') ? `http://localhost:${port}` : `http://${host}:${port}`}${basePath}/`,
-    );
+  if (roles.runsSite) say(`  Site             ${toLocalOrigin(host, port)}${basePath}/`);
   if (roles.runsContent) {
-    say(`  Content service  http://${host}:${contentPort}/api/v2`);
+    say(`  Content service  ${toOrigin(host, contentPort)}/api/v2`);
     say('  Write token      npm run token');
   }
   say('');
@@ -127,12 +125,16 @@ function exitOnFault(logger: Logger): void {
 }
 
 /** Without an argument both roles run, each on its own port. */
-export function runProcess([role = 'all']: readonly string[]): Promise<void> {
-  return runCommand(async () => {
+export async function runProcess([role = 'all']: readonly string[]): Promise<void> {
+  let hasStarted = false;
+  await runCommand(async () => {
     if (role !== 'all' && role !== 'site' && role !== 'content')
       throw new StartError(`No role "${role}": site, content, or nothing for both.`);
     await start(role);
+    hasStarted = true;
   });
+  // What was opened before the start failed would keep half a process alive.
+  if (!hasStarted) process.exit();
 }
 
 if (import.meta.main) await runProcess(process.argv.slice(2));

@@ -65,6 +65,15 @@ test('wrong variables stop the start with a line each', async () => {
   expect(text).toMatch(/^BASE_PATH must/m);
 });
 
+test('a start that fails half way leaves no half of a process', async () => {
+  const directory = makeDirectory();
+  // Read after the content service listens.
+  mkdirSync(path.join(directory, 'download-secret'));
+  const { code, text } = await startAndFail({ DATA_DIR: directory });
+  expect(code).toBe(1);
+  expect(text).toContain('EISDIR');
+});
+
 test('a role that does not exist is refused', async () => {
   const { code, text } = await startAndFail({}, 'studio');
   expect(code).toBe(1);
