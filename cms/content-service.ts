@@ -109,7 +109,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const now = options.now ?? (() => new Date());
   const logger = options.logger ?? silentLogger;
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
-  mkdirSync(dataDirectory, { recursive: true });
+  // Drafts and the secrets of webhooks are in it.
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
   const audit = createAuditLog({ storage: store, now });
   const allowedHosts = options.allowedWebhookHosts ?? [];

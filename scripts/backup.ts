@@ -17,5 +17,7 @@ await runCommand(async () => {
     now: () => new Date(),
   });
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
+  // What runs it every night reads no words.
+  if (problems.length > 0) process.exitCode = 2;
   process.stdout.write(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)\n`);
 });

@@ -17,7 +17,7 @@ function readSecret(file: string): string | undefined {
 }
 
 function makeSecret(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const descriptor = openSync(draft, 'wx', 0o600);

@@ -77,9 +77,9 @@ export function createArchive(file: string): ArchiveWriter {
   };
 }
 
-/** With the digest of the file behind it. Durable when it returns. */
+/** With the digest of the file behind it. Durable when it returns. Only its owner may read it: there are enquiries in it. */
 export async function compress(source: string, target: string): Promise<void> {
-  await pipeline(createReadStream(source), createGzip(compression), createWriteStream(target));
+  await pipeline(createReadStream(source), createGzip(compression), createWriteStream(target, { mode: 0o600 }));
   const digest = await digestStart(target);
   await using handle = await open(target, 'a');
   await handle.writeFile(digest);
@@ -160,7 +160,7 @@ async function extract(
   directory: string,
 ): Promise<string> {
   const target = join(directory, entry.path);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   await using handle = await open(target, 'wx', 0o600);
   const hash = createHash('sha256');
   for (const { bytes } of database

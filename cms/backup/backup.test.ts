@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -143,6 +143,30 @@ test('a backup that cannot be written or made leaves the one of before alone', a
   await expect(save({ ...rig, file: join(rig.root, 'no/such/place') })).rejects.toThrow(/Nothing can be written/);
   expect(readFileSync(rig.file).equals(before)).toBe(true);
   expect(readdirSync(rig.root).toSorted()).toEqual(['content', 'enquiries', 'saved.backup', 'write-token']);
+});
+
+test('a damaged store is named, and what helps', async () => {
+  const rig = await createRig();
+  rig.service.close();
+  const store = join(rig.root, 'content/content.sqlite');
+  const bytes = readFileSync(store);
+  // The schema stays whole, so that the store opens.
+  bytes.fill(0xff, 2 * 4096);
+  writeFileSync(store, bytes);
+  await expect(save(rig)).rejects.toMatchObject({
+    code: 'corrupt',
+    message: expect.stringMatching(/content\.sqlite is damaged .* npm run restore/),
+  });
+  expect(readdirSync(rig.root)).not.toContain('saved.backup');
+});
+
+test('nobody but its owner reads a backup, or what is restored of it', async () => {
+  const rig = await createRig();
+  await save(rig);
+  const other = createTestDirectory();
+  await restoreBackup({ dataDirectory: other, file: rig.file, now });
+  const toMode = (name: string) => statSync(name).mode & 0o077;
+  for (const name of [rig.file, join(rig.root, 'content'), join(other, 'content')]) expect(toMode(name)).toBe(0);
 });
 
 test('a file that is no backup is called so', async () => {

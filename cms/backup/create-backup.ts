@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { isMissingFile } from '../storage/file-error.ts';
+import { toDamageError } from '../storage/sqlite/open-database.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
 import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
@@ -80,9 +81,17 @@ async function copyStore(source: string, target: string): Promise<Tables> {
     database.exec('COMMIT');
     makeSelfContained(target);
     return tables;
+  } catch (cause) {
+    throw isDamage(cause) ? toDamageError(source, cause) : cause;
   } finally {
     database.close();
   }
+}
+
+/** SQLite's codes for a page that cannot be right (SQLITE_CORRUPT) and for a file that is none of its own (SQLITE_NOTADB). */
+function isDamage(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode !== undefined && [11, 26].includes(errcode & 0xff);
 }
 
 /** Without a write-ahead log, so that the one file can be read as it is; the service turns the log on again. */

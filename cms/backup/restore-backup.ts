@@ -29,7 +29,7 @@ export async function restoreBackup({
 }): Promise<RestoreSummary> {
   const content = join(dataDirectory, 'content');
   const hadContent = existsSync(join(content, 'content.sqlite'));
-  await mkdir(content, { recursive: true });
+  await mkdir(content, { recursive: true, mode: 0o700 });
   const lock = acquireLock(join(content, 'content.sqlite'));
   const scratch = await mkdtemp(join(dataDirectory, '.restore-'));
   try {

@@ -103,7 +103,7 @@ function listTables(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-function toDamageError(file: string, cause: unknown): StorageError {
+export function toDamageError(file: string, cause: unknown): StorageError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StorageError(
     'corrupt',
