@@ -1,6 +1,6 @@
 /**
  * `npm run drill`: an outage, rehearsed. Starts a content service and a site of its own, waits until every page is
- * stored, kills the one, then starts the other anew without it, and asks for every address of the sitemap each time.
+ * stored, kills the one, then starts the other anew without it, and asks for every page of the sitemap each time.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { readSitemap } from './read-sitemap.ts';
 
 const port = Number(process.env['PORT'] ?? 3187);
 const contentPort = Number(process.env['CONTENT_PORT'] ?? 4187);
@@ -49,11 +50,6 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 const ask = (url: string) => fetch(url, { redirect: 'manual' }).catch(() => undefined);
 const isUp = async (url: string) => (await ask(url))?.ok ?? false;
 
-async function listAddresses(): Promise<string[]> {
-  const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
-  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-}
-
 async function visit(stage: string, addresses: readonly string[]): Promise<Finding> {
   const failed: string[] = [];
   let slowestMs = 0;
@@ -85,7 +81,7 @@ async function rehearse(children: Set<ChildProcess>): Promise<Finding[]> {
   await until('the content service', () => isUp(`http://127.0.0.1:${contentPort}/api/v2`));
   const first = begin('site');
   await until('the site', () => isUp(`${site}/sitemap.xml`));
-  const addresses = await listAddresses();
+  const addresses = await readSitemap(async (path) => (await fetch(`${site}${path}`)).text());
   await until('every page stored', () => isStored(addresses));
   const findings = [await visit('with its content service', addresses)];
   await stop(content, 'SIGKILL');

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type APIResponse } from '@playwright/test';
-import { readSitemap } from './sitemap.ts';
+import { readSitemap } from '../scripts/read-sitemap.ts';
 
 /** Follows every internal link and file reference from the home pages and the sitemap. */
 test('no internal link is broken and no page is unlisted', async ({ request, baseURL }) => {

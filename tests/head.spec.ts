@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
-import { readSitemap } from './sitemap.ts';
+import { readSitemap } from '../scripts/read-sitemap.ts';
 
 test('the home page is called by the site’s name, other pages end with it', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('<title>Financial Cloud</title>');

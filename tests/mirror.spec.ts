@@ -6,7 +6,7 @@ import { expect, test, type APIResponse } from '@playwright/test';
 import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { findFreePort } from './free-ports.ts';
-import { readSitemap } from './sitemap.ts';
+import { readSitemap } from '../scripts/read-sitemap.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
 import { testOrigin } from './test-server.ts';
 

@@ -1,4 +1,4 @@
-import { readSitemap } from './sitemap.ts';
+import { readSitemap } from '../scripts/read-sitemap.ts';
 import { testOrigin } from './test-server.ts';
 import { until } from './until.ts';
 

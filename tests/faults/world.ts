@@ -6,7 +6,7 @@ import { inParallel } from './in-parallel.ts';
 import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
-import { readSitemap } from '../sitemap.ts';
+import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { until } from '../until.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
