@@ -1,5 +1,6 @@
 /** Acceptance N-3 to N-10 and N-15: what a reader sees and hears of a navigation. The clock is the test's. */
 import type { Page, Route } from '@playwright/test';
+import { loadingBarHeightPx } from '../site/constants.ts';
 import { addLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
 
@@ -160,7 +161,10 @@ test('the bar waits 200 ms, grows, ends at 100 and hides 500 ms later; it is 2 p
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveAttribute('aria-valuenow', '0');
   await page.clock.runFor(1000);
   await expect(bar).toHaveAttribute('aria-valuenow', '20');
-  expect(await bar.evaluate((element) => [element.clientHeight, element.getBoundingClientRect().top])).toEqual([2, 0]);
+  expect(await bar.evaluate((element) => [element.clientHeight, element.getBoundingClientRect().top])).toEqual([
+    loadingBarHeightPx,
+    0,
+  ]);
   letGo();
   await expect(page).toHaveTitle(/cloud/i);
   await expect(bar).toHaveAttribute('aria-valuenow', '100');

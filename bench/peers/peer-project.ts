@@ -8,7 +8,7 @@ export interface PeerProject {
   id: string;
   /** Every version is pinned: a figure is of these. */
   dependencies: Readonly<Record<string, string>>;
-  /** Configuration, components and routes by path; the content comes besides (write-peer.ts). */
+  /** Configuration, components and routes by path; the content comes besides (peer-site.ts). */
   sources: (article: PeerArticle) => Readonly<Record<string, string>>;
   /** Where an article's content belongs, and in which form. */
   content: {

@@ -1,6 +1,6 @@
 /**
  * The error page of the browser: what is shown when page data did not come at all. Its words wait in
- * the document (document/frame-parts.ts), for there may be nothing left to fetch them with.
+ * the document (document/frame-parts.tsx), for there may be nothing left to fetch them with.
  */
 import { getMain } from './page-swap.ts';
 import { reportError } from './report-error.ts';

@@ -3773,18 +3773,6 @@ interface PersonDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	based_in: prismic.KeyTextField;
-	
-	/**
-	 * Is leadership field in *Person*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: person.is_leadership
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	is_leadership: prismic.BooleanField;
 }
 
 /**
