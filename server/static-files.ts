@@ -108,5 +108,6 @@ function write(request: IncomingMessage, response: ServerResponse, answer: Store
     state: 'hit',
     ref: '',
     setCookies: [],
+    sharedForMs: Infinity,
   });
 }

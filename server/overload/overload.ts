@@ -36,6 +36,7 @@ export function limitRenders(source: PageSource, gate: RenderGate, refusal: Plai
     contentKeys: [],
     documentId: undefined,
     viewTag: undefined,
+    changesAt: undefined,
     isUnchanged: false,
     others: [],
   };

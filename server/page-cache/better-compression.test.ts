@@ -13,7 +13,14 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
   const bodies = await compress(Buffer.from(text(name)), 'quick');
   const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
   const facts = { key: name, url: name, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'one' };
-  const more = { contentKeys: [], documentId: undefined, viewTag: undefined, build: 'build', renderedAt: 0 };
+  const more = {
+    contentKeys: [],
+    documentId: undefined,
+    viewTag: undefined,
+    changesAt: undefined,
+    build: 'build',
+    renderedAt: 0,
+  };
   return toEntry({ ...facts, ...more }, { answer, validAt: 1 });
 }
 

@@ -12,7 +12,14 @@ function toAnswer(bytes: number): StoredAnswer {
 
 function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validAt = 1 } = {}): PageEntry {
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'r' };
-  const content = { contentKeys: [], documentId: undefined, viewTag: undefined, build: 'build', renderedAt: 1 };
+  const content = {
+    contentKeys: [],
+    documentId: undefined,
+    viewTag: undefined,
+    changesAt: undefined,
+    build: 'build',
+    renderedAt: 1,
+  };
   return toEntry({ ...own, ...content }, { answer: toAnswer(bytes), validAt });
 }
 

@@ -42,7 +42,7 @@ export function createModelSite(
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
     // Of a document that was not found nobody knows the id.
     const documentId = path === listPath || text === undefined ? undefined : id;
-    const basis = { ref, contentKeys: keys, documentId, viewTag };
+    const basis = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
     const isUnchanged = viewTag !== undefined && viewTag === knownView;
     const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
     const show = (prefix: string): PageAnswer => {

@@ -1,7 +1,8 @@
 /**
  * The page cache: entries that are immutable for a content version and variant, rendered once however many ask.
  * A publish leaves every entry that does not show it valid, and has the others rendered again in the background while
- * their old bytes are served (docs/decisions, "Pages are kept until content they show changes").
+ * their old bytes are served (docs/decisions, "Pages are kept until content they show changes"). A page that goes by the clock is
+ * rendered again when its time has come and somebody asks for it (docs/decisions, "A page says when it changes by itself").
  */
 import { isShared, toPage, type AskedPage } from './asked-page.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -54,6 +55,10 @@ export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: Re
 export interface PageCache extends PageRefreshes {
   find: (key: string) => PageEntry | undefined;
   isFresh: (entry: PageEntry) => boolean;
+  /** Milliseconds until the entry changes by the clock alone: not above 0 when it should have, `Infinity` when it never does. */
+  changesInMs: (entry: PageEntry) => number;
+  /** It should have changed by the clock, and to make it again has not just failed. */
+  isOverdue: (entry: PageEntry) => boolean;
   /** Renders the page, or joins the render of this version that runs, whichever form it was asked in. Never rejects. */
   refresh: (page: AskedPage) => Promise<Outcome>;
   queue: RefreshQueue;
@@ -91,7 +96,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return true;
   };
 
-  const isFresh = (entry: PageEntry) => entry.build === build && isCurrent(entry);
+  const changesInMs = ({ changesAt }: PageEntry) => (changesAt === undefined ? Infinity : changesAt - now());
+
+  const isFresh = (entry: PageEntry) => entry.build === build && changesInMs(entry) > 0 && isCurrent(entry);
+
+  const isOverdue = (entry: PageEntry) => changesInMs(entry) <= 0 && now() >= entry.retryAt;
 
   const refresh = (page: AskedPage): Promise<Outcome> => {
     const version = versions.current();
@@ -158,13 +167,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return;
     }
     const bodies = await compress(rendered.body, 'quick');
-    const { status, headers, ref = '', contentKeys, documentId, viewTag } = rendered;
+    const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
     const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
     const { key, url, variant, cookie } = page;
     // Whoever asks first may not know that the manifest names the page.
     const isTemporary = page.isTemporary && !listed.has(key);
     const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
-    const entry = toEntry({ ...facts, build, renderedAt }, { answer, validAt });
+    const entry = toEntry({ ...facts, changesAt, build, renderedAt }, { answer, validAt });
     // Something was published meanwhile, and nobody has held it against this page: who asks next waits for that.
     entry.isUrgent = validAt < versions.current();
     if (store.put(entry) === entry) options.onStored(entry);
@@ -203,9 +212,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return entry && answer ? { entry, answer } : { passing: rendered };
   };
 
-  const confirm = (entry: PageEntry, { contentKeys, ref }: RenderedAnswer, validAt: number) => {
+  const confirm = (entry: PageEntry, { contentKeys, changesAt, ref }: RenderedAnswer, validAt: number) => {
     if (validAt < entry.validAt) return;
-    entry.contentKeys = contentKeys;
+    Object.assign(entry, { contentKeys, changesAt });
     settle(entry, validAt, ref ?? entry.ref);
     options.onConfirmed(entry);
   };
@@ -254,5 +263,5 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     onListed: (keys) => void (listed = keys),
   });
 
-  return { find: store.get, isFresh, refresh, ...refreshes, queue, counts };
+  return { find: store.get, isFresh, changesInMs, isOverdue, refresh, ...refreshes, queue, counts };
 }

@@ -23,6 +23,8 @@ export interface PageFacts extends PageKey {
   documentId: string | undefined;
   /** The site's tag of the view that it was rendered from: the same tag means the same page. */
   viewTag: string | undefined;
+  /** From then on, in milliseconds since 1970, it is not right any more, though nothing was published; `undefined`: never. */
+  changesAt: number | undefined;
   /** The build that made it. */
   build: string;
   /** Milliseconds since 1970, when its render began. */

@@ -45,7 +45,7 @@ interface Exchange {
   setCookies: readonly string[];
 }
 
-/** How long a reader of the very page that was published waits for it, before the old one is shown after all. */
+/** How long a reader of the very page that was published, or whose time has come, waits for it, before the old one is shown after all. */
 const urgentWaitMs = 300;
 
 export function createPageListener(options: PageListenerOptions): PageListener {
@@ -59,7 +59,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   ) => {
     counts[state] += 1;
     store.touch(entry);
-    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies };
+    const sharedForMs = cache.changesInMs(entry);
+    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
     writeStoredAnswer(request, response, answer, telling);
   };
 
@@ -82,7 +83,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       return writeOutcome(exchange, await cache.refresh(page));
     }
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
-    if (entry.isUrgent || !options.isBuildServed(entry.build)) {
+    if (entry.isUrgent || cache.isOverdue(entry) || !options.isBuildServed(entry.build)) {
       const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
       if (outcome) return writeOutcome(exchange, outcome);
     } else cache.refreshLater(entry);

@@ -47,6 +47,8 @@ export interface RenderedAnswer {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
+  /** When it changes by the clock alone, in milliseconds since 1970; `undefined` when it does not. */
+  changesAt: number | undefined;
   /** The view is the known one; `body` is empty. */
   isUnchanged: boolean;
 }

@@ -1,28 +1,20 @@
 /** The cache in front of the real site and its content service, from first start to an outage. In order: a life of it. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
-import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
-import { createSite } from '../../site/site.ts';
-import { createExamplePageContext } from '../../site/testing/example-page-context.ts';
 import { startContent } from '../../site/testing/create-test-site.ts';
 import { readContentFiles } from '../starter-content/read-content-files.ts';
-import { listVacancyDocuments } from '../vacancy-documents.ts';
 import { acceptLoss, readDistrusted } from './content-acceptance.ts';
-import type { PageSource } from './page-source.ts';
-import { createSiteCache, type SiteCache } from './site-cache.ts';
+import type { SiteCache } from './site-cache.ts';
+import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'site-cache-'));
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
-const endpoint = 'https://content.test/api/v2';
 
 let service: ContentService;
-let running: { cache: SiteCache; server: Server; origin: string } | undefined;
+let running: TestSiteCache | undefined;
 let questions = 0;
 let logged: readonly unknown[] = [];
 /** Addresses that were rendered, those not whose view was as it had been. */
@@ -41,85 +33,28 @@ afterAll(async () => {
 });
 
 async function start(): Promise<SiteCache> {
-  const example = createExamplePageContext();
-  const content = {
-    repository: 'financial-cloud',
-    endpoint,
-    accessToken: undefined,
-    fetch: async (url: string, init?: RequestInit) => {
+  running = await startSiteCache({
+    fetch: async (request) => {
       questions += 1;
-      const request = new Request(url, init);
       return fault ? fault(request) : service.fetch(request);
     },
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
-  };
-  const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
-  const cache = createSiteCache({
-    createSite: ({ publications, onNewContent, onChange }) =>
-      createSite({
-        settings: { ...example.settings, contentOrigin: 'https://content.test' },
-        services: {
-          ...example.services,
-          jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
-        },
-        content: { ...content, onPublish: onNewContent, onChange },
-        assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },
-        logger: example.logger,
-        now: () => example.now,
-        publications,
-      }),
-    content,
-    origin: 'http://site.test',
-    basePath: '',
     directory,
-    mostBytes: 100_000_000,
-    build: '/assets/kernel.js 1',
-    isBuildServed: () => true,
-    lookEveryMs: 600_000,
-    isListening: false,
-    isTelling: true,
-    pause: () => turn(),
-    limitRenders: record,
-    logger: example.logger,
+    onRendered: (url) => void rendered.push(url),
   });
-  logged = example.logged;
-  await cache.start();
-  const server = createServer((request, response) =>
-    cache.answer(request, response, (_, rest) => void rest.writeHead(200, { 'x-cache': 'bypass' }).end('the site')),
-  );
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  running = { cache, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  return cache;
+  logged = running.logged;
+  return running.cache;
 }
-
-const record = (source: PageSource): PageSource => ({
-  identify: source.identify,
-  async render(wanted) {
-    const answer = await source.render(wanted);
-    if (!answer.isUnchanged && answer.status === 200) rendered.push(wanted.url);
-    return answer;
-  },
-});
 
 async function stop(): Promise<void> {
-  if (!running) return;
-  const { cache, server } = running;
+  const stopped = running;
   running = undefined;
-  server.close();
-  server.closeAllConnections();
-  await cache.stop();
+  await stopped?.stop();
 }
 
-async function get(address: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${running?.origin}${address}`, { headers, redirect: 'manual' });
-  return {
-    status: answer.status,
-    cache: answer.headers.get('x-cache'),
-    text: await answer.text(),
-    headers: answer.headers,
-  };
-}
+const get: TestSiteCache['get'] = (...asked) => {
+  if (!running) throw new Error('No cache runs');
+  return running.get(...asked);
+};
 
 const cacheOf = () => {
   if (!running) throw new Error('No cache runs');

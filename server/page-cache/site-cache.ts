@@ -50,6 +50,8 @@ export interface SiteCacheOptions {
   /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
+  /** Milliseconds since 1970: the clock that the site goes by, too. */
+  now?: () => number;
   /** Whoever prepares what pages ask for is given each that is stored. */
   onRendered?: (page: Buffer) => void;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
@@ -106,7 +108,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const forgetRoot = () => {
     for (const listener of listeners) listener();
   };
-  const now = () => Date.now();
+  const now = options.now ?? (() => Date.now());
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
 
   // The parts know each other: each is reached through the constant that holds it, once all are made.

@@ -51,6 +51,7 @@ function toRendered({ status, headers, body, basis }: PageAnswer, securityHeader
     contentKeys: basis?.contentKeys ?? [],
     documentId: basis?.documentId,
     viewTag: basis?.viewTag,
+    changesAt: basis?.changesAt,
     isUnchanged: status === 304,
   };
 }
@@ -77,6 +78,7 @@ const unavailable: RenderedAnswer = {
   contentKeys: [],
   documentId: undefined,
   viewTag: undefined,
+  changesAt: undefined,
   isUnchanged: false,
 };
 

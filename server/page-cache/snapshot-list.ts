@@ -17,6 +17,7 @@ type Row = readonly [
   contentKeys: number,
   documentId: string | null,
   viewTag: string | null,
+  changesAt: number | null,
   renderedAt: number,
   validAt: number,
 ];
@@ -33,9 +34,10 @@ export function encodeLot(pages: readonly SnapshotFacts[]): string {
     return known;
   };
   const rows = pages.map((page): Row => {
-    const { key, url, contentKeys, documentId = null, viewTag = null, renderedAt, validAt, ...kind } = page;
+    const { key, url, contentKeys, documentId = null, viewTag = null, changesAt = null, renderedAt, validAt, ...kind } = page; // prettier-ignore
     const [kindNumber, listNumber] = [kinds.toNumber(JSON.stringify(kind)), toListNumber(contentKeys)];
-    return [key, url === key ? null : url, kindNumber, listNumber, documentId, viewTag, renderedAt, validAt];
+    const own = url === key ? null : url;
+    return [key, own, kindNumber, listNumber, documentId, viewTag, changesAt, renderedAt, validAt];
   });
   return JSON.stringify({
     format: snapshotFormat,
@@ -74,20 +76,21 @@ export function decodeLot(text: string): SnapshotFacts[] | undefined {
   const pages: SnapshotFacts[] = [];
   for (const row of lot.pages) {
     if (!isRow(row)) return undefined;
-    const [key, url, kindNumber, listNumber, documentId, viewTag, renderedAt, validAt] = row;
+    const [key, url, kindNumber, listNumber, documentId, viewTag, changesAt, renderedAt, validAt] = row;
     const [kind, contentKeys] = [kinds[kindNumber], keyLists[listNumber]];
     if (!kind || !contentKeys) return undefined;
     const own = { key, url: url ?? key, contentKeys, renderedAt, validAt };
-    pages.push({ ...kind, ...own, documentId: documentId ?? undefined, viewTag: viewTag ?? undefined });
+    const shown = { documentId: documentId ?? undefined, viewTag: viewTag ?? undefined };
+    pages.push({ ...kind, ...own, ...shown, changesAt: changesAt ?? undefined });
   }
   return pages;
 }
 
 function isRow(value: unknown): value is Row {
-  if (!Array.isArray(value) || value.length !== 8) return false;
-  const [key, url, kind, contentKeys, documentId, viewTag, renderedAt, validAt] = value as unknown[];
+  if (!Array.isArray(value) || value.length !== 9) return false;
+  const [key, url, kind, contentKeys, documentId, viewTag, changesAt, renderedAt, validAt] = value as unknown[];
   const isTextOrNone = (own: unknown) => own === null || typeof own === 'string';
-  const areNumbers = [kind, contentKeys, renderedAt, validAt].every((own) => typeof own === 'number');
+  const areNumbers = [kind, contentKeys, changesAt ?? 0, renderedAt, validAt].every((own) => typeof own === 'number');
   const address = url ?? key;
   const isAddress = typeof address === 'string' && address.startsWith('/');
   return typeof key === 'string' && isAddress && areNumbers && isTextOrNone(documentId) && isTextOrNone(viewTag);

@@ -12,13 +12,19 @@ const factsEntries = {
   contentKeys: v.array(v.string()),
   documentId: v.optional(v.string()),
   viewTag: v.optional(v.string()),
+  changesAt: v.optional(v.number()),
   build: v.string(),
   renderedAt: v.number(),
 };
 
 /** What JSON left out is `undefined` again. */
 const withAbsent = <
-  Facts extends { cookie?: string | undefined; documentId?: string | undefined; viewTag?: string | undefined },
+  Facts extends {
+    cookie?: string | undefined;
+    documentId?: string | undefined;
+    viewTag?: string | undefined;
+    changesAt?: number | undefined;
+  },
 >(
   facts: Facts,
 ) => ({
@@ -26,6 +32,7 @@ const withAbsent = <
   cookie: facts.cookie,
   documentId: facts.documentId,
   viewTag: facts.viewTag,
+  changesAt: facts.changesAt,
 });
 
 const length = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -53,7 +60,7 @@ const kindShape = v.pipe(
 );
 
 /** Raised with every change of the form, so that what an older process wrote is named as that. */
-export const snapshotFormat = 5;
+export const snapshotFormat = 6;
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const versions = v.array(v.tuple([v.string(), version]));

@@ -24,14 +24,14 @@ const document = { id: 'd1', type: 'article', uid: 'one', lang: 'en-gb', publish
 const index: ContentIndex = { ref: 'r1', documents: new Map([['d1', document]]), gone: ['article/en-gb/old'] };
 const changes: SavedChanges = { version: 3, knownSince: 1, keys: [['doc:d1', 2]], removed: [['d0', 3]] };
 
-function toPageEntry(url: string): PageEntry {
+function toPageEntry(url: string, changesAt?: number): PageEntry {
   const bodies = { identity: Buffer.from(`page ${url}`), gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
   const answer = createStoredAnswer(
     { status: 200, headers: [['content-type', 'text/html']], bodies, quality: 'quick' },
     { isTelling: true },
   );
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200 };
-  const content = { ref: 'r1', contentKeys: ['doc:d1'], documentId: 'd1', viewTag: undefined };
+  const content = { ref: 'r1', contentKeys: ['doc:d1'], documentId: 'd1', viewTag: undefined, changesAt };
   return toEntry({ ...own, ...content, build: 'build', renderedAt: 1 }, { answer, validAt: 1 });
 }
 
@@ -50,7 +50,7 @@ function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> 
 const never = () => new Promise<void>(() => {});
 
 async function write(urls: readonly string[] = ['/a', '/b']): Promise<void> {
-  const entries = urls.map(toPageEntry);
+  const entries = urls.map((url) => toPageEntry(url));
   const snapshot = create(entries);
   await snapshot.open();
   for (const entry of entries) snapshot.save(entry);
@@ -148,6 +148,19 @@ test.each([
   expect(warnings).toEqual(['A list of the snapshot is damaged or of another form; left out']);
 });
 
+test('when a page changes by the clock is on its list, and in the page itself', async () => {
+  const entries = [toPageEntry('/a', 1_800_000_000_000), toPageEntry('/b')];
+  const snapshot = create(entries);
+  await snapshot.open();
+  for (const entry of entries) snapshot.save(entry);
+  await snapshot.flush();
+  const readTimes = async () => new Map((await read()).pages.map(({ url, changesAt }) => [url, changesAt]));
+  const times = new Map([['/a', 1_800_000_000_000], ['/b', undefined]]); // prettier-ignore
+  expect(await readTimes()).toEqual(times);
+  rmSync(listFile());
+  expect(await readTimes()).toEqual(times);
+});
+
 test('a list that is lost is made of its pages', async () => {
   await write();
   rmSync(listFile());
@@ -176,7 +189,7 @@ test.each([
   ['cut short', () => readFileSync(indexFile(), 'utf8').slice(0, -2)],
   ['changed', () => readFileSync(indexFile(), 'utf8').replace('"one"', '"two"')],
   ['empty', () => ''],
-  ['an older format', () => readFileSync(indexFile(), 'utf8').replace('"format":5', '"format":1')],
+  ['an older format', () => readFileSync(indexFile(), 'utf8').replace(/"format":\d+/, '"format":1')],
 ])('an index that is %s is left out with a warning', async (_, toText) => {
   await write();
   writeFileSync(indexFile(), toText());
@@ -243,7 +256,7 @@ test('a folder that cannot be read starts the process without what was in it', a
 
 test('what was taken down is gone from disk at once, whatever else is being gathered', async () => {
   await write();
-  const entries = ['/a', '/b'].map(toPageEntry);
+  const entries = ['/a', '/b'].map((url) => toPageEntry(url));
   const [taken] = entries;
   if (!taken) throw new Error('No entry');
   const snapshot = create(entries, never);

@@ -290,9 +290,10 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
 }
 
 function toFacts(entry: PageEntry): PageFacts {
-  const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag, build, renderedAt } =
-    entry;
-  return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag, build, renderedAt };
+  const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag } = entry;
+  const { changesAt, build, renderedAt } = entry;
+  const own = { documentId, viewTag, changesAt, build, renderedAt };
+  return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, ...own };
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): undefined {

@@ -17,6 +17,8 @@ export interface TestPage {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
+  /** By the cache's clock, which starts at 0. */
+  changesAt?: number | undefined;
   /** Whether the page has a second form, at `/_payload…`. */
   hasPayload?: boolean;
   /** The page is in no list: its payload is refused, though its document is there. */
@@ -220,11 +222,13 @@ function toAnswer(status: number, text: string, known: Partial<RenderedAnswer>):
     headers: [
       ['content-type', 'text/html'],
       ['cache-control', 'public, max-age=0, must-revalidate'],
+      ['cdn-cache-control', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000'],
     ],
     ref: undefined,
     contentKeys: ['list:article:en'],
     documentId: undefined,
     viewTag: undefined,
+    changesAt: undefined,
     isUnchanged: false,
     ...known,
     status,

@@ -19,6 +19,8 @@ export interface StoredAnswer {
   hash: string;
   quality: Quality;
   bodies: Bodies;
+  /** How long its headers let others keep it, fresh or stale, as long as the site answers. */
+  sharedMs: number;
   lists: Readonly<Record<Encoding | 'notModified', string[]>>;
 }
 
@@ -36,6 +38,8 @@ export interface AnswerOptions {
    */
   isVaried?: () => boolean;
 }
+
+const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
 
 export function hashBody(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -67,6 +71,7 @@ export function createStoredAnswer(
     hash,
     quality,
     bodies,
+    sharedMs: Math.max(0, ...headers.map(countSharedMs)),
     lists: {
       br: toList('br'),
       gzip: toList('gzip'),
@@ -78,6 +83,24 @@ export function createStoredAnswer(
 
 const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
   header[0] === 'cdn-cache-control' ? ['cdn-cache-control', 'no-store'] : header;
+
+/** Of `stale-if-error` not: what is out of date is better then than nothing. */
+const sharedAge = /\b(max-age|stale-while-revalidate)=(\d+)/g;
+
+function countSharedMs([name, value]: HeaderPairs[number]): number {
+  if (!cachingHeaders.has(name)) return 0;
+  return 1000 * [...value.matchAll(sharedAge)].reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
+}
+
+/** Nobody goes on with what is kept when the page itself has changed. */
+function limitSharing(value: string, sharedForMs: number): string {
+  let left = Math.max(0, Math.floor(sharedForMs / 1000));
+  return value.replaceAll(sharedAge, (_, name: string, given: string) => {
+    const seconds = Math.min(left, Number(given));
+    left -= seconds;
+    return `${name}=${seconds}`;
+  });
+}
 
 /** Strong, so one for each sequence of bytes: forms and qualities of compression differ in theirs. */
 function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string {
@@ -91,6 +114,8 @@ export interface Telling {
   ref: string;
   /** For this visitor alone: no cache may keep the answer then. */
   setCookies: readonly string[];
+  /** Until the page changes by the clock; `Infinity` when it does not. */
+  sharedForMs: number;
 }
 
 /** Writes the answer for a GET or HEAD: full, without body, or "not modified". */
@@ -107,13 +132,13 @@ export function writeStoredAnswer(
     const list = answer.lists.notModified;
     list[list.length - 1] = toEntityTag(answer.hash, encoding, answer.quality);
     tell(list, telling);
-    response.writeHead(304, toVisitorList(list, telling));
+    response.writeHead(304, toVisitorList(list, answer, telling));
     response.end();
     return;
   }
   const list = answer.lists[encoding];
   tell(list, telling);
-  response.writeHead(answer.status, toVisitorList(list, telling));
+  response.writeHead(answer.status, toVisitorList(list, answer, telling));
   if (request.method === 'HEAD') response.end();
   else response.end(answer.bodies[encoding]);
 }
@@ -126,10 +151,11 @@ function tell(list: string[], { requestId, state, ref }: Telling): void {
   list[refAt] = ref;
 }
 
-const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
-
-function toVisitorList(list: string[], { setCookies }: Telling): string[] {
-  if (setCookies.length === 0) return list;
+function toVisitorList(list: string[], { sharedMs }: StoredAnswer, { setCookies, sharedForMs }: Telling): string[] {
+  if (setCookies.length === 0) {
+    if (sharedForMs >= sharedMs) return list;
+    return list.map((value, at) => (cachingHeaders.has(list[at - 1] ?? '') ? limitSharing(value, sharedForMs) : value));
+  }
   const kept: string[] = [];
   for (let at = 0; at < list.length; at += 2) {
     const [name = '', value = ''] = list.slice(at, at + 2);

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import { createViewContext } from './create-view-context.ts';
+import { createViewClock } from './view-clock.ts';
 
 function createContext({ basePath = '', language = languages[0] as (typeof languages)[number] } = {}) {
   const settings = { basePath, companySlug: 'financial-cloud', contentOrigin: 'https://content.test' };
-  return createViewContext({ language, links: createLinks(settings), settings, today: '2026-11-21' });
+  return createViewContext({ language, links: createLinks(settings), settings, clock: createViewClock(new Date('2026-11-21T10:00:00Z')) });
 }
 
 const image = (url: string, width = 1600, height = 900, alt: string | null = 'A path') =>

@@ -7,29 +7,33 @@ import { getStrings } from '../language/strings.ts';
 import type { Links } from '../links.ts';
 import type { SiteSettings } from '../settings.ts';
 import { toMediaUrl } from './to-media-url.ts';
+import type { ViewClock } from './view-clock.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** Widths that the media service makes; the browser picks one (protocol.md: imgix parameters). */
 const imageWidths = [360, 640, 960, 1280, 1920];
 
-/** The view context of one request. `today` is `YYYY-MM-DD`. */
+/** The view context of one request. */
 export function createViewContext({
   language,
   links,
   settings,
-  today,
+  clock,
 }: {
   language: Language;
   links: Links;
   settings: Pick<SiteSettings, 'basePath' | 'contentOrigin'>;
-  today: string;
+  clock: ViewClock;
 }): ViewContext {
   const formatDate = getDateFormat(language);
   const image = (field: ImageFieldImage | null | undefined) => toImageView(field, settings);
   return {
     language,
     strings: getStrings(language),
-    today,
+    get today() {
+      return clock.today();
+    },
+    hasCome: clock.hasCome,
     link: (field) => links.field(field),
     document: links.document,
     richText: (field: RichTextField | null | undefined) => toRichTextView(field, { link: links.field, image }),

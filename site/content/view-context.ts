@@ -7,13 +7,15 @@ import type { LinkedDocument, LinkView } from '../links.ts';
 
 /**
  * Everything a view function may use besides the raw document: the reader's language and
- * the pure translations of linked, rich and image fields. No clock, no network.
+ * the pure translations of linked, rich and image fields. No clock but what is told of it here, no network.
  */
 export interface ViewContext {
   language: Language;
   strings: Strings;
-  /** The day the page is made for, `YYYY-MM-DD`: the only notion of "today" a view has. */
-  today: string;
+  /** The day the page is made for, `YYYY-MM-DD` (UTC). A page whose view reads it is made again when the day ends. */
+  readonly today: string;
+  /** Whether an instant has come: the only other notion of time a view has. If not, the page is made again when it does. */
+  hasCome: (at: Date) => boolean;
   /** `undefined` for an empty field (acceptance K-6). */
   link: (field: LinkField | null | undefined) => LinkView | undefined;
   /** Address of a document that was loaded rather than linked. */

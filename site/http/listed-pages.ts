@@ -1,6 +1,7 @@
 /** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
 import type { ContentReader } from '../content/content-reader.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
+import { createViewClock, type ViewClock } from '../content/view-clock.ts';
 import { languages, type Language } from '../language/language.ts';
 import { getDocumentPath } from '../links.ts';
 import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
@@ -42,6 +43,7 @@ export const listedTypes: readonly string[] = [
 
 /** Those of some types. Nothing is asked that whoever watches the content knows. */
 export async function listPages(types: readonly string[], options: SiteOptions): Promise<ListedPages> {
+  const clock = createViewClock(options.now());
   const content = createContentReader({
     source: options.content,
     language: languages[0],
@@ -53,7 +55,10 @@ export async function listPages(types: readonly string[], options: SiteOptions):
   const lists = await Promise.all(
     types.map(async (type) => {
       const isVacancy = type === jobRoute.documentType;
-      return [type, await (isVacancy ? listVacancies(options) : listDocumentPages(type, content, published))] as const;
+      return [
+        type,
+        await (isVacancy ? listVacancies(options, clock) : listDocumentPages(type, content, published)),
+      ] as const;
     }),
   );
   const contentKeys = new Set(content.reads());
@@ -63,15 +68,21 @@ export async function listPages(types: readonly string[], options: SiteOptions):
   const ref = published?.ref ?? (await content.ref());
   return {
     pages: new Map(lists),
-    basis: { ref, contentKeys: [...contentKeys], documentId: undefined, viewTag: undefined },
+    basis: {
+      ref,
+      contentKeys: [...contentKeys],
+      documentId: undefined,
+      viewTag: undefined,
+      changesAt: clock.changesAt(),
+    },
   };
 }
 
 /** Where nobody watches the content every document is asked for, and no reader waits for it. */
 const listingDeadlineMs = 10_000;
 
-async function listVacancies({ services, now }: SiteOptions): Promise<readonly ListedPage[]> {
-  const today = now().toISOString().slice(0, 10);
+async function listVacancies({ services }: SiteOptions, clock: ViewClock): Promise<readonly ListedPage[]> {
+  const today = clock.today();
   const vacancies = await askJobBoard(() => services.jobBoard.listVacancies());
   return vacancies
     .filter((vacancy) => isOpen(vacancy, today))

@@ -18,6 +18,8 @@ export interface ContentBasis {
   documentId: string | undefined;
   /** The same tag means the same page: it need not be rendered to be known. */
   viewTag: string | undefined;
+  /** From then on, in milliseconds since 1970, it is to be made again, whatever is published: it goes by the clock. */
+  changesAt: number | undefined;
 }
 
 /** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */

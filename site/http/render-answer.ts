@@ -99,7 +99,7 @@ export function decodePath(path: string): string {
 }
 
 async function findBasis(
-  { content, logger, requestId, variant }: PageContext,
+  { content, clock, logger, requestId, variant }: PageContext,
   { prepared, masterRef }: { prepared?: PreparedPage; masterRef?: string | undefined } = {},
 ): Promise<ContentBasis | undefined> {
   // Shown for now without what could not be had, or for one visitor alone: not kept that way.
@@ -107,9 +107,9 @@ async function findBasis(
   try {
     // A variation lies over what is published, and is announced by nobody: it is as old as that.
     const ref = variant.kind === 'experiment' ? masterRef : await content.ref();
-    return ref === undefined
-      ? undefined
-      : { ref, contentKeys: content.reads(), documentId: prepared?.documentId, viewTag: prepared?.tag };
+    if (ref === undefined) return undefined;
+    const own = { documentId: prepared?.documentId, viewTag: prepared?.tag, changesAt: clock.changesAt() };
+    return { ref, contentKeys: content.reads(), ...own };
   } catch (error) {
     // The page itself is whole; without its basis it is just never kept.
     logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');

@@ -55,6 +55,12 @@ export async function showCalendar(
     status: 200,
     headers: [['content-type', 'text/calendar; charset=utf-8'], pageCaching],
     body: Buffer.from(file),
-    basis: { ref: await content.ref(), contentKeys: content.reads(), documentId: undefined, viewTag: undefined },
+    basis: {
+      ref: await content.ref(),
+      contentKeys: content.reads(),
+      documentId: undefined,
+      viewTag: undefined,
+      changesAt: undefined,
+    },
   };
 }

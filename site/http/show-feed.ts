@@ -27,7 +27,13 @@ export async function showFeed(
     status: 200,
     headers: [['content-type', `${format.mediaType}; charset=utf-8`], pageCaching],
     body: Buffer.from(format.show(feed)),
-    basis: { ref: await content.ref(), contentKeys: content.reads(), documentId: undefined, viewTag: undefined },
+    basis: {
+      ref: await content.ref(),
+      contentKeys: content.reads(),
+      documentId: undefined,
+      viewTag: undefined,
+      changesAt: undefined,
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { createViewContext } from '../content/create-view-context.ts';
+import { createViewClock } from '../content/view-clock.ts';
 import { english } from '../language/english.ts';
 import { masterLanguage } from '../language/language.ts';
 import { createLinks } from '../links.ts';
@@ -20,7 +21,12 @@ const props = {
   },
   footer: { strapline: undefined, columns: [{ heading: 'Platform', links: [link] }], legalLinks: [] },
   cookies: toCookieBannerView(
-    createViewContext({ language: masterLanguage, links: createLinks(settings), settings, today: '2026-11-21' }),
+    createViewContext({
+      language: masterLanguage,
+      links: createLinks(settings),
+      settings,
+      clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
+    }),
     { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' },
   ),
   breadcrumbs: { items: [{ href: '/platform', title: 'Platform' }], current: 'Connect' },

@@ -1,5 +1,6 @@
 import type { ContentVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
+import type { ViewClock } from '../content/view-clock.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import type { SharedState } from '../document/shared-state.ts';
 import type { Language } from '../language/language.ts';
@@ -22,6 +23,8 @@ export interface PageContext {
   content: ContentReader;
   variant: ContentVariant;
   view: ViewContext;
+  /** What `view` says of the time is said by it, so that it knows until when the page is right. */
+  clock: ViewClock;
   links: Links;
   services: SiteServices;
   settings: SiteSettings;
@@ -29,5 +32,6 @@ export interface PageContext {
   config: SharedState['config'];
   requestId: string;
   logger: SiteLogger;
+  /** For forms. A view asks `view.hasCome`: what goes by this clock is never made again. */
   now: Date;
 }

@@ -1,6 +1,7 @@
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant, type ContentVariant } from '../content/choose-variant.ts';
 import { createContentReads, type ContentReads } from '../content/content-reads.ts';
+import { createViewClock } from '../content/view-clock.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewContext } from '../content/create-view-context.ts';
 import { masterLanguage } from '../language/language.ts';
@@ -28,6 +29,7 @@ export function makePageContext(
   );
   const language = asked.language ?? masterLanguage;
   const now = options.now();
+  const clock = createViewClock(now);
   const reads = createContentReads();
   const context: PageContext = {
     // A language that nobody knows is no language: it stays a part of the path.
@@ -39,7 +41,8 @@ export function makePageContext(
     // The variant's cookie, never the visitor's: what nobody has vouched for decides nothing.
     content: createContentReader({ source: options.content, language, cookie: variant.cookie, reads }),
     variant,
-    view: createViewContext({ language, links, settings, today: now.toISOString().slice(0, 10) }),
+    view: createViewContext({ language, links, settings, clock }),
+    clock,
     links,
     services: { ...options.services, jobBoard: recordVacancies(options.services.jobBoard, reads) },
     settings,

@@ -2,6 +2,7 @@ import type { SharedSlice } from '@prismicio/client';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createViewContext } from '../content/create-view-context.ts';
+import { createViewClock } from '../content/view-clock.ts';
 import type { ViewContext } from '../content/view-context.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
 import { createLinks } from '../links.ts';
@@ -13,7 +14,7 @@ export function createExampleContext(language: Language = masterLanguage): ViewC
     language,
     links: createLinks({ basePath: '', companySlug: 'financial-cloud' }),
     settings: { basePath: '', contentOrigin: 'https://content.test' },
-    today: '2026-11-21',
+    clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
   });
 }
 

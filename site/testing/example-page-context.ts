@@ -6,6 +6,7 @@ import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import { createViewContext } from '../content/create-view-context.ts';
+import { createViewClock } from '../content/view-clock.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
 import { createLinks } from '../links.ts';
 import type { PageContext } from '../page-types/page-context.ts';
@@ -22,7 +23,7 @@ export interface ExamplePageContext extends PageContext {
   logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
 
-/** The context of a page in tests: a fixed day, no content, a store and a job board in memory. */
+/** The context of a page in tests: a fixed time, no content, a store and a job board in memory. */
 export function createExamplePageContext({
   path = '/',
   query = '',
@@ -30,6 +31,7 @@ export function createExamplePageContext({
   language = masterLanguage,
   vacancies = [],
   isStoreDown = false,
+  now = new Date('2026-11-21T10:00:00Z'),
 }: {
   path?: string;
   query?: string;
@@ -37,6 +39,7 @@ export function createExamplePageContext({
   language?: Language;
   vacancies?: readonly Vacancy[];
   isStoreDown?: boolean;
+  now?: Date;
 } = {}): ExamplePageContext {
   const settings = {
     publicUrl: 'https://www.financial-cloud.test',
@@ -49,6 +52,7 @@ export function createExamplePageContext({
     tags: [],
   };
   const links = createLinks(settings);
+  const clock = createViewClock(now);
   const stored: ExamplePageContext['stored'] = new Map();
   const reports: ExamplePageContext['reports'] = [];
   const consents: ExamplePageContext['consents'] = [];
@@ -63,7 +67,8 @@ export function createExamplePageContext({
     document: undefined,
     content: noContent,
     variant: masterVariant,
-    view: createViewContext({ language, links, settings, today: '2026-11-21' }),
+    view: createViewContext({ language, links, settings, clock }),
+    clock,
     links,
     services: {
       jobBoard: {
@@ -90,7 +95,7 @@ export function createExamplePageContext({
     config: { basePath: '', language: language.html, isServiceWorkerOn: true, style: '/assets/style-test.css' },
     requestId: 'request-1',
     logger: { info: log('info'), warn: log('warn'), error: log('error') },
-    now: new Date('2026-11-21T10:00:00Z'),
+    now,
     stored,
     consents,
     reports,

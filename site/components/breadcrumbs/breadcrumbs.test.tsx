@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createViewContext } from '../../content/create-view-context.ts';
+import { createViewClock } from '../../content/view-clock.ts';
 import { languages } from '../../language/language.ts';
 import { createLinks } from '../../links.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -11,7 +12,7 @@ const context = createViewContext({
   language: languages[1],
   links: createLinks(settings),
   settings,
-  today: '2026-11-21',
+  clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
 });
 
 test('the pages above a page are found from its path, in the language of the reader', () => {

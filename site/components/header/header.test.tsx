@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
 import { createViewContext } from '../../content/create-view-context.ts';
+import { createViewClock } from '../../content/view-clock.ts';
 import { english } from '../../language/english.ts';
 import { languages, masterLanguage } from '../../language/language.ts';
 import { createLinks } from '../../links.ts';
@@ -13,7 +14,7 @@ const context = createViewContext({
   language: masterLanguage,
   links: createLinks(settings),
   settings,
-  today: '2026-11-21',
+  clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
 });
 const translations = languages.map(({ id, name, short }) => ({
   language: id,

@@ -1,0 +1,111 @@
+/** Pages that change by the clock, from outside: HTTP in, HTTP out, in front of a site that is a table of pages. */
+import { afterEach, expect, test } from 'vitest';
+import { startTestCache, type TestCache } from './start-test-cache.ts';
+
+let running: TestCache | undefined;
+afterEach(() => running?.close());
+
+const secondMs = 1000;
+const startsAt = 3600 * secondMs;
+
+/** `/a` is of an event that begins in an hour. The table says of it what the site would: another page from then on. */
+async function start(): Promise<TestCache & { begin: () => void }> {
+  const cache = await startTestCache();
+  running = cache;
+  const show = (text: string, changesAt: number | undefined) =>
+    cache.pages.set('/a', { ...cache.page('/a'), text, changesAt, viewTag: `"${text}"`, hasPayload: true });
+  show('before', startsAt);
+  return { ...cache, begin: () => void show('during', undefined) };
+}
+
+test('a page is right until its time, and made again once when that has come, in both forms', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.later(startsAt - 1);
+  expect(await cache.get('/a')).toMatchObject({ cache: 'hit', text: 'before of one' });
+  cache.begin();
+  cache.later(1);
+  expect(await cache.get('/a')).toMatchObject({ cache: 'miss', text: 'during of one' });
+  expect(await cache.get('/a')).toMatchObject({ cache: 'hit', text: 'during of one' });
+  expect(await cache.get('/_payload/a')).toMatchObject({ cache: 'hit', text: 'payload of during of one' });
+  expect(cache.begun).toEqual(['/a', '/a']);
+});
+
+test('however many come at that time, there is one render, and all are shown what it gives', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.begin();
+  cache.later(startsAt);
+  const held = cache.hold('/a');
+  const asking = Array.from({ length: 50 }, (_, index) => cache.get(index % 2 ? '/_payload/a' : '/a'));
+  await held.entered;
+  held.release();
+  const texts = new Set((await Promise.all(asking)).map(({ text }) => text));
+  expect(texts).toEqual(new Set(['during of one', 'payload of during of one']));
+  expect(cache.begun).toEqual(['/a', '/a']);
+});
+
+test('who finds that it cannot be made in time is shown the old page, which nobody may keep', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.begin();
+  cache.later(startsAt);
+  const held = cache.hold('/a');
+  const answer = await cache.get('/a');
+  expect(answer).toMatchObject({ cache: 'stale', text: 'before of one' });
+  expect(answer.headers['cdn-cache-control']).toBe('max-age=0, stale-while-revalidate=0, stale-if-error=864000');
+  held.release();
+  await expect.poll(async () => (await cache.get('/a')).text).toBe('during of one');
+  expect(cache.renders('/a')).toBe(2);
+});
+
+test('a page that cannot be made again goes on being shown, and is not asked for by each reader', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.begin();
+  cache.fail(503);
+  cache.later(startsAt);
+  for (let reader = 0; reader < 5; reader += 1) expect((await cache.get('/a')).text).toBe('before of one');
+  expect(cache.begun).toEqual(['/a', '/a']);
+  cache.fail(undefined);
+  cache.later(30 * secondMs);
+  expect((await cache.get('/a')).text).toBe('during of one');
+});
+
+test('a page that turns out to be as it was is right until its next time', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.pages.set('/a', { ...cache.page('/a'), changesAt: 2 * startsAt });
+  cache.later(startsAt);
+  expect(await cache.get('/a')).toMatchObject({ cache: 'miss', text: 'before of one' });
+  expect((await cache.get('/a')).cache).toBe('hit');
+  expect(cache.renders('/a')).toBe(1);
+  cache.begin();
+  cache.later(startsAt);
+  expect((await cache.get('/a')).text).toBe('during of one');
+});
+
+test.each([
+  [3600, 'max-age=60, stale-while-revalidate=600'],
+  [660, 'max-age=60, stale-while-revalidate=600'],
+  [659, 'max-age=60, stale-while-revalidate=599'],
+  [61, 'max-age=60, stale-while-revalidate=1'],
+  [60, 'max-age=60, stale-while-revalidate=0'],
+  [7.5, 'max-age=7, stale-while-revalidate=0'],
+])('%s seconds before a page changes, caches in front may keep it for no longer', async (seconds, caching) => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.later(startsAt - seconds * secondMs);
+  const { headers } = await cache.get('/a');
+  expect(headers['cdn-cache-control']).toBe(`${caching}, stale-if-error=864000`);
+  const again = await cache.get('/a', { 'if-none-match': headers['etag'] ?? '' });
+  expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, headers['cdn-cache-control']]);
+});
+
+test('a page that does not go by the clock is kept as long as ever', async () => {
+  const cache = await start();
+  await cache.get('/b');
+  cache.later(1000 * startsAt);
+  const { cache: state, headers } = await cache.get('/b');
+  expect([state, headers['cdn-cache-control']]).toEqual(['hit', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000']); // prettier-ignore
+});

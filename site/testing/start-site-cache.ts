@@ -1,0 +1,116 @@
+/** The cache in front of the real site, on a content service that may be told to fail, reached over HTTP. For tests. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
+import { createSite } from '../site.ts';
+import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
+import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
+import type { PageSource } from '../../server/page-cache/page-source.ts';
+import { createSiteCache, type SiteCache } from '../../server/page-cache/site-cache.ts';
+
+export interface TestSiteCache {
+  cache: SiteCache;
+  get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
+  stored: ExamplePageContext['stored'];
+  logged: ExamplePageContext['logged'];
+  stop: () => Promise<void>;
+}
+
+export interface SiteCacheAnswer {
+  status: number;
+  /** `x-cache` */
+  cache: string | null;
+  text: string;
+  headers: Headers;
+}
+
+export async function startSiteCache({
+  fetch: ask,
+  directory,
+  onRendered,
+  now = startAt(createExamplePageContext().now),
+}: {
+  fetch: (request: Request) => Promise<Response>;
+  directory: string;
+  /** Addresses that are rendered, those not whose view is as it was. */
+  onRendered: (url: string) => void;
+  /** Milliseconds since 1970, of the site and of the cache. */
+  now?: () => number;
+}): Promise<TestSiteCache> {
+  const example = createExamplePageContext();
+  const content = {
+    repository: 'financial-cloud',
+    endpoint: 'https://content.test/api/v2',
+    accessToken: undefined,
+    fetch: (url: string, init?: RequestInit) => ask(new Request(url, init)),
+    timeoutMs: 1000,
+    mediaTimeoutMs: 1000,
+  };
+  const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
+  const record = (source: PageSource): PageSource => ({
+    identify: source.identify,
+    async render(wanted) {
+      const answer = await source.render(wanted);
+      if (!answer.isUnchanged && answer.status === 200) onRendered(wanted.url);
+      return answer;
+    },
+  });
+  const cache = createSiteCache({
+    createSite: ({ publications, onNewContent, onChange }) =>
+      createSite({
+        settings: { ...example.settings, contentOrigin: 'https://content.test' },
+        services: {
+          ...example.services,
+          jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
+        },
+        content: { ...content, onPublish: onNewContent, onChange },
+        assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },
+        logger: example.logger,
+        now: () => new Date(now()),
+        publications,
+      }),
+    content,
+    origin: 'http://site.test',
+    basePath: '',
+    directory,
+    mostBytes: 100_000_000,
+    build: '/assets/kernel.js 1',
+    isBuildServed: () => true,
+    lookEveryMs: 600_000,
+    isListening: false,
+    isTelling: true,
+    pause: () => turn(),
+    limitRenders: record,
+    now,
+    logger: example.logger,
+  });
+  await cache.start();
+  const server = createServer((request, response) =>
+    cache.answer(request, response, (_, rest) => void rest.writeHead(200, { 'x-cache': 'bypass' }).end('the site')),
+  );
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    cache,
+    stored: example.stored,
+    logged: example.logged,
+    async get(address, headers = {}) {
+      const answer = await fetch(`${origin}${address}`, { headers, redirect: 'manual' });
+      const text = await answer.text();
+      return { status: answer.status, cache: answer.headers.get('x-cache'), text, headers: answer.headers };
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await cache.stop();
+    },
+  };
+}
+
+/** A clock that starts at this time, and goes on as any other does. */
+function startAt(time: Date): () => number {
+  const begun = performance.now();
+  return () => time.getTime() + performance.now() - begun;
+}
