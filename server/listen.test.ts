@@ -44,6 +44,13 @@ test.each([
   expect(await send(port, bytes)).toContain(seen);
 });
 
+test('a request that names two hosts is refused', async () => {
+  const port = await start(() => new Response('[seen]'));
+  const answer = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(answer).not.toContain('[seen]');
+});
+
 test('whoever answers a request without body is told that the client has gone', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const port = await start(({ signal }) => {

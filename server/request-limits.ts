@@ -15,7 +15,19 @@ export function findExcess(
   // Node takes a request line without a version; no client of this century sends one.
   if (httpVersionMajor < 1) return 400;
   if (rawHeaders.length > mostHeaders * 2) return 431;
+  // What stands in front might go by the other one (RFC 9112, 3.2); Node takes the first.
+  if (hasTwoHosts(rawHeaders)) return 400;
   return hasMoreThan(url, '&', mostParameters - 1) ? 400 : undefined;
+}
+
+/** Names and values in turn. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function hasMoreThan(text: string, sign: string, most: number): boolean {

@@ -37,6 +37,7 @@ const refused: readonly [name: string, bytes: string, statuses: number[]][] = [
   ['51 parameters', get(`/?${Array.from({ length: 51 }, (_, index) => `p${index}=1`).join('&')}`), [400]],
   ['HTTP/0.9', 'GET /\r\n\r\n', [400]],
   ['HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
+  ['two hosts', `GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n${end}`, [400]],
   ['a version that does not exist', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', [400]],
   ['a method that does not exist', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
   ['a method in lower case', 'get / HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
