@@ -38,6 +38,8 @@ export interface PageCacheOptions extends AnswerOptions {
   /** It was looked at again, and is right as it is. */
   onConfirmed: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
+  /** Work in the background failed; it goes on with what is next. */
+  onError: (error: unknown) => void;
   now: () => number;
 }
 

@@ -47,6 +47,8 @@ export interface PageRefreshOptions {
   /** The pages that the manifest names are these. */
   onListed: (keys: ReadonlySet<string>) => void;
   onStored: (entry: PageEntry) => void;
+  /** Not all stale pages were found: those that were not are refreshed when somebody asks for them, or by the next search. */
+  onError: (error: unknown) => void;
   now: () => number;
 }
 
@@ -88,7 +90,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       while (wanted) {
         const isWanted = wanted;
         wanted = undefined;
-        await findStale(isWanted);
+        await findStale(isWanted).catch(options.onError);
       }
       looking = undefined;
     })();

@@ -166,6 +166,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     },
     onConfirmed: snapshot.saveFacts,
     onRemoved: snapshot.remove,
+    onError,
     ...answering,
     now,
   });

@@ -78,6 +78,11 @@ const visitors: Readonly<Record<string, VisitorVariant>> = {
   'variation=b': { ...everybody, kind: 'experiment', key: 'b', cookie: 'variation=b' },
 };
 
+/** Nothing is to fail in the background: it fails the tests. */
+function rethrow(error: unknown): never {
+  throw error;
+}
+
 const toName = (url: string) => url.slice(1) || 'home';
 
 /** `/a` and `/_payload/a` are two forms of one page. */
@@ -142,6 +147,7 @@ export async function startTestCache({
     onStored: () => {},
     onConfirmed: () => {},
     onRemoved: ({ key }) => void removed.push(key),
+    onError: rethrow,
     isTelling,
     now: () => time,
   });
@@ -154,9 +160,7 @@ export async function startTestCache({
     isBuildServed: () => true,
     refuse: () => false,
     isTelling,
-    onError: (error) => {
-      throw error;
-    },
+    onError: rethrow,
   });
   const server = createServer((request, response) =>
     listener.answer(request, response, (_, rest) => void rest.end('passed on')),

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createChangeLog } from './change-log.ts';
+import { createEntryStore } from './entry-store.ts';
+import { toEntry, type PageEntry } from './page-entry.ts';
+import { createPageRefreshes } from './page-refreshes.ts';
+import { createStoredAnswer } from './stored-answer.ts';
+import { createVersions } from './versions.ts';
+
+function toPage(url: string, documentId: string): PageEntry {
+  const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200, ref: 'one' };
+  const content = { contentKeys: [`doc:${documentId}`], documentId, viewTag: undefined, build: 'build', renderedAt: 1 };
+  const bodies = { identity: Buffer.from(url) };
+  const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+  return toEntry({ ...own, ...content }, { answer, validAt: 1 });
+}
+
+/** Pages `/a` and `/b` are stored; what an earlier process has left cannot be read as long as there is a fault. */
+function create() {
+  const faults: Error[] = [];
+  const takeLot = () => {
+    if (faults[0]) throw faults[0];
+    return undefined;
+  };
+  const versions = createVersions();
+  versions.announce('one');
+  const changes = createChangeLog(versions.current());
+  const archive = { holds: () => false, load: async () => undefined, takeLot, untaken: () => 0 };
+  const store = createEntryStore({ mostBytes: 1_000_000, archive });
+  for (const id of ['a', 'b']) store.put(toPage(`/${id}`, id));
+  const isCurrent = (entry: PageEntry) => changes.leaves(entry);
+  const queued: string[] = [];
+  const told: unknown[] = [];
+  const refreshes = createPageRefreshes({
+    ...{ store, versions, changes, isCurrent, isFresh: isCurrent },
+    queue: {
+      add: (pages) => void queued.push(...pages.map(({ url }) => url)),
+      idle: async () => {},
+      length: () => 0,
+      stop: () => {},
+    },
+    remove: ({ key }) => store.delete(key),
+    onListed: () => {},
+    onStored: () => {},
+    onError: (error) => told.push(error),
+    now: () => 0,
+  });
+  const publish = (ref: string, key: string) => {
+    const version = versions.announce(ref);
+    refreshes.apply({ version, contentKeys: new Set([key]), documentIds: new Set(), removedIds: new Set() });
+  };
+  return { faults, queued, told, publish, idle: refreshes.idle };
+}
+
+test('a search for stale pages that fails is told, and the next publish is looked into', async () => {
+  const { faults, queued, told, publish, idle } = create();
+  const fault = new Error('EIO');
+  faults.push(fault);
+  publish('two', 'doc:a');
+  await idle();
+  expect([told, queued]).toEqual([[fault], []]);
+  faults.length = 0;
+  publish('three', 'doc:b');
+  await idle();
+  expect([told, queued]).toEqual([[fault], ['/a', '/b']]);
+});
+
+test('what was published while a search failed is looked into at once', async () => {
+  const { faults, queued, told, publish, idle } = create();
+  faults.push(new Error('EIO'));
+  publish('two', 'doc:a');
+  // The search has failed in the very turn in which it began; nobody has heard of it yet.
+  faults.length = 0;
+  publish('three', 'doc:b');
+  await idle();
+  expect([told.length, queued]).toEqual([1, ['/a', '/b']]);
+});
