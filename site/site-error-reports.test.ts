@@ -46,6 +46,24 @@ test('a flood is taken in part', async () => {
   expect(site.reports.length).toBeLessThan(40);
 });
 
+test('a flood of what is no report costs no parsing: once the budget is spent, nothing is read', async () => {
+  const site = createTestSite(content);
+  for (let index = 0; index < 30; index++) expect((await send(site, 'nothing')).status).toBe(400);
+  let pulls = 0;
+  const pull = (controller: ReadableStreamDefaultController) => {
+    pulls += 1;
+    controller.enqueue(new TextEncoder().encode(envelope));
+    controller.close();
+  };
+  const answer = await site.fetch('/reports/errors', {
+    method: 'POST',
+    headers: { origin: siteOrigin, 'content-type': 'text/plain', 'content-length': String(envelope.length) },
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+    duplex: 'half',
+  });
+  expect([answer.status, answer.headers.get('retry-after'), pulls]).toEqual([429, '60', 0]);
+});
+
 test('a report that cannot be kept is lost, and that is logged', async () => {
   const add = () => Promise.reject(new Unavailable('The disk is full'));
   const site = createTestSite(content, { services: { errorReports: { add } } });

@@ -19,10 +19,11 @@ export function createReportAnswers(options: SiteOptions): { errors: Handler; cs
   const answer =
     (read: (body: string, place: { publicUrl: string; now: Date }) => readonly ErrorReport[] | undefined): Handler =>
     async (context) => {
+      // Before anything is read: what is no report costs as much to read as one that is.
+      if (!budget.spend(1)) return refuse(context);
       const reports = read(await context.req.text(), { publicUrl, now: options.now() });
       if (!reports) return context.body(null, 400, noStore);
-      if (!budget.spend(Math.max(1, reports.length)))
-        return context.body(null, 429, { ...noStore, 'retry-after': '60' });
+      if (!budget.spend(Math.max(0, reports.length - 1))) return refuse(context);
       return context.body(null, (await keep(reports, context, options)) ? 202 : 503, noStore);
     };
   return {
@@ -35,6 +36,8 @@ export function createReportAnswers(options: SiteOptions): { errors: Handler; cs
 }
 
 const noStore = { 'cache-control': 'no-store' };
+
+const refuse = (context: Context<SiteEnvironment>) => context.body(null, 429, { ...noStore, 'retry-after': '60' });
 
 async function keep(
   reports: readonly ErrorReport[],
