@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -153,6 +155,26 @@ test('a test reaches one receiver alone, and its delivery can be read and replay
   expect((await call(service, 'POST', replay)).status).toBe(202);
   await expect.poll(() => received).toHaveLength(2);
   expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
+});
+
+test('a delivery whose event is damaged on disk is listed as one that was given up', async () => {
+  const dataDirectory = createTestDirectory();
+  const { host, received } = await createReceiver();
+  const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
+  const { body } = await call(before, 'POST', `/${webhook['id']}/test`);
+  before.close();
+  const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
+  database.exec(`UPDATE outbox_event SET body = '{"type":'; UPDATE webhook_delivery SET status = 'pending'`);
+  database.close();
+  const sent = received.length;
+  const service = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  await vi.waitFor(async () => {
+    const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=dead`);
+    const lastError = expect.stringContaining('damaged');
+    expect(list).toMatchObject({ total: 1, results: [{ eventId: body['eventId'], event: null, lastError }] });
+  }, 15_000);
+  expect(received).toHaveLength(sent);
 });
 
 test('keys are rotated with an overlap of a day', async () => {

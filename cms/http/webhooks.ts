@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import { maximumPageSize, defaultPageSize } from '../limits.ts';
 import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
+import { readEventBody } from '../webhooks/record-changes.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { answerWrite, type WriteAnswer } from './answer-write.ts';
 import { adminError } from './errors.ts';
@@ -126,7 +127,7 @@ function toDeliveryBody(delivery: QueuedDelivery): object {
   return {
     ...{ id, eventId, status, attempts },
     topics: event.topics,
-    event: JSON.parse(event.body) as unknown,
+    event: readEventBody(event) ?? null,
     createdAt: toIsoDateTime(event.createdAt),
     nextAttemptAt: status === 'pending' ? toOptionalIsoDateTime(delivery.nextAttemptAt) : null,
     lastAttemptAt: toOptionalIsoDateTime(delivery.lastAttemptAt),

@@ -22,6 +22,8 @@ interface Rig {
   dispatcher: Dispatcher;
   webhooks: Webhooks;
   sent: { url: string; id: string; at: number }[];
+  /** Messages of errors. */
+  logged: string[];
   publish(): string;
 }
 
@@ -34,7 +36,8 @@ function createRig(answer: (url: string, count: number) => WebhookAnswer | Promi
     sent.push({ url, id: headers['webhook-id'] ?? '', at: Date.now() });
     return answer(url, sent.length);
   };
-  const logger = { warn() {}, error() {} };
+  const logged: string[] = [];
+  const logger = { warn() {}, error: (_fields: object, message: string) => void logged.push(message) };
   const dispatcher = createDispatcher({
     ...{ storage, send, logger, now },
     domain: 'repository',
@@ -55,7 +58,7 @@ function createRig(answer: (url: string, count: number) => WebhookAnswer | Promi
     dispatcher.wake();
     return event.id;
   };
-  return { storage, dispatcher, webhooks, sent, publish };
+  return { storage, dispatcher, webhooks, sent, logged, publish };
 }
 
 const list = ({ webhooks }: Rig, { id }: StoredWebhook): StoredDelivery[] =>
@@ -184,6 +187,26 @@ test('a receiver that is deleted while something is on its way leaves nothing be
   await vi.advanceTimersByTimeAsync(hour);
   expect([rig.storage.listWebhooks(), rig.sent.length]).toEqual([[], 1]);
 });
+
+test.each(['{"type":"api-up', '"api-update"', '{}'])(
+  'an event of which %s is stored is given up at once, told, and not held against the receiver',
+  async (body) => {
+    const rig = createRig(() => taken);
+    const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+    const damaged = createEvent({}, ['documents'], new Date());
+    rig.storage.putEvent({ ...damaged, body });
+    const sound = rig.publish();
+    await vi.advanceTimersByTimeAsync(hour);
+    expect(rig.sent.map(({ id }) => id)).toEqual([sound]);
+    const lastError = 'What is stored of the event is damaged: there is nothing to send.';
+    expect(list(rig, webhook)).toMatchObject([
+      { eventId: sound, status: 'delivered' },
+      { eventId: damaged.id, status: 'dead', attempts: 1, lastError },
+    ]);
+    expect(rig.logged).toEqual(['An event for a webhook is damaged; it is not sent.']);
+    expect(rig.webhooks.get(webhook.id)).toMatchObject({ isEnabled: true, failures: 0 });
+  },
+);
 
 test('old events are forgotten once they have ended, waiting ones stay', async () => {
   const rig = createRig(() => taken);

@@ -1,5 +1,6 @@
 import type { Storage } from '../storage/storage.ts';
 import type { QueuedDelivery, StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
+import { readEventBody } from './record-changes.ts';
 import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -80,10 +81,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function attempt(webhook: StoredWebhook, delivery: QueuedDelivery): Promise<void> {
-    const answer = await options.send(toRequest(webhook, delivery, options));
-    if (isStopped) return;
     try {
-      settle(delivery.id, answer, options);
+      const content = readEventBody(delivery.event);
+      const answer = content && (await options.send(toRequest(webhook, { id: delivery.event.id, content }, options)));
+      if (isStopped) return;
+      if (answer) settle(delivery.id, answer, options);
+      else giveUpDamaged(delivery, options);
     } catch (error) {
       logger.error({ error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
       // Left alone for a while: it is pending still, and would be sent again at once.
@@ -104,11 +107,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
 function toRequest(
   webhook: StoredWebhook,
-  { event }: QueuedDelivery,
+  { id, content }: { id: string; content: object },
   { domain, apiUrl, now }: DispatcherOptions,
 ): Parameters<SendWebhook>[0] {
-  const content: unknown = JSON.parse(event.body);
-  const body = JSON.stringify({ ...Object(content), domain, apiUrl, secret: webhook.secret ?? null });
+  const body = JSON.stringify({ ...content, domain, apiUrl, secret: webhook.secret ?? null });
   return {
     url: webhook.url,
     body,
@@ -116,9 +118,24 @@ function toRequest(
       ...webhook.headers,
       'Content-Type': 'application/json',
       'User-Agent': 'content-service-webhook',
-      ...signWebhook({ id: event.id, body, at: now().getTime() }, webhook.signingKeys),
+      ...signWebhook({ id, body, at: now().getTime() }, webhook.signingKeys),
     },
   };
+}
+
+/** It is damaged the next time too, and no fault of the receiver. */
+function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: DispatcherOptions): void {
+  storage.putDelivery({
+    ...delivery,
+    status: 'dead',
+    attempts: delivery.attempts + 1,
+    lastAttemptAt: now().getTime(),
+    lastStatus: undefined,
+    lastError: 'What is stored of the event is damaged: there is nothing to send.',
+    lastAnswer: undefined,
+  });
+  const { webhookId: webhook, eventId: event } = delivery;
+  logger.error({ webhook, event }, 'An event for a webhook is damaged; it is not sent.');
 }
 
 function settle(deliveryId: string, answer: WebhookAnswer, options: DispatcherOptions): void {

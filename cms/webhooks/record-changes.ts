@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import type { PublicationChange, Storage, StoredModel, StoredRelease } from '../storage/storage.ts';
 import { isOpenRelease } from '../storage/stored-release.ts';
 import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
 
+const eventTypes = ['api-update', 'test-trigger'] as const;
+
 /** `api-update` of the hosted service (protocol.md 4.6); domain, API address and secret come with the delivery. */
 export interface EventBody {
-  readonly type: 'api-update' | 'test-trigger';
+  readonly type: (typeof eventTypes)[number];
   readonly masterRef?: string;
   readonly releases: Changes;
   /** What the hosted service calls its custom types here. */
@@ -30,6 +33,14 @@ export function createEvent(body: Partial<EventBody>, topics: readonly EventTopi
     body: JSON.stringify(whole),
     createdAt: at.getTime(),
   };
+}
+
+const storedBody = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.picklist(eventTypes) }));
+
+/** What `createEvent` has written; `undefined` when that is damaged. */
+export function readEventBody({ body }: Pick<OutboxEvent, 'body'>): object | undefined {
+  const stored = v.safeParse(storedBody, body);
+  return stored.success ? stored.output : undefined;
 }
 
 /**
