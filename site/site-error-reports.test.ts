@@ -55,12 +55,10 @@ test('a flood of what is no report costs no parsing: once the budget is spent, n
     controller.enqueue(new TextEncoder().encode(envelope));
     controller.close();
   };
-  const answer = await site.fetch('/reports/errors', {
-    method: 'POST',
-    headers: { origin: siteOrigin, 'content-type': 'text/plain', 'content-length': String(envelope.length) },
-    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
-    duplex: 'half',
-  });
+  const headers = { origin: siteOrigin, 'content-type': 'text/plain', 'content-length': String(envelope.length) };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = await site.fetch('/reports/errors', init);
   expect([answer.status, answer.headers.get('retry-after'), pulls]).toEqual([429, '60', 0]);
 });
 
