@@ -8,8 +8,16 @@ import { testContentPort, testDataDirectory, testPort } from './test-server.ts';
 
 const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
 
-function start(environment: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, ['server/main.ts', ...args], {
+const start = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
+  startAs([process.execPath, 'server/main.ts', ...args], environment);
+
+function startAs(
+  [program = '', ...args]: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawn(program, args, {
+    // A group of its own, so that a test can end what its process left behind.
+    detached: true,
     env: {
       ...process.env,
       PORT: '3917',
@@ -119,10 +127,30 @@ test('the site alone, with its content service gone, says so calmly and stays up
   }
 });
 
-test('a stop signal ends the process cleanly', async () => {
-  const child = start({ PORT: '3937', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
-  await untilReady(child);
-  child.kill('SIGTERM');
-  const [code] = (await once(child, 'close')) as [number | null];
-  expect(code).toBe(0);
-});
+/** All of them, if any is left. */
+function killGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+for (const command of [
+  ['node', 'server/main.ts', 'site'],
+  ['npm', 'run', 'start:site'],
+]) {
+  test(`a stop signal to ${command.slice(0, 2).join(' ')} ends the server cleanly`, async () => {
+    const port = command[0] === 'npm' ? '3947' : '3937';
+    const child = startAs(command, { PORT: port, CONTENT_API: 'http://127.0.0.1:9/api/v2' });
+    try {
+      await untilReady(child);
+      child.kill('SIGTERM');
+      // Closed once nobody writes to it any more: neither npm nor what npm has started.
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect(code).toBe(0);
+    } finally {
+      killGroup(child);
+    }
+  });
+}
