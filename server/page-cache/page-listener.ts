@@ -2,8 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EntryStore } from './entry-store.ts';
 import { toPage, type AskedPage } from './asked-page.ts';
-import type { Outcome, PageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
+import type { Outcome } from './page-flights.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer } from './stored-answer.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Outcome, PageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Outcome } from './page-flights.ts';
 import type { PageAddress } from './page-source.ts';
 import { createWarmUp } from './warm-up.ts';
 

@@ -1,0 +1,71 @@
+/** Puts into the store what a render gave: the page that was asked for, and its other forms. */
+import { isShared, toPage, type AskedPage } from './asked-page.ts';
+import { compress } from './compress.ts';
+import type { EntryStore } from './entry-store.ts';
+import { settle, toEntry, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageAddress, RenderedAnswer, RenderedPage } from './page-source.ts';
+import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+
+export interface RenderTimes {
+  /** The version that it is of. */
+  validAt: number;
+  /** When it was begun. */
+  renderedAt: number;
+}
+
+export interface KeepOptions extends AnswerOptions {
+  store: Pick<EntryStore, 'get' | 'put'>;
+  /** The build that renders. */
+  build: string;
+  /** The newest version. */
+  version: () => number;
+  /** Whether the manifest names the page. */
+  isListed: (key: string) => boolean;
+  onStored: (entry: PageEntry) => void;
+  onConfirmed: (entry: PageEntry) => void;
+}
+
+export function createFormKeeper(options: KeepOptions) {
+  const { store, build, isListed } = options;
+
+  const keep = async (page: AskedPage, rendered: RenderedAnswer, times: RenderTimes) => {
+    if (rendered.isUnchanged) return confirm(page, rendered, times.validAt);
+    const entry = await createEntry(page, rendered, times);
+    // Something was published meanwhile, and nobody has held it against this page: who asks next waits for that.
+    entry.isUrgent = times.validAt < options.version();
+    if (store.put(entry) === entry) options.onStored(entry);
+  };
+
+  const confirm = ({ key }: PageKey, { viewTag, contentKeys, changesAt, ref }: RenderedAnswer, validAt: number) => {
+    const known = store.get(key);
+    if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
+    Object.assign(known, { contentKeys, changesAt });
+    settle(known, validAt, ref ?? known.ref);
+    options.onConfirmed(known);
+  };
+
+  const createEntry = async (page: AskedPage, rendered: RenderedAnswer, { validAt, renderedAt }: RenderTimes) => {
+    const bodies = await compress(rendered.body, 'quick');
+    const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
+    const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
+    const { key, url, variant, cookie } = page;
+    // Whoever asks first may not know that the manifest names the page.
+    const isTemporary = page.isTemporary && !isListed(key);
+    const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
+    return toEntry({ ...facts, changesAt, build, renderedAt }, { answer, validAt });
+  };
+
+  /** Few ask for it again, and fewer for another form of it: that is not worth being compressed. */
+  const isOneOfMany = (address: PageAddress, { key }: PageKey) => address.isTemporary && !isListed(key);
+
+  return async (page: AskedPage, rendered: RenderedPage, times: RenderTimes): Promise<void> => {
+    const variant = { key: page.variant, cookie: page.cookie };
+    const others = rendered.others.flatMap(({ address, answer }) => {
+      const other = toPage(address, variant);
+      // One that is published this moment may still have the name of all that are absent.
+      return isShared(other) || isOneOfMany(address, other) ? [] : [{ page: other, answer }];
+    });
+    const kept = [{ page, answer: rendered }, ...others];
+    await Promise.all(kept.map((form) => keep(form.page, form.answer, times)));
+  };
+}

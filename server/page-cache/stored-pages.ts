@@ -1,0 +1,87 @@
+/** Where pages are kept: in memory, on disk for the next process, and compressed well once there is time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSparePause } from '../overload/spare-pause.ts';
+import { createBetterCompression, type BetterCompression } from './better-compression.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { ContentIndex } from './content-index.ts';
+import { createEntryStore, type EntryStore } from './entry-store.ts';
+import type { PageEntry } from './page-entry.ts';
+import { toArchive } from './saved-pages.ts';
+import { createSnapshot, type Snapshot } from './snapshot.ts';
+import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+
+export interface StoredPagesOptions {
+  directory: string;
+  /** In memory. */
+  mostBytes: number;
+  /** Whoever prepares what pages ask for is given each that is stored. */
+  onRendered?: (page: Buffer) => void;
+  /** Before what was stored is written to disk, so that it is written once; half a second and a share of the time unless told. */
+  gather?: (lastMs: number) => Promise<unknown>;
+  answering: AnswerOptions;
+  changes: ChangeLog;
+  index: () => ContentIndex | undefined;
+  pause: (milliseconds: number) => Promise<unknown>;
+  /** Resolves when no page is rendered in the background. */
+  quiet: () => Promise<unknown>;
+  logger: { warn: (fields: object, message: string) => void };
+  onError: (error: unknown) => void;
+}
+
+export interface StoredPages {
+  store: EntryStore;
+  snapshot: Snapshot;
+  compression: BetterCompression;
+  /** A new entry is in the store. */
+  onStored: (entry: PageEntry) => void;
+  /** The headers of all that is in memory are made again: what they say to shared caches has changed. */
+  answerAnew: () => void;
+}
+
+const gatherMs = 500;
+/** The lists of a large site take a second, and change with every page that is rendered: a twentieth of the time goes to them. */
+const gatherRatio = 20;
+
+const gatherAWhile = (lastMs: number) => sleep(Math.max(gatherMs, gatherRatio * lastMs), undefined, { ref: false });
+
+export function createStoredPages(options: StoredPagesOptions): StoredPages {
+  const { answering, changes, logger } = options;
+  // The parts know each other: each is reached through the constant that holds it, once all are made.
+  const snapshot: Snapshot = createSnapshot({
+    directory: options.directory,
+    ...answering,
+    gather: options.gather ?? gatherAWhile,
+    getState: () => ({ index: options.index(), changes: changes.save() }),
+    find: (key) => store.get(key),
+    logger,
+  });
+  const store = createEntryStore({
+    mostBytes: options.mostBytes,
+    archive: toArchive(snapshot, changes),
+    // The process before this one may have ended before it was compressed well.
+    onLoaded: (entry) => compression.add(entry),
+  });
+  const compression = createBetterCompression({
+    store,
+    pause: createSparePause(options.pause),
+    quiet: options.quiet,
+    ...answering,
+    onImproved: snapshot.save,
+    onError: options.onError,
+  });
+
+  return {
+    store,
+    snapshot,
+    compression,
+    onStored(entry) {
+      if (!entry.isTemporary) snapshot.save(entry);
+      compression.add(entry);
+      if (entry.answer) options.onRendered?.(entry.answer.bodies.identity);
+    },
+    answerAnew() {
+      for (const entry of store.values())
+        if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answering));
+    },
+  };
+}

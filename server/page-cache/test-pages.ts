@@ -1,0 +1,129 @@
+/** A table of pages that stands for the site, rendered when and as a test says. For tests. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { IndexedDocument } from './content-index.ts';
+import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
+
+export interface TestPage {
+  text: string;
+  contentKeys: readonly string[];
+  documentId: string | undefined;
+  viewTag: string | undefined;
+  /** By the cache's clock, which starts at 0. */
+  changesAt?: number | undefined;
+  /** Whether the page has a second form, at `/_payload…`. */
+  hasPayload?: boolean;
+  /** The page is in no list: its payload is refused, though its document is there. */
+  isUnlisted?: boolean;
+}
+
+export interface TestPages {
+  source: PageSource;
+  pages: Map<string, TestPage>;
+  page: (url: string) => TestPage;
+  /** Addresses in the order they were rendered, those not counted whose view was unchanged. */
+  rendered: readonly string[];
+  /** Addresses in the order in which the site was asked for them. */
+  begun: readonly string[];
+  /** Stops the next render of the page until it is released. */
+  hold: (url: string) => { entered: Promise<void>; release: () => void };
+  /** Every render fails with this status, until it is `undefined`. */
+  fail: (status: number | undefined) => void;
+  /** The documents that the pages are of. */
+  documents: () => Map<string, IndexedDocument>;
+}
+
+const toName = (url: string) => url.slice(1) || 'home';
+
+/** `/a` and `/_payload/a` are two forms of one page. */
+const toPath = (url: string) => url.replace(/^\/_payload/, '').split('?')[0] ?? '';
+const toOtherForm = (url: string) => (url.startsWith('/_payload') ? toPath(url) : `/_payload${url}`);
+
+/** `/a`, `/b` and `/list`, made of the content of a ref. */
+export function createTestPages(currentRef: () => string): TestPages {
+  const pages = new Map<string, TestPage>();
+  for (const url of ['/a', '/b']) pages.set(url, toTestPage(url, [`doc:${toName(url)}`]));
+  pages.set('/list', { ...toTestPage('/list', ['list:article:en']), documentId: undefined });
+  const rendered: string[] = [];
+  const begun: string[] = [];
+  const held = new Map<string, { enter: () => void; gate: Promise<void> }>();
+  let failure: number | undefined;
+
+  const source: PageSource = {
+    identify(url) {
+      if (url.startsWith('/media/')) return undefined;
+      const [path = '', query = ''] = url.split('?');
+      if (!pages.has(toPath(path))) return toAddress('not found', { page: 'not found', url: path });
+      const kept = toPath(path) === '/list' && query ? `${path}?${query}` : path;
+      return { ...toAddress(kept, { page: kept.replace(/^\/_payload/, ''), url: kept }), isTemporary: kept !== path };
+    },
+    async render({ url, knownView }) {
+      begun.push(url);
+      const ref = currentRef();
+      const hold = held.get(url);
+      held.delete(url);
+      hold?.enter();
+      await (hold?.gate ?? turn());
+      const page = pages.get(toPath(url));
+      if (failure) return { ...toAnswer(failure, 'failed', { headers: [['retry-after', '30']] }), others: [] };
+      const isUnchanged = page?.viewTag !== undefined && page.viewTag === knownView;
+      if (!isUnchanged) rendered.push(url);
+      if (!page) return { ...toAnswer(404, 'not found', { ref }), others: [] };
+      if (page.isUnlisted && url !== toPath(url))
+        return { ...toAnswer(404, 'not pre-rendered', { ...page, ref }), others: [] };
+      const show = (address: string) =>
+        toAnswer(200, isUnchanged ? '' : `${toText(page, address)} of ${ref}`, { ...page, ref, isUnchanged });
+      const address = page.hasPayload && !page.isUnlisted && source.identify(toOtherForm(url));
+      return { ...show(url), others: address ? [{ address, answer: show(address.url) }] : [] };
+    },
+  };
+
+  return {
+    source,
+    pages,
+    page: (url) => pages.get(url) ?? toTestPage(url, []),
+    rendered,
+    begun,
+    hold(url) {
+      const entered = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      held.set(url, { enter: entered.resolve, gate: gate.promise });
+      return { entered: entered.promise, release: gate.resolve };
+    },
+    fail: (status) => void (failure = status),
+    documents: () => toIndex(pages.values()),
+  };
+}
+
+function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
+  const ids = [...pages].flatMap(({ documentId }) => documentId ?? []);
+  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '', place: '' }]));
+}
+
+const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);
+
+function toAddress(name: string, { page, url }: Pick<PageAddress, 'page' | 'url'>): PageAddress {
+  return { name, page, url, isTemporary: false, mayBeAbsent: true };
+}
+
+function toTestPage(url: string, contentKeys: readonly string[]): TestPage {
+  return { text: toName(url), contentKeys, documentId: toName(url), viewTag: undefined };
+}
+
+export function toAnswer(status: number, text: string, known: Partial<RenderedAnswer>): RenderedAnswer {
+  return {
+    headers: [
+      ['content-type', 'text/html'],
+      ['cache-control', 'public, max-age=0, must-revalidate'],
+      ['cdn-cache-control', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000'],
+    ],
+    ref: undefined,
+    contentKeys: ['list:article:en'],
+    documentId: undefined,
+    viewTag: undefined,
+    changesAt: undefined,
+    isUnchanged: false,
+    ...known,
+    status,
+    body: Buffer.from(text),
+  };
+}
