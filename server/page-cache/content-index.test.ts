@@ -101,8 +101,10 @@ describe('asking', () => {
 
   test.each<[string, unknown]>([
     ['no list', { results: {} }],
-    ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1 }],
-    ['nothing', { results: [null], total_pages: 1 }],
+    ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1, total_results_size: 1 }],
+    ['nothing', { results: [null], total_pages: 1, total_results_size: 1 }],
+    ['one page of nobody knows how many', { results: [toResult(document('a'))], total_results_size: 101 }],
+    ['a number of pages that is none', { results: [], total_pages: 'many', total_results_size: 1 }],
   ])('an answer with %s is no index', async (_, answer) => {
     await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
   });

@@ -86,7 +86,7 @@ export function createContentIndexSource(options: IndexSourceOptions, listedBy: 
     const answer = await ask(url);
     if (!Array.isArray(answer['results'])) throw new Error('Content service answered no list');
     const documents = answer['results'].map(toIndexedDocument);
-    return { documents, pages: Number(answer['total_pages']), total: Number(answer['total_results_size']) };
+    return { documents, pages: toCount(answer['total_pages']), total: toCount(answer['total_results_size']) };
   };
 
   const search = async (ref: string, parameters: Readonly<Record<string, string>>) => {
@@ -130,6 +130,12 @@ export function createContentIndexSource(options: IndexSourceOptions, listedBy: 
       return { ref, documentIds: areIds ? documents : undefined };
     },
   };
+}
+
+/** Without it a list might end too early, and what is missing be taken for gone. */
+function toCount(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('Content service answered no count');
+  return value;
 }
 
 async function readObject(answer: Response): Promise<Record<string, unknown>> {

@@ -19,6 +19,8 @@ export interface KeepOptions extends AnswerOptions {
   build: string;
   /** The newest version. */
   version: () => number;
+  /** The page's own document was taken down since it was rendered. */
+  isTakenDown: (entry: PageEntry) => boolean;
   /** Whether the manifest names the page. */
   isListed: (key: string) => boolean;
   onStored: (entry: PageEntry) => void;
@@ -31,6 +33,8 @@ export function createFormKeeper(options: KeepOptions) {
   const keep = async (page: AskedPage, rendered: RenderedAnswer, times: RenderTimes) => {
     if (rendered.isUnchanged) return confirm(page, rendered, times.validAt);
     const entry = await createEntry(page, rendered, times);
+    // The takedown has let go of what was stored then. Whoever asked before it is shown what was there.
+    if (options.isTakenDown(entry)) return;
     // Something was published meanwhile, and nobody has held it against this page: who asks next waits for that.
     entry.isUrgent = times.validAt < options.version();
     if (store.put(entry) === entry) options.onStored(entry);

@@ -149,6 +149,21 @@ test('a takedown lets go of the page at once, also when the site cannot render',
   expect(cache.removed).toEqual(['/a']);
 });
 
+test('a page that was taken down while it was rendered is not stored', async () => {
+  const cache = await start();
+  cache.page('/a').hasPayload = true;
+  const old = cache.hold('/a');
+  const early = cache.get('/a');
+  await old.entered;
+  cache.publish('two', { changed: ['doc:a'], documents: ['a'], removed: ['a'] });
+  old.release();
+  expect((await early).text).toBe('a of one');
+  expect(['/a', '/_payload/a'].map((key) => cache.store.get(key))).toEqual([undefined, undefined]);
+  // Had it been stored, it would be shown until the content service is back.
+  cache.fail(503);
+  expect((await cache.get('/a')).status).toBe(503);
+});
+
 test('failures are not kept, and never replace a page', async () => {
   const cache = await start();
   cache.fail(503);

@@ -65,7 +65,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   let listed: ReadonlySet<string> = new Set();
   const renderPlaced = createPlacedRenders(options);
-  const keepForms = createFormKeeper({ ...options, version: versions.current, isListed: (key) => listed.has(key) });
+  const keepForms = createFormKeeper({
+    ...options,
+    version: versions.current,
+    isTakenDown: changes.removes,
+    isListed: (key) => listed.has(key),
+  });
 
   /** What was published meanwhile and has left the page as it was is found out here, when somebody asks. */
   const isCurrent = (entry: PageEntry) => {

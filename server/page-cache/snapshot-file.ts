@@ -3,7 +3,7 @@
  * so that a file cut short or damaged is known for what it is.
  */
 import { createHash } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Bodies, Quality } from './compress.ts';
 import type { PageFacts } from './page-entry.ts';
 import { toOwnMemory } from './own-memory.ts';
@@ -53,12 +53,22 @@ export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
 /** The file is the old one or the new one, whatever happens meanwhile. */
 export async function writeAtomically(file: string, content: Buffer | string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
-  const handle = await open(temporary, 'w');
+  try {
+    await writeThrough(temporary, content);
+    await rename(temporary, file);
+  } catch (error) {
+    // Half a file takes room that may be what there was too little of.
+    await rm(temporary, { force: true, recursive: true });
+    throw error;
+  }
+}
+
+async function writeThrough(file: string, content: Buffer | string): Promise<void> {
+  const handle = await open(file, 'w');
   try {
     await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(temporary, file);
 }

@@ -277,3 +277,92 @@ test('a process that stops writes what it has, and gathers nothing more', async 
   await snapshot.flush();
   expect(listKeys()).toEqual(['/a']);
 });
+
+/** What is there cannot be read: as with no descriptors left, but told by the name. */
+function makeUnreadable(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
+test('a list that cannot be read is left out with a warning, and none of its pages is removed', async () => {
+  await write();
+  makeUnreadable(listFile());
+  const snapshot = create();
+  await snapshot.open();
+  expect(snapshot.takeLot('/a')).toEqual([]);
+  expect(snapshot.takeLot(undefined)).toBeUndefined();
+  expect(warnings).toEqual(['A list of the snapshot cannot be read; its pages are made anew']);
+  expect(await snapshot.sweep()).toEqual([]);
+  expect(readdirSync(directory).filter((name) => name.endsWith('.page'))).toHaveLength(2);
+});
+
+test('a page that cannot be read just now is left out with a warning, and is there again afterwards', async () => {
+  await write();
+  const entry = toPageEntry('/a');
+  const file = path.join(directory, toFileName('/a'));
+  const content = readFileSync(file);
+  makeUnreadable(file);
+  const snapshot = create();
+  await snapshot.open();
+  snapshot.takeLot(undefined);
+  expect(await snapshot.load(entry)).toBeUndefined();
+  expect([warnings, snapshot.holds(entry)]).toEqual([['A page of the snapshot cannot be read; left out'], true]);
+  rmSync(file, { recursive: true });
+  writeFileSync(file, content);
+  expect((await snapshot.load(entry))?.bodies.identity.toString()).toBe('page /a');
+});
+
+test('a page that could not be written is written with the next', async () => {
+  const entries = ['/a', '/b'].map(toPageEntry);
+  const [first, second] = entries;
+  if (!first || !second) throw new Error('No entry');
+  const snapshot = create(entries);
+  await snapshot.open();
+  const file = path.join(directory, toFileName('/a'));
+  mkdirSync(path.join(file, 'in-the-way'), { recursive: true });
+  snapshot.save(first);
+  await snapshot.flush();
+  expect([warnings, snapshot.holds(first)]).toEqual([
+    ['The snapshot could not be written; it is tried again with the next page'],
+    false,
+  ]);
+  rmSync(file, { recursive: true });
+  snapshot.save(second);
+  await snapshot.flush();
+  expect((await read()).pages.map(({ key }) => key)).toEqual(['/a', '/b']);
+  expect((await create().load(first))?.bodies.identity.toString()).toBe('page /a');
+});
+
+test('a page that was taken down and could not be removed is removed with the next that is written', async () => {
+  await write();
+  const entries = ['/b'].map(toPageEntry);
+  const snapshot = create(entries);
+  await snapshot.open();
+  snapshot.takeLot(undefined);
+  const file = path.join(directory, toFileName('/a'));
+  makeUnreadable(file);
+  snapshot.remove({ key: '/a' });
+  await snapshot.flush();
+  expect(warnings).toEqual(['The snapshot could not be written; it is tried again with the next page']);
+  rmSync(file, { recursive: true });
+  writeFileSync(file, 'what was taken down');
+  for (const entry of entries) snapshot.save(entry);
+  await snapshot.flush();
+  expect(readdirSync(directory)).not.toContain(toFileName('/a'));
+});
+
+test('a newer page that could not be written leaves the older one behind, which is not taken for the newer', async () => {
+  await write(['/a']);
+  const newer = { ...toPageEntry('/a'), validAt: 3, viewTag: 'new' };
+  const other = toPageEntry('/b');
+  const snapshot = create([newer, other]);
+  await snapshot.open();
+  snapshot.takeLot(undefined);
+  mkdirSync(path.join(directory, `${toFileName('/a')}.${process.pid}.tmp`));
+  snapshot.save(newer);
+  snapshot.save(other);
+  await snapshot.flush();
+  const pages = (await read()).pages.map(({ key, validAt, viewTag }) => [key, validAt, viewTag]);
+  expect(pages).toEqual([['/a', -1, undefined], ['/b', 1, undefined]]); // prettier-ignore
+  expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});

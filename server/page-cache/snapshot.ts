@@ -70,6 +70,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   let untakenLots = new Set<number>();
   let untaken = 0;
   let oldLots = new Set<number>();
+  /** Of a list that could not be read nobody knows which pages it names. */
+  let isAllRead = true;
   let isListOld = false;
   let writtenRef: string | undefined;
   let lastMs = 0;
@@ -81,12 +83,23 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   const keysBeside = (key: string) => keys[toLot(key, lots)] ?? new Set<string>();
   const countKeys = () => keys.reduce((sum, own) => sum + own.size, untaken);
 
+  /** No descriptors left, or a disk that fails: whoever wants a page of it is given one that is made anew. */
+  const readLotOrNone = (number: number): readonly SnapshotFacts[] => {
+    try {
+      return readLot(folder, number, lots);
+    } catch (error) {
+      isAllRead = false;
+      logger.warn({ err: error }, 'A list of the snapshot cannot be read; its pages are made anew');
+      return [];
+    }
+  };
+
   const takeLot = (key: string | undefined): readonly SnapshotFacts[] | undefined => {
     if (untakenLots.size === 0) return undefined;
     const [any] = untakenLots;
     const number = key === undefined ? any : toLot(key, lots);
     if (number === undefined || !untakenLots.delete(number)) return undefined;
-    const pages = readLot(folder, number, lots);
+    const pages = readLotOrNone(number);
     for (const page of pages) keys[number]?.add(page.key);
     untaken = untakenLots.size === 0 ? 0 : Math.max(0, untaken - pages.length);
     return pages;
@@ -137,7 +150,12 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     const entries = [...(keys[number] ?? [])].map(options.find).filter((entry) => entry !== undefined);
     // What was published meanwhile is in the next head.
     if (entries.some(({ validAt }) => validAt > version)) oldLots.add(number);
-    const rows = entries.map((entry) => ({ ...toFacts(entry), validAt: Math.min(entry.validAt, version) }));
+    const rows = entries.map((entry) =>
+      // What lies on disk is an older one, if any: it is looked at again before it is held to be right.
+      waiting.has(entry.key)
+        ? { ...toFacts(entry), viewTag: undefined, validAt: -1 }
+        : { ...toFacts(entry), validAt: Math.min(entry.validAt, version) },
+    );
     await writeAtomically(path.join(directory, toLotName(number, lots)), encodeLot(rows));
   };
 
@@ -154,17 +172,32 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
 
   const isWaiting = () => waiting.size > 0 || isListOld;
 
+  /** What cannot be written waits for the next writing. Gives why, if there is any. */
+  const writePages = async (): Promise<{ reason: unknown } | undefined> => {
+    let fault: { reason: unknown } | undefined;
+    const failed: [string, PageEntry | undefined][] = [];
+    for (const [key, entry] of waiting) {
+      waiting.delete(key);
+      try {
+        await writePage(key, entry);
+      } catch (reason) {
+        fault ??= { reason };
+        failed.push([key, entry]);
+      }
+    }
+    for (const [key, entry] of failed) if (!waiting.has(key)) waiting.set(key, entry);
+    return fault;
+  };
+
   const writeAll = async () => {
     while (isWaiting()) {
       if (!isFlushed) await Promise.race([options.gather(lastMs), hurry.promise]);
       hurry = Promise.withResolvers();
-      for (const [key, entry] of waiting) {
-        waiting.delete(key);
-        await writePage(key, entry);
-      }
+      const fault = await writePages();
       const begun = performance.now();
       await writeLists();
       lastMs = performance.now() - begun;
+      if (fault) throw fault.reason;
     }
   };
 
@@ -172,7 +205,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     try {
       await writeAll();
     } catch (error) {
-      logger.warn({ err: error }, 'The snapshot could not be written; it is as it was');
+      logger.warn({ err: error }, 'The snapshot could not be written; it is tried again with the next page');
     } finally {
       // In the very turn that found nothing left to write: what comes after it begins anew.
       writing = undefined;
@@ -192,6 +225,15 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     await writing;
     isFlushed = false;
     await flush();
+  };
+
+  const readPage = async (entry: PageEntry): Promise<Buffer | 'unreadable' | undefined> => {
+    try {
+      return await readFile(fileOf(entry)).catch(ignoreAbsence);
+    } catch (error) {
+      logger.warn({ err: error, url: entry.url }, 'A page of the snapshot cannot be read; left out');
+      return 'unreadable';
+    }
   };
 
   const readHead = async () => {
@@ -272,6 +314,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       begin();
     },
     async sweep() {
+      if (!isAllRead) return [];
       const missing = await sweepFolder(directory, { names: [headName, indexName], lots: keys });
       for (const key of missing) keysBeside(key).delete(key);
       return missing;
@@ -279,7 +322,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     flush,
     holds: (entry) => keysBeside(entry.key).has(entry.key) && !waiting.has(entry.key),
     async load(entry) {
-      const file = await readFile(fileOf(entry)).catch(ignoreAbsence);
+      const file = await readPage(entry);
+      if (file === 'unreadable') return undefined;
       const content = file && decodeSnapshotFile(file);
       if (content?.page.key === entry.key) return createStoredAnswer(content, options);
       if (file) logger.warn({ url: entry.url }, 'A page of the snapshot is damaged and left out');

@@ -14,10 +14,11 @@ const sitemap = '<sitemapindex><sitemap><loc>https://site.test/sitemap-home.xml<
 /** A cache that stores what it is told to warm, once the content can be had. */
 function create() {
   const stored = new Set<string>();
-  const state = { isContentThere: false, asked: 0 };
+  const state = { isContentThere: false, isBroken: false, asked: 0 };
   const refresh: PageCache['refresh'] = ({ url }) => {
     const isManifest = url === '/_payload/manifest.json';
     if (isManifest) state.asked += 1;
+    if (state.isBroken) return Promise.reject(new Error('EIO'));
     const body = state.isContentThere ? (isManifest ? manifest : sitemap) : '';
     const answer = { status: state.isContentThere ? 200 : 503, body: Buffer.from(body) };
     return Promise.resolve({ passing: answer } as Outcome);
@@ -58,6 +59,17 @@ test('what could not be stored at first is tried again, ever more rarely, until 
   await vi.advanceTimersByTimeAsync(600_000);
   expect(state.asked).toBe(5);
   expect(onError).not.toHaveBeenCalled();
+});
+
+test('a fault is told, and tried again as what could not be stored is', async () => {
+  const { warmUp, stored, state, onError } = create();
+  Object.assign(state, { isContentThere: true, isBroken: true });
+  warmUp.schedule();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([state.asked, onError.mock.calls]).toEqual([1, [[new Error('EIO')]]]);
+  state.isBroken = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([...stored]).toEqual(expect.arrayContaining(['/platform']));
 });
 
 test('once it is stopped nothing is tried any more', async () => {

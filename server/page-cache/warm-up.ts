@@ -74,7 +74,7 @@ export function createWarmUp({
     if (isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      warm().then(settle, onError);
+      warm().then(settle, fail);
     }, milliseconds).unref();
   };
 
@@ -86,6 +86,11 @@ export function createWarmUp({
     }
     scheduleAfter(retryMs);
     retryMs = Math.min(retryMs * 2, longestRetryMs);
+  };
+
+  const fail = (error: unknown) => {
+    onError(error);
+    settle(false);
   };
 
   return {
