@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -136,6 +136,18 @@ test('a variant is made once', async () => {
   const together = await Promise.all(Array.from({ length: 5 }, () => get(service, 'picture/blue.png?w=64')));
   expect(new Set(together.map((response) => response.headers.get('etag'))).size).toBe(1);
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
+});
+
+test('a variant that cannot be read from the cache is made anew', async () => {
+  const { service, directory } = await createMediaService();
+  const before = await get(service, 'picture/blue.png?w=64');
+  const cache = join(directory, 'media-cache', 'picture');
+  for (const name of readdirSync(cache)) {
+    rmSync(join(cache, name));
+    mkdirSync(join(cache, name));
+  }
+  const after = await get(service, 'picture/blue.png?w=64');
+  expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')]);
 });
 
 test('every picture of every page is shown to readers who all come at once', async () => {

@@ -27,7 +27,7 @@ export function answerMedia(environment: ServiceEnvironment): Handler {
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,
     toFile: (asset) => environment.assets.toFile(asset),
-    onCacheFailure: (error) => environment.logger.warn({ error }, 'A scaled picture could not be kept.'),
+    onCacheFailure: (error) => void environment.logger.warn({ error }, 'A scaled picture could not be kept, or read.'),
   });
   return async (context) => {
     const asset = environment.storage.getAsset(context.req.param('assetId') ?? '');

@@ -101,7 +101,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     work(next) {
       task = next;
       watch();
-      child.send(next.job);
+      // Without descriptors there is no process to send to: `error` says so in a moment.
+      if (child.connected) child.send(next.job);
     },
     end,
   };

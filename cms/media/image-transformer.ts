@@ -32,8 +32,8 @@ export function createImageTransformer(options: {
   failed: FailedImages;
   workers: ImageWorkers;
   toFile(asset: StoredAsset): string;
-  /** The variant is made, and will be made again next time. */
-  onCacheFailure(error: unknown): void;
+  /** The variant is made, whether it was made before or not, and will be made again next time. */
+  onCacheFailure(error: unknown): undefined;
 }): ImageTransformer {
   const running = new Map<string, Promise<TransformedImage>>();
 
@@ -41,14 +41,14 @@ export function createImageTransformer(options: {
     asset: StoredAsset,
     { name, parameters, mediaType, priority }: Variant,
   ): Promise<TransformedImage> {
-    const cached = await options.cache.read(asset.id, name);
+    const cached = await options.cache.read(asset.id, name).catch(options.onCacheFailure);
     if (cached) return { bytes: cached, mediaType };
     const failure = options.failed.find(name);
     if (failure) throw failure;
     const source = options.toFile(asset);
     const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority);
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
-    // A full disk must not keep readers from a picture that is there.
+    // A disk that is full or fails must not keep readers from a picture that is there.
     await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
     return { bytes: result.bytes, mediaType };
   }

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDirectory } from '../testing/test-service.ts';
@@ -132,4 +134,22 @@ test('closing ends what is running and refuses what comes', async () => {
   workers.close();
   await expect(running).rejects.toMatchObject({ code: 'image-workers-busy' });
   await expect(workers.run(toJob(source), 'page')).rejects.toMatchObject({ code: 'image-workers-busy' });
+});
+
+/** In a process of its own, which has no descriptors left. */
+const starved = `
+  import { openSync } from 'node:fs';
+  import { createImageWorkers } from '${new URL('./image-workers.ts', import.meta.url).href}';
+  const workers = createImageWorkers();
+  process.stdout.write('');
+  try { for (;;) openSync('/dev/null'); } catch {}
+  const job = { kind: 'measure', source: 'nowhere' };
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => workers.run(job, 'upload')));
+  process.stdout.write(outcomes.map(({ reason }) => reason.code).join());
+`;
+
+test('where there are no descriptors for a process, pictures are refused for now, and nothing else ends', async () => {
+  const command = ['-c', 'ulimit -n 64; exec "$0" --input-type=module --eval "$1"', process.execPath, starved];
+  const { stdout } = await promisify(execFile)('sh', command);
+  expect(stdout.split(',')).toEqual(Array.from({ length: 4 }, () => 'image-workers-busy'));
 });

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDirectory } from '../testing/test-service.ts';
@@ -34,4 +34,16 @@ test('what an earlier process left counts, its unfinished files go', async () =>
   const second = createVariantCache({ directory, maximumBytes: 250, mostPerAsset: 10 });
   await second.write('picture', 'newest', bytes);
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['new', 'newest']);
+});
+
+test('a folder that could not be listed once is listed the next time', async () => {
+  const directory = createTestDirectory();
+  mkdirSync(join(directory, 'picture'));
+  const broken = join(directory, 'picture', 'broken');
+  symlinkSync('nowhere', broken);
+  const cache = createVariantCache({ directory, maximumBytes: 1000, mostPerAsset: 10 });
+  await expect(cache.write('picture', 'a', bytes)).rejects.toThrow('ENOENT');
+  rmSync(broken);
+  await cache.write('picture', 'a', bytes);
+  expect(await cache.read('picture', 'a')).toEqual(bytes);
 });

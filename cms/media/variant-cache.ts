@@ -25,7 +25,14 @@ export function createVariantCache({
 }): VariantCache {
   /** By path, in order of use. */
   let places: Promise<Map<string, Place>> | undefined;
-  const known = (): Promise<Map<string, Place>> => (places ??= listPlaces(directory));
+  const known = (): Promise<Map<string, Place>> => {
+    const listed = (places ??= listPlaces(directory));
+    listed.catch(() => {
+      // Not for good: what was in the way may be gone the next time.
+      if (places === listed) places = undefined;
+    });
+    return listed;
+  };
   let total: number | undefined;
 
   async function makeRoom(files: Map<string, Place>): Promise<void> {

@@ -140,6 +140,23 @@ test('the circuit of a failing receiver lets one probe through, and the queue go
   expect(new Set(rig.sent.map(({ id }) => id)).size).toBe(105);
 });
 
+test('a clock that was a month ahead for a while neither loses a delivery nor has the outbox looked at without a pause', async () => {
+  let isUp = false;
+  const rig = createRig(() => (isUp ? taken : refused));
+  const webhook = rig.webhooks.create({ url: 'https://a.example/' });
+  const right = Date.now();
+  vi.setSystemTime(right + 40 * 24 * hour);
+  rig.publish();
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.setSystemTime(right);
+  isUp = true;
+  const look = vi.spyOn(rig.storage, 'findNextDue');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(look.mock.calls.length).toBeLessThan(5);
+  await vi.advanceTimersByTimeAsync(41 * 24 * hour);
+  expect(list(rig, webhook)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
+
 test('a receiver that answers 410 is disabled at once', async () => {
   const rig = createRig(() => ({ status: 410, error: 'Answered 410.', excerpt: undefined }));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });

@@ -59,7 +59,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       }
       const next = storage.findNextDue();
       // What is due already is on its way or waits for that; its end comes back here.
-      if (next !== undefined && next > at) plan(next - at);
+      // A clock that was set back makes it far away: timers reach some weeks, and the clock may be set again.
+      if (next !== undefined && next > at) plan(Math.min(next - at, longestDelayMs));
     } catch (error) {
       logger.error({ error }, 'The outbox of the webhooks cannot be read.');
       plan(storageRetryMs);
