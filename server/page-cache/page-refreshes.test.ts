@@ -8,7 +8,14 @@ import { createVersions } from './versions.ts';
 
 function toPage(url: string, documentId: string): PageEntry {
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200, ref: 'one' };
-  const content = { contentKeys: [`doc:${documentId}`], documentId, viewTag: undefined, build: 'build', renderedAt: 1 };
+  const content = {
+    contentKeys: [`doc:${documentId}`],
+    documentId,
+    viewTag: undefined,
+    changesAt: undefined,
+    build: 'build',
+    renderedAt: 1,
+  };
   const bodies = { identity: Buffer.from(url) };
   const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
