@@ -88,6 +88,6 @@ function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
     preloadedFont: undefined,
     style: styleAddress,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
-    baseCss: readBaseCss(),
+    baseCss: readBaseCss('readable'),
   };
 }

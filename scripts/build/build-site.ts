@@ -9,6 +9,7 @@ import { fingerprintInputs, manifestFile, output } from './build-state.ts';
 import { compileStyle, targets, type ClassNames } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
 import { retireAssets } from './retire-assets.ts';
+import { shortenProperties } from './short-properties.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
 
@@ -29,7 +30,7 @@ export async function buildSite(): Promise<void> {
     preloadedFont: fonts.find((font) => font.preload) && `/assets/fonts/${fonts.find((font) => font.preload)?.file}`,
     style,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
-    baseCss: readBaseCss(),
+    baseCss: readBaseCss('short'),
   };
   const written = new Set([...client.files, serviceWorker, style].map((file) => path.basename(file)));
   retireAssets(path.join(output, 'client/assets'), written, {
@@ -126,14 +127,14 @@ export function readPageStyle(names: ClassNames): string {
 }
 
 /** tokens, base and print style, with the breakpoint names resolved. */
-export function readBaseCss(): string {
+export function readBaseCss(names: ClassNames): string {
   const files = ['breakpoints', 'tokens', 'base', 'below-the-fold', 'navigation', 'print'].map(
     (name) => `site/design/${name}.css`,
   );
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const { code } = transform({
     filename: 'base.css',
-    code: Buffer.from(source),
+    code: Buffer.from(names === 'short' ? shortenProperties(source) : source),
     minify: true,
     drafts: { customMedia: true },
     targets,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../../site/document/styles.ts';
-import { readBaseCss } from './build-site.ts';
+import { readBaseCss, readPageStyle } from './build-site.ts';
 import { compileStyle } from './collected-styles.ts';
 
 /** The unit tests run with the very plugin that the build has: what a module exports here is what it makes. */
@@ -28,8 +28,8 @@ test.each([
 });
 
 test('no two modules make the same class name, short or readable, and none takes one of the base style', () => {
-  const base = readBaseCss();
   for (const names of ['short', 'readable'] as const) {
+    const base = readBaseCss(names);
     const makers = new Map<string, string>();
     for (const file of globSync('site/**/*.module.css').sort()) {
       const { css, classes } = compileStyle(path.resolve(file), names);
@@ -57,11 +57,11 @@ test('short names are of three characters, in the order of the classes, so that 
 });
 
 test('the base style keeps no name of a breakpoint either', () => {
-  expect(readBaseCss()).not.toMatch(/@custom-media|@media[^{]*\(--/);
+  expect(readBaseCss('short')).not.toMatch(/@custom-media|@media[^{]*\(--/);
 });
 
 test('a prefix that phones alone need stays', () => {
-  expect(readBaseCss()).toContain('-webkit-text-size-adjust:none');
+  expect(readBaseCss('short')).toContain('-webkit-text-size-adjust:none');
 });
 
 test('no module keeps the name of a breakpoint, which browsers do not know', async () => {
@@ -73,4 +73,32 @@ test('no module keeps the name of a breakpoint, which browsers do not know', asy
     if (/@custom-media|@media[^{]*\(--/.test(sheet?.css ?? '@custom-media')) unresolved.push(file);
   }
   expect(unresolved).toEqual([]);
+});
+
+const propertyNames = (css: string, pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name]) => name));
+
+test('what pages are sent refers to no custom property that nothing declares, but to the one that a script sets', () => {
+  const layouts = globSync('site/layouts/**/*.module.css').map((file) => compileStyle(path.resolve(file), 'short').css);
+  const css = [readBaseCss('short'), readPageStyle('short'), ...layouts].join('');
+  const declared = propertyNames(css, /(--[\w-]+):/g);
+  expect(declared.size).toBeGreaterThan(50);
+  expect([...propertyNames(css, /var\((--[\w-]+)/g)].filter((name) => !declared.has(name))).toEqual(['--done']);
+  expect([...declared].filter((name) => (name?.length ?? 0) > '--aa'.length)).toEqual([]);
+});
+
+test('a token that is the same everywhere is its value, and one that a part of a page redefines is not', () => {
+  const [short, readable] = [readBaseCss('short'), readBaseCss('readable')];
+  expect(readable).toContain('scroll-padding-block-start:var(--header-height)');
+  expect(short).toContain('scroll-padding-block-start:4.5rem');
+  expect(readable).toContain('html{background:var(--canvas)');
+  expect(short).toMatch(/html\{background:var\(--a\)/);
+  expect(short).toMatch(/:root\{--a:light-dark\(#fff,#060f1f\)/);
+  expect(short.length).toBeLessThan(0.7 * readable.length);
+});
+
+test('style for whoever develops has every token by its name', () => {
+  const readable = readBaseCss('readable');
+  const declared = propertyNames(readable, /(--[\w-]+):/g);
+  expect([...propertyNames(readPageStyle('readable'), /var\((--[\w-]+)/g)]).toContain('--space-16');
+  expect(declared.has('--space-16')).toBe(true);
 });

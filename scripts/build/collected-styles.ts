@@ -8,6 +8,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
+import { letters, toShortName } from './short-names.ts';
+import { shortenProperties } from './short-properties.ts';
 
 const root = process.cwd();
 const stylesModule = path.resolve('site/document/styles.ts');
@@ -70,10 +72,13 @@ export function compileStyle(file: string, names: ClassNames): { css: string; cl
   const layer = layers.find(([folder]) => name.startsWith(folder))?.[1];
   if (!layer) throw new Error(`${name}: a CSS module lives in ${layers.map(([folder]) => folder).join(', ')}`);
   const breakpoints = readFileSync(breakpointsFile, 'utf8');
+  const source = readFileSync(file, 'utf8');
   const { code, exports } = transform({
     filename: name,
     projectRoot: root,
-    code: Buffer.from(`${breakpoints}\n@layer ${layer} {\n${readFileSync(file, 'utf8')}\n}`),
+    code: Buffer.from(
+      `${breakpoints}\n@layer ${layer} {\n${names === 'short' ? shortenProperties(source) : source}\n}`,
+    ),
     minify: true,
     cssModules: { pattern: '[local]-[hash]', animation: false, grid: false, customIdents: false, container: false },
     drafts: { customMedia: true },
@@ -92,7 +97,7 @@ function shorten(style: { css: string; classes: Record<string, string> }, name: 
   if (prefix.length < 2) throw new Error(`${name}: no name is left for its classes`);
   // In an order of ours: the compiler's is another each time, and the parts of a build have to agree.
   const long = Object.values(style.classes).sort();
-  const short = new Map(long.map((made, index) => [made, prefix + toDigits(index)]));
+  const short = new Map(long.map((made, index) => [made, prefix + toShortName(index)]));
   const [hash = ''] = /-[\w-]{6}$/.exec(long[0] ?? '') ?? [];
   if (hash === '') return style;
   const css = style.css.replaceAll(new RegExp(`[\\w-]+${hash}`, 'g'), (made) => short.get(made) ?? made);
@@ -104,11 +109,3 @@ function shorten(style: { css: string; classes: Record<string, string> }, name: 
 
 /** Each once, in the order of their names: a build reads them at its beginning. */
 let modules: string[] | undefined;
-
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const digits = `${letters}0123456789`;
-
-function toDigits(index: number): string {
-  const last = digits[index % digits.length] ?? '';
-  return index < digits.length ? last : toDigits(Math.floor(index / digits.length) - 1) + last;
-}
