@@ -30,19 +30,19 @@ export interface FallbackFace {
 /** The `@font-face` rules. The families are named in tokens.css; a fallback is called "… Fallback". */
 export function getFontCss(fonts: readonly FontFile[], directoryUrl: string): string {
   return fonts
-    .map((font) => {
-      // With one file there is none to choose: every page would carry the range for nothing.
-      const isSliced = fonts.some((other) => other !== font && other.family === font.family);
-      return showFile(font, { directoryUrl, isSliced }) + font.fallbacks.map(showFallback).join('');
+    .map((font, index) => {
+      // A character is looked for in the last rule first that has it: the first file of a family has what is left.
+      const isFirst = !fonts.slice(0, index).some(({ family }) => family === font.family);
+      return showFile(font, { directoryUrl, isFirst }) + font.fallbacks.map(showFallback).join('');
     })
     .join('');
 }
 
 function showFile(
   { family, file, weight, unicodeRange }: FontFile,
-  { directoryUrl, isSliced }: { directoryUrl: string; isSliced: boolean },
+  { directoryUrl, isFirst }: { directoryUrl: string; isFirst: boolean },
 ): string {
-  const range = isSliced ? `;unicode-range:${unicodeRange}` : '';
+  const range = isFirst ? '' : `;unicode-range:${unicodeRange}`;
   return `@font-face{font-family:"${family}";font-display:swap;font-weight:${weight};src:url("${directoryUrl}${file}") format("woff2")${range}}`;
 }
 
