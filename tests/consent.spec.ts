@@ -23,13 +23,13 @@ async function getChoice(context: BrowserContext): Promise<Choice | undefined> {
   return cookie && (JSON.parse(Buffer.from(cookie.value, 'base64url').toString()) as Choice);
 }
 
-/** Commands to tags, as plain lists: `['consent', 'update', {…}]`. */
-const listCommands = (page: Page) =>
-  page.evaluate(() =>
-    ((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer ?? []).map((command) => [
-      ...Array.from(command),
-    ]),
+/** Commands to tags, as plain lists: `['consent', 'update', {…}]`. Their loader comes after the paint, as the kernel does. */
+async function listCommands(page: Page): Promise<unknown[][]> {
+  await page.waitForFunction(() => 'dataLayer' in window);
+  return page.evaluate(() =>
+    (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((command) => [...Array.from(command)]),
   );
+}
 
 const setAll = (state: string, except: Record<string, string> = {}) => ({
   security_storage: state,

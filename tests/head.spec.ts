@@ -105,15 +105,19 @@ test('an article sends at most 6 KB of script, none of it render-blocking, and a
   expect(policy).toContain("default-src 'none'");
 });
 
-test('the kernel is asked for once the page is painted', async ({ page }) => {
+test('the kernel and the loader of tags are asked for once the page is painted, and once each', async ({ page }) => {
   for (const path of ['/', '/careers/vacancies/fc-1001']) {
     await page.goto(path);
-    const { paintedMs, askedMs } = await page.evaluate(() => ({
-      paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-      askedMs: performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/kernel-'))?.startTime,
+    const { paintedMs, asked } = await page.evaluate(() => ({
+      paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      asked: performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime }) => ({ name: /kernel|scriptManager/.exec(name)?.[0], startTime }))
+        .filter(({ name }) => name !== undefined),
     }));
     expect(paintedMs, path).toBeGreaterThan(0);
-    expect(askedMs, path).toBeGreaterThan(paintedMs ?? Infinity);
+    expect(asked.map(({ name }) => name).sort(), path).toEqual(['kernel', 'scriptManager']);
+    for (const { startTime } of asked) expect(startTime, path).toBeGreaterThan(paintedMs);
   }
 });
 

@@ -88,10 +88,12 @@ test('below a base path icons and script are found there, and the browser is tol
   expect(html).toContain('data-base="/site"');
 });
 
-test('no script holds up the page: the kernel is named for the pre-paint script, which loads it after the paint', () => {
+test('no script holds up the page: the pre-paint script loads the tags’ loader and the kernel after the paint', () => {
   const { html } = render(page, assets, plain);
   expect(html).toContain(' data-kernel="/assets/kernel-1.js"');
-  expect([...html.matchAll(/<script[^>]* src="[^"]*"([^>]*)>/g)].map(([, rest]) => rest)).toEqual([' async']);
+  expect(html.match(/(<template>)?<script[^>]* src="[^"]*"/g)).toEqual([
+    '<template><script src="/scripts/insights/scriptManager.js"',
+  ]);
 });
 
 test('without script a style of the visitor’s own says whether the banner is needed', () => {

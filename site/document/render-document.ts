@@ -67,8 +67,8 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
     page.template === 'home' ? `<link rel="manifest" href="${basePath}/site.webmanifest">` : '',
     page.head,
     page.structuredData,
-    // Nothing waits for it: it loads the tags itself.
-    `<script src="${basePath}/scripts/insights/scriptManager.js" async></script>`,
+    // The pre-paint script takes it out once the page is painted: it loads the tags itself.
+    `<template><script src="${basePath}/scripts/insights/scriptManager.js" async></script></template>`,
     ...assets.development.map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
     `</head><body data-template="${page.template}" data-layout="${page.layout}" data-site="${escapeHtml(new URL(settings.publicUrl).host)}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
   ].join('');
