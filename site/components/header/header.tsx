@@ -41,7 +41,7 @@ export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref
           </div>
           {view.items.length > 0 && (
             <button type="button" className={styles.menuButton} popoverTarget="menu">
-              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
                 <path d="M2 6h16" />
                 <path d="M2 14h16" />
               </svg>
@@ -78,15 +78,9 @@ function Item({ item }: { item: HeaderItem }) {
 
 function PanelLink({ link }: { link: HeaderLink }) {
   return (
-    <a
-      className={styles.link}
-      href={link.href}
-      target={link.target}
-      rel={link.rel}
-      aria-current={link.isCurrent ? 'page' : undefined}
-    >
-      <span className={styles.name}>{link.text}</span>
-      {link.description && <span className={styles.description}>{link.description}</span>}
+    <a href={link.href} target={link.target} rel={link.rel} aria-current={link.isCurrent ? 'page' : undefined}>
+      {link.text}
+      {link.description && <span>{link.description}</span>}
     </a>
   );
 }
