@@ -36,7 +36,7 @@ export function Carousel({
 
 function Arrow() {
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path d="M12.5 4l-6 6 6 6" />
     </svg>
   );

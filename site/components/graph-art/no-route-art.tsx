@@ -3,12 +3,7 @@ import styles from './no-route-art.module.css';
 /** "No route found": the path comes as far as a node whose next edge is missing. Decoration. */
 export function NoRouteArt({ className }: { className?: string | undefined }) {
   return (
-    <svg
-      className={[styles.art, className].filter(Boolean).join(' ')}
-      viewBox="0 60 640 260"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={[styles.art, className].filter(Boolean).join(' ')} viewBox="0 60 640 260" aria-hidden="true">
       <path className={styles.edge} d="M180 200l60-60H320l40-40H560M180 200l80 80H520" />
       <path className={styles.missing} d="M346 200H516" />
       <path className={styles.live} d="M-2000 200H320" />

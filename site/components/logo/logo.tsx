@@ -4,7 +4,7 @@ import styles from './logo.module.css';
 export function Logo() {
   return (
     <span className={styles.logo}>
-      <svg className={styles.mark} viewBox="0 0 32 24" width="32" height="24" aria-hidden="true" focusable="false">
+      <svg className={styles.mark} viewBox="0 0 32 24" width="32" height="24" aria-hidden="true">
         <path className={styles.idle} d="M4 6h6l12 12h6" />
         <path className={styles.live} d="M4 18h6L22 6h6" />
         <circle className={styles.end} cx="4" cy="6" r="2.75" />

@@ -29,7 +29,7 @@ export function Modal({
           </Heading>
           <form method="dialog" className="needsScript">
             <button type="submit" className={styles.close} aria-label={closeLabel}>
-              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+              <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
                 <path d="M4 4l12 12M16 4L4 16" />
               </svg>
             </button>

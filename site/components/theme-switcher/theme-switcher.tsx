@@ -17,7 +17,7 @@ export function ThemeSwitcher({
   return (
     <div className="needsScript">
       <button type="button" className={styles.button} popoverTarget="theme-choice">
-        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
           <circle className={styles.ring} cx="10" cy="10" r="7.25" />
           <path className={styles.half} d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" />
         </svg>

@@ -56,13 +56,7 @@ function Feature({
       </Heading>
       <RichText view={text} className={styles.text} />
       {hasArt && Art && (
-        <svg
-          className={styles.art}
-          viewBox="0 0 360 112"
-          preserveAspectRatio="xMinYMax meet"
-          aria-hidden="true"
-          focusable="false"
-        >
+        <svg className={styles.art} viewBox="0 0 360 112" preserveAspectRatio="xMinYMax meet" aria-hidden="true">
           <Art words={artWords} />
         </svg>
       )}

@@ -22,7 +22,7 @@ export function MessageStep({
         <Heading className={styles.title}>{step.title}</Heading>
         <RichText view={step.text} className={styles.text} />
         <p className={styles.outcome} data-outcome={step.outcome}>
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d={outcomeMarks[step.outcome]} />
           </svg>
           {step.outcomeLabel}

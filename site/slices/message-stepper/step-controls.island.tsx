@@ -95,7 +95,6 @@ function Arrow({ isNext = false }: { isNext?: boolean }) {
       width="20"
       height="20"
       aria-hidden="true"
-      focusable="false"
     >
       <path d="M3 10h14M11 4l6 6-6 6" />
     </svg>

@@ -60,7 +60,7 @@ export function MapDrawing({
 /** The land's path itself. It stands in the document once, outside of what a screen may hide. */
 export function LandPath({ id }: { id: string }) {
   return (
-    <svg className={styles.source} aria-hidden="true" focusable="false" width="0" height="0">
+    <svg className={styles.source} aria-hidden="true" width="0" height="0">
       <defs>
         <path id={id} className={styles.land} d={land.path} transform={`scale(${land.unit})`} />
       </defs>

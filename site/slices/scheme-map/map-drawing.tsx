@@ -32,7 +32,7 @@ export function MapDrawing({
     ...railRows.map((row) => getRailPath(layout, row, quietEnd)),
   ];
   return (
-    <svg className={className} viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true" focusable="false">
+    <svg className={className} viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <Territory layout={layout} />
       <path className={styles.edge} d={edges.map(toPathData).join('')} />
       {railRows.map((row) => (

@@ -55,7 +55,7 @@ function Player({ view }: { view: VideoView }) {
         ) : (
           <GraphArt seed={view.seed} shape="card" className={styles.poster} />
         )}
-        <svg className={styles.play} viewBox="0 0 72 72" aria-hidden="true" focusable="false">
+        <svg className={styles.play} viewBox="0 0 72 72" aria-hidden="true">
           <circle cx="36" cy="36" r="36" />
           <path d="M29 24v24l20-12z" />
         </svg>
