@@ -60,7 +60,7 @@ test('the policy allows what the page holds, and nothing inline beside it', asyn
 });
 
 test('every answer has the same headers of protection, an id, and nothing of what made it', async ({ request }) => {
-  for (const path of ['/', ...absent, ...files, '/ABOUT', '/livez', '/readyz']) {
+  for (const path of ['/', ...absent, ...files, '/ABOUT', '/graphql', '/livez', '/readyz']) {
     const { headers } = await scan(request, path);
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff');
     expect.soft(headers['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/);

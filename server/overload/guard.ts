@@ -13,10 +13,20 @@ export interface Guard {
   fetch: (request: Request) => Promise<Response>;
 }
 
+/** What the page cache goes by: it names every document that an answer is made of (reliability.md S-18). */
+const internal = ['surrogate-key', 'x-content-document'] as const;
+/** For whoever asks on this machine. */
+const told = ['x-cache', 'x-content-ref'] as const;
+
 export function createGuard(
   { admission, gate }: Pick<Overload, 'admission' | 'gate'>,
   site: Pick<Site, 'fetch' | 'securityHeaders'>,
+  { isTelling }: { isTelling: boolean },
 ): Guard {
+  const keep = (answer: Response): Response => {
+    for (const name of isTelling ? internal : [...internal, ...told]) answer.headers.delete(name);
+    return answer;
+  };
   const full = toPlainAnswer(noRoom, site.securityHeaders);
   return {
     before: (next) => (request, response) => {
@@ -28,8 +38,8 @@ export function createGuard(
     async fetch(request) {
       // A file is passed through, which takes time and nothing else.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
-      if (!isRendered) return site.fetch(request);
-      const answer = await gate.run(() => site.fetch(request));
+      if (!isRendered) return keep(await site.fetch(request));
+      const answer = await gate.run(async () => keep(await site.fetch(request)));
       return answer ?? new Response(new Uint8Array(full.body), { status: full.status, headers: toHeaders(full) });
     },
   };
