@@ -9,26 +9,39 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 import { toContactView, type ContactView } from './contact-view.ts';
 import styles from './contact-page.module.css';
 
+/** A form that comes first has the page's heading beside it, on one screen; any other stands below what comes before it. */
 function Contact({ view }: { view: ContactView }) {
-  const { form } = view;
+  const isFirst = view.before.length === 0;
   return (
     <>
-      <PageHeading title={view.title} lede={view.lede} />
+      {!isFirst && <PageHeading title={view.title} lede={view.lede} />}
       <SliceZone views={view.before} />
-      <section id={form.anchor} className={styles.section} aria-labelledby="form-heading" data-print="no">
-        <div className={`wrap ${styles.grid}`}>
-          <div className={styles.words}>
-            <h2 id="form-heading">{form.heading}</h2>
-            {form.intro && <p>{form.intro}</p>}
-            <RichText view={form.privacy} className={styles.privacy} />
+      <div className={`wrap ${styles.page} ${isFirst ? styles.first : ''}`.trim()}>
+        {isFirst && (
+          <div className={styles.heading}>
+            <h1>{view.title}</h1>
+            <p>{view.lede}</p>
           </div>
-          <div className={styles.panel}>
-            <EnquiryForm view={form.view} />
-          </div>
-        </div>
-      </section>
+        )}
+        <Form form={view.form} />
+      </div>
       <SliceZone views={view.after} />
     </>
+  );
+}
+
+function Form({ form }: Pick<ContactView, 'form'>) {
+  return (
+    <section id={form.anchor} className={styles.form} aria-labelledby="form-heading" data-print="no">
+      <div className={styles.words}>
+        <h2 id="form-heading">{form.heading}</h2>
+        {form.intro && <p>{form.intro}</p>}
+        <RichText view={form.privacy} className={styles.privacy} />
+      </div>
+      <div className={styles.panel}>
+        <EnquiryForm view={form.view} />
+      </div>
+    </section>
   );
 }
 
