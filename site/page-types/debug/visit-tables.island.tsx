@@ -63,6 +63,8 @@ export function VisitTables({
         {areas.map((area) => (
           <Area key={area} area={area} />
         ))}
+      </Facts>
+      <Facts caption="Snapshot">
         {areas.map((area) => (
           <Snapshot key={area} area={area} />
         ))}
