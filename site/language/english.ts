@@ -93,6 +93,7 @@ export const english = {
   filterByYear: 'Year',
   allYears: 'All years',
   resultCount: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  allOfGroup: (name: string, count: number) => `Everything in ${name} (${count})`,
   pagination: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',

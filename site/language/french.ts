@@ -95,6 +95,7 @@ export const french: typeof english = {
   filterByYear: 'Année',
   allYears: 'Toutes les années',
   resultCount: (count: number) => (count < 2 ? `${count} texte` : `${count} textes`),
+  allOfGroup: (name: string, count: number) => `Tout sous «\u00a0${name}\u00a0» (${count})`,
   pagination: 'Pages',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',

@@ -150,8 +150,12 @@ test('an overview shows the newest of all as featured, and each group with the w
   expect(view).toMatchObject({ count: '10 pieces', cards: [], filters: [], pagination: undefined });
   expect(view.featured?.id).toBe('release');
   expect(view.groups).toMatchObject([
-    { title: 'Payment insights', link: { href: path, text: 'Payment insights (9)' } },
-    { title: 'Press releases', link: { href: '/news/press-releases', text: 'Press releases (1)' }, cards: [] },
+    { title: 'Payment insights', link: { href: path, text: 'Everything in Payment insights (9)' } },
+    {
+      title: 'Press releases',
+      link: { href: '/news/press-releases', text: 'Everything in Press releases (1)' },
+      cards: [],
+    },
   ]);
   expect(view.groups[0]?.cards).toHaveLength(overviewSize);
 });

@@ -70,7 +70,7 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
       const name = strings.sections[groupPaths[type]] ?? '';
       return {
         title: name,
-        link: { href: path(groupPaths[type]), text: `${name} (${total})` },
+        link: { href: path(groupPaths[type]), text: strings.allOfGroup(name, total) },
         cards: articles
           .filter(({ id }) => id !== newest?.id)
           .slice(0, overviewSize)
