@@ -1,4 +1,5 @@
 import { ArticleCard } from '../../components/article-card/article-card.tsx';
+import { EmptyResult } from '../../components/empty-result/empty-result.tsx';
 import { Filters } from '../../components/filters/filters.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { Section } from '../../components/section/section.tsx';
@@ -14,15 +15,19 @@ function Listing({ view }: { view: ListingView }) {
     <>
       <PageHeading eyebrow={<CountAndFeed view={view} />} title={view.title} lede={view.lede} />
       <div className={`wrap ${styles.page}`}>
-        {view.filters.map((filter) => (
-          <Filters key={filter.label} view={filter} />
-        ))}
+        {view.filters.length > 0 && (
+          <div className={styles.filters}>
+            {view.filters.map((filter) => (
+              <Filters key={filter.label} view={filter} />
+            ))}
+          </div>
+        )}
         {view.featured && (
           <ul className={styles.featured}>
             <ArticleCard view={view.featured} headingLevel={2} variant="featured" />
           </ul>
         )}
-        {view.emptyText && <p className={styles.empty}>{view.emptyText}</p>}
+        {view.emptyText && <EmptyResult>{view.emptyText}</EmptyResult>}
         {view.cards.length > 0 && (
           <ul className={styles.cards}>
             {view.cards.map((card) => (

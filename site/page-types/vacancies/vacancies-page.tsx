@@ -1,6 +1,7 @@
 import { JobCard } from '../../components/job-card/job-card.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
+import { EmptyResult } from '../../components/empty-result/empty-result.tsx';
 import { Filters } from '../../components/filters/filters.tsx';
 import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
@@ -22,9 +23,9 @@ function Vacancies({ view }: { view: VacanciesView }) {
           </div>
         )}
         {view.empty && (
-          <p className={styles.empty}>
+          <EmptyResult>
             {view.empty.text} {view.empty.link && <a href={view.empty.link.href}>{view.empty.link.text}</a>}
-          </p>
+          </EmptyResult>
         )}
         {view.cards.length > 0 && (
           <ul className={styles.cards}>
