@@ -99,12 +99,13 @@ test('sections without a page of their own are not found, but list their childre
   for (const [path, child] of [
     ['/legal', '/legal/cookie-policy'],
     ['/engineering/who-we-are', '/engineering/who-we-are/tech-stack'],
-    ['/landing', ''],
-    ['/campaigns', ''],
+    ['/landing', '/landing/whitepaper-verification-of-payee-screens'],
+    ['/campaigns', '/campaigns/checklist-sepa-instant-go-live'],
+    ['/fr-fr/campaigns', '/fr-fr/campaigns/checklist-sepa-instant-go-live'],
   ] as const) {
     const page = await open(request, path);
     expect(page.status, path).toBe(404);
-    if (child) expect(page.html).toContain(`href="${child}"`);
+    expect(page.html).toContain(`href="${child}"`);
   }
 });
 

@@ -288,6 +288,14 @@ test('what a list of pages is made of is asked for without content', async () =>
   expect(asked).toMatchObject({ fetch: 'section_page.no_index', lang: '*' });
 });
 
+test('titles are asked for without the rest of the content', async () => {
+  const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'legal_page' }]) });
+  expect(await reader.listTitles('legal_page', { language: 'en-gb' })).toMatchObject([{ id: 'a' }]);
+  const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
+  expect(asked).toMatchObject({ fetch: 'legal_page.title', lang: 'en-gb' });
+  expect(reader.reads()).toContain('list:legal_page:en-gb');
+});
+
 test('what search engines may not list is asked for by that', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'section_page' }]) });
   expect(await reader.listHiddenDocuments('section_page')).toMatchObject([{ id: 'a' }]);

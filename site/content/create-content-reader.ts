@@ -169,6 +169,11 @@ function createQuestions({
       );
       return documents as never;
     },
+    async listTitles(type, options) {
+      return read<PrismicDocument[]>(['titles', type, options], noteMany([type], options), (params) =>
+        ask(() => listPages(prismic(), type, { ...toParams(options), ...params, fetch: `${type}.title` })),
+      );
+    },
     async listPageDocuments(type) {
       return read<PrismicDocument[]>(['places', type], noteMany([type], { language: '*' }), (params) =>
         ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` })),

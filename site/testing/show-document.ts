@@ -45,6 +45,7 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     getArticleBeside: async () => undefined,
     listArticleIndex: async () => [...articles],
     listByType: async () => [],
+    listTitles: async () => [],
     listPageDocuments: async () => [],
     listHiddenDocuments: async () => [],
     listByUid: async () => [],

@@ -6,7 +6,7 @@ import { languages, type Language } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findSuggestions, getEditDistance } from './suggestions.ts';
 
-/** A context at an address, whose content has these documents by uid. */
+/** A context at an address, whose content has these documents, by uid as by type. */
 function contextAt(
   path: string,
   documents: readonly { type: string; uid: string; title?: string; lang?: string }[] = [],
@@ -14,17 +14,23 @@ function contextAt(
 ) {
   const context = createExamplePageContext({ path, ...(language && { language }) });
   const asked: string[] = [];
+  // Only what suggestions read of a document.
+  const raw = documents.map(({ type, uid, title, lang = 'en-gb' }) => ({
+    type,
+    uid,
+    lang,
+    data: { title },
+  })) as unknown as PrismicDocument[];
   const listByUid = async (uid: string) => {
     asked.push(uid);
-    // Only what suggestions read of a document.
-    return documents.map(({ type, uid, title, lang = 'en-gb' }) => ({
-      type,
-      uid,
-      lang,
-      data: { title },
-    })) as unknown as PrismicDocument[];
+    return raw;
   };
-  return { ...context, content: { optional: { listByUid } } as unknown as PageContext['content'], asked };
+  const listTitles = async (type: string, options?: { language?: string }) => {
+    const lang = options?.language ?? context.language.id;
+    return raw.filter((document) => document.type === type && document.lang === lang);
+  };
+  const content = { optional: { listByUid, listTitles } } as unknown as PageContext['content'];
+  return { ...context, content, asked };
 }
 
 const pathsFor = async (...given: Parameters<typeof contextAt>) =>
@@ -43,6 +49,56 @@ test('a section without a page of its own suggests what is below it', async () =
     '/engineering/who-we-are/open-source',
     '/engineering/who-we-are/tech-stack',
   ]);
+});
+
+test('a section without a page lists its documents, by their titles', async () => {
+  const campaigns = [
+    { type: 'campaign', uid: 'guide', title: 'The guide' },
+    { type: 'campaign', uid: 'demo', title: 'A demonstration' },
+    { type: 'landing_page', uid: 'forum', title: 'A forum' },
+  ];
+  expect(await findSuggestions(contextAt('/campaigns', campaigns))).toEqual([
+    { path: '/campaigns/demo', title: 'A demonstration', language: languages[0] },
+    { path: '/campaigns/guide', title: 'The guide', language: languages[0] },
+  ]);
+  expect(await pathsFor('/landing', campaigns)).toEqual(['/landing/forum']);
+});
+
+test('a section without a page names its pages in the reader’s language, and those that are not translated in their own', async () => {
+  const documents = [
+    { type: 'engineering_info', uid: 'tech-stack', title: 'Tech stack' },
+    { type: 'engineering_info', uid: 'tech-stack', title: 'Pile technique', lang: 'fr-fr' },
+    { type: 'engineering_info', uid: 'how-we-release', title: 'How we release' },
+  ];
+  expect(await findSuggestions(contextAt('/fr-fr/engineering/who-we-are', documents, languages[1]))).toEqual([
+    { path: '/engineering/who-we-are/open-source' },
+    { path: '/engineering/who-we-are/tech-stack', title: 'Pile technique', language: languages[1] },
+    { path: '/engineering/who-we-are/how-we-release', title: 'How we release', language: languages[0] },
+  ]);
+});
+
+test('a page that is suggested has the title it has in the reader’s language', async () => {
+  const cop = { type: 'section_page', uid: 'cop' };
+  const documents = [
+    { ...cop, title: 'Confirmation of payee' },
+    { ...cop, title: 'Confirmation du bénéficiaire', lang: 'fr-fr' },
+  ];
+  const suggest = async (path: string, language: Language) =>
+    (await findSuggestions(contextAt(path, documents, language)))[0];
+  expect(await suggest('/additional-services/copp', languages[0])).toMatchObject({ title: 'Confirmation of payee' });
+  expect(await suggest('/fr-fr/additional-services/copp', languages[1])).toEqual({
+    path: '/additional-services/cop',
+    title: 'Confirmation du bénéficiaire',
+    language: languages[1],
+  });
+});
+
+test('what stands above an address is suggested after what may have been meant', async () => {
+  expect(await pathsFor('/blog/culture/nothing-like-it-there')).toEqual(['/blog/culture']);
+  expect(await pathsFor('/careers/vacancies/a-role-of-long-ago/its-title')).toEqual(['/careers/vacancies']);
+  expect(await pathsFor('/platform/plattform/of/other/people')).toEqual(['/platform']);
+  expect(await pathsFor('/debug/what-is-not-for-readers')).toEqual([]);
+  expect((await pathsFor('/europe/sepa-instnat')).slice(-1)).toEqual(['/europe']);
 });
 
 test('an article under the wrong group is found where it is, with its title', async () => {
@@ -97,13 +153,20 @@ test('there are at most four suggestions, each once, and none that is not for re
 
 test('content that cannot be asked takes nothing from the page but its suggestions', async () => {
   const context = contextAt('/news/press-releases/gone');
-  const listByUid = () => Promise.reject(new HttpError(503, 'response timeout'));
-  const suggestions = await findSuggestions({
-    ...context,
-    content: { optional: { listByUid } } as unknown as PageContext['content'],
-  });
+  const fail = () => Promise.reject(new HttpError(503, 'response timeout'));
+  const content = { optional: { listByUid: fail, listTitles: fail } } as unknown as PageContext['content'];
+  const suggestions = await findSuggestions({ ...context, content });
   expect(suggestions.map(({ path }) => path)).toContain('/news/press-releases');
-  expect(context.logged).toMatchObject([{ level: 'warn', message: 'No suggestions from content' }]);
+  const message = expect.stringMatching(/^No (suggestions|titles) from content/) as string;
+  expect(context.logged).toMatchObject([
+    { level: 'warn', message },
+    { level: 'warn', message },
+  ]);
+  const pages = await findSuggestions({ ...contextAt('/engineering/who-we-are'), content });
+  expect(pages).toEqual([
+    { path: '/engineering/who-we-are/open-source' },
+    { path: '/engineering/who-we-are/tech-stack' },
+  ]);
 });
 
 test.each([

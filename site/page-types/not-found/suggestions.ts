@@ -1,8 +1,10 @@
 import type { PrismicDocument } from '@prismicio/client';
-import { getLanguage, type Language } from '../../language/language.ts';
-import { splitLanguage } from '../../resolve-route.ts';
-import { catchAllRoutes, staticRoutes } from '../../sections.ts';
+import type { AllDocumentTypes } from '../../content/content-types.generated.ts';
+import { getLanguage, masterLanguage, type Language } from '../../language/language.ts';
 import { getDocumentPath } from '../../links.ts';
+import { splitLanguage } from '../../resolve-route.ts';
+import { getSectionAbove } from '../../section-above.ts';
+import { catchAllRoutes, staticRoutes } from '../../sections.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A path of our own that may have been meant. */
@@ -18,29 +20,92 @@ const mostSuggestions = 4;
 
 /**
  * What may have been meant by an address without a page: the children of a section that has no page
- * of its own, a document of that name in another group, and the nearest spellings.
+ * of its own, a document of that name in another group, the nearest spellings, and the page above.
  */
 export async function findSuggestions(context: PageContext): Promise<Suggestion[]> {
   const { path } = splitLanguage(context.path);
-  const children = listChildren(path);
-  if (children.length > 0) return children;
-  const elsewhere = await findElsewhere(path, context);
-  const near = findNear(path);
-  const unique = new Map([...elsewhere, ...near].map((suggestion) => [suggestion.path, suggestion]));
+  const section = findSection(path);
+  if (section) return listChildren(section, context);
+  const found = await Promise.all([findElsewhere(path, context), nameFixed(findNear(path), context)]);
+  const unique = new Map(found.flat().map(byPath));
   return [...unique.values()].slice(0, mostSuggestions);
 }
 
 /** What the table of addresses alone suggests, which is all that an address without a document's name gets. */
 export function suggestAddresses(path: string): string[] {
-  const children = listChildren(path);
-  return (children.length > 0 ? children : findNear(path)).map((suggestion) => suggestion.path);
+  const section = findSection(path);
+  return section ? [`${section.path}/`] : findNear(path);
 }
 
 /** `/legal` and its like have no page, but pages below them (acceptance R-16). */
-function listChildren(path: string): Suggestion[] {
-  return staticRoutes
-    .filter((route) => route.path.startsWith(`${path}/`) && path !== '')
-    .map((route) => ({ path: route.path }));
+interface Section {
+  path: string;
+  fixed: readonly string[];
+  /** Of the documents that may be below it. */
+  types: readonly DocumentType[];
+}
+
+type DocumentType = AllDocumentTypes['type'];
+
+function findSection(path: string): Section | undefined {
+  if (path === '') return undefined;
+  const fixed = staticRoutes.filter((route) => route.path.startsWith(`${path}/`)).map((route) => route.path);
+  const groups = catchAllRoutes.filter(({ prefix }) => prefix === path).map(({ documentType }) => documentType);
+  if (fixed.length + groups.length === 0) return undefined;
+  return { path, fixed, types: toTypes([...listTypes(fixed), ...groups]) };
+}
+
+/** The fixed pages in their order, then the documents by their titles. */
+async function listChildren({ path, fixed, types }: Section, context: PageContext): Promise<Suggestion[]> {
+  const titled = await findTitles(types, context);
+  const isBelow = (suggestion: Suggestion) => suggestion.path.startsWith(`${path}/`);
+  return [...new Map([...fixed.map(toSuggestion), ...titled.filter(isBelow)].map(byPath)).values()];
+}
+
+/** Gives fixed pages the titles that they have in the reader's language. */
+async function nameFixed(fixed: readonly string[], context: PageContext): Promise<Suggestion[]> {
+  const titled = new Map((await findTitles(toTypes(listTypes(fixed)), context)).map(byPath));
+  return fixed.map((path) => titled.get(path) ?? { path });
+}
+
+/**
+ * All documents of these types by title: in the reader's language where there is one, else in the first. Optional: a
+ * page without content names others by their addresses.
+ */
+async function findTitles(types: readonly DocumentType[], context: PageContext): Promise<Suggestion[]> {
+  const { language, logger, requestId } = context;
+  const inOrder = language === masterLanguage ? [language] : [masterLanguage, language];
+  const { listTitles } = context.content.optional;
+  try {
+    const answers = await Promise.all(
+      inOrder.flatMap(({ id }) => types.map((type) => listTitles(type, { language: id }))),
+    );
+    // The last of those at one path is the one that counts.
+    const unique = [...new Map(answers.flat().flatMap(listPlace).map(byPath)).values()];
+    const { compare } = new Intl.Collator(language.html);
+    return unique.toSorted((one, other) => compare(one.title ?? one.path, other.title ?? other.path));
+  } catch (error) {
+    logger.warn({ requestId, err: error }, 'No titles from content for suggestions');
+    return [];
+  }
+}
+
+/** The types of the fixed pages' documents. */
+function listTypes(fixed: readonly string[]): string[] {
+  return fixed.flatMap((path) => staticRoutes.find((route) => route.path === path)?.document?.type ?? []);
+}
+
+/** Those of sections.ts are of documents that have models: routes.spec.ts asks for every one. */
+const toTypes = (types: readonly string[]) => [...new Set(types)] as DocumentType[];
+const toSuggestion = (path: string): Suggestion => ({ path });
+const byPath = (suggestion: Suggestion) => [suggestion.path, suggestion] as const;
+
+/** Where a document is, and what it is called; nothing when it has no page. */
+function listPlace({ type, uid, lang, data }: PrismicDocument): Suggestion[] {
+  const path = getDocumentPath(type, uid ?? undefined);
+  const title: unknown = data['title'];
+  if (!path) return [];
+  return [{ path, language: getLanguage(lang), ...(typeof title === 'string' && title && { title }) }];
 }
 
 /** The same slug under another group (acceptance R-21), or in another language. Optional: a failure suggests nothing. */
@@ -52,13 +117,7 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
     const documents = await context.content.optional.listByUid(slug);
     const isForReader = ({ lang }: PrismicDocument) => Number(lang === context.language.id);
     // The last of those at one path is the one that counts.
-    return documents
-      .toSorted((one, other) => isForReader(one) - isForReader(other))
-      .flatMap((document) => {
-        const own = getDocumentPath(document.type, document.uid ?? undefined);
-        const title = String(document.data['title'] ?? slug);
-        return own ? [{ path: own, title, language: getLanguage(document.lang) }] : [];
-      });
+    return documents.toSorted((one, other) => isForReader(one) - isForReader(other)).flatMap(listPlace);
   } catch (error) {
     context.logger.warn({ requestId: context.requestId, err: error }, 'No suggestions from content');
     return [];
@@ -70,17 +129,18 @@ const spellings = staticRoutes
   .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
   .map(({ path }) => ({ path, reach: Math.max(2, Math.floor(path.length / 3)) }));
 
-function findNear(path: string): Suggestion[] {
-  return (
-    spellings
-      // Two texts are at least as far apart as their lengths: most need no comparing.
-      .filter((near) => Math.abs(near.path.length - path.length) <= near.reach)
-      .map((near) => ({ ...near, distance: getEditDistance(path, near.path, near.reach) }))
-      .filter(({ distance, reach }) => distance <= reach)
-      .sort((one, other) => one.distance - other.distance)
-      .slice(0, 3)
-      .map(({ path: near }) => ({ path: near }))
-  );
+/** The nearest spellings, and last the page that the address would be below. */
+function findNear(path: string): string[] {
+  const near = spellings
+    // Two texts are at least as far apart as their lengths: most need no comparing.
+    .filter((spelling) => Math.abs(spelling.path.length - path.length) <= spelling.reach)
+    .map((spelling) => ({ ...spelling, distance: getEditDistance(path, spelling.path, spelling.reach) }))
+    .filter(({ distance, reach }) => distance <= reach)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, 3);
+  const above = getSectionAbove(path);
+  const parents = above === '/' ? [] : spellings.filter((spelling) => spelling.path === above);
+  return [...new Set([...near, ...parents].map((spelling) => spelling.path))];
 }
 
 const mostCompared = 80;
