@@ -90,6 +90,12 @@ describe('a choice', () => {
     expect(site.consents).toEqual([]);
   });
 
+  test('that makes no choice is told so, and not that we had failed', async () => {
+    const html = await (await createTestSite(content).post('/consent', { choice: 'whatever', from: '/' })).text();
+    expect(html).toContain('This could not be taken');
+    expect(html).not.toMatch(/<main.*The fault is ours/);
+  });
+
   test('is not a page that can be opened', async () => {
     expect((await createTestSite(content).fetch('/consent')).status).toBe(404);
   });

@@ -174,7 +174,11 @@ test('HEAD has the headers of GET and no body', async () => {
 });
 
 test('a method that a page does not take is refused, and the ones it takes are named', async () => {
-  const put = await site.fetch('/platform', { method: 'PUT' });
+  for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+    const refused = await site.fetch('/platform', { method });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  const put = await site.fetch('/contact', { method: 'PUT' });
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   const post = await site.post('/platform', {});
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

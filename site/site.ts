@@ -178,7 +178,9 @@ export function createSite(options: SiteOptions): Site {
     bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
     (context) => answerForm(context, services),
   );
-  app.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }));
+  app.all('*', refuseFormless(options.settings), (context) =>
+    context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }),
+  );
 
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {

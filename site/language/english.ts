@@ -333,6 +333,8 @@ export const english = {
     'A file may have 10 MB, and a form two of them. Go back: what you wrote is still there in most browsers.',
   unavailableTitle: 'This page is not available right now',
   unavailableLede: 'Our content service is not answering. Please try again in a minute.',
+  refusedTitle: 'This could not be taken',
+  refusedLede: 'What your browser sent is not what this page asks for, and nothing was done with it.',
   brokenTitle: 'Something went wrong',
   brokenLede: 'The page could not be shown. The fault is ours and has been recorded.',
   requestId: 'Reference',

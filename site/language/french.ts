@@ -339,6 +339,8 @@ export const french: typeof english = {
     'Un fichier peut peser 10 Mo, et un formulaire en porter deux. Revenez en arrière\u00a0: la plupart des navigateurs ont gardé votre texte.',
   unavailableTitle: 'Cette page est momentanément indisponible',
   unavailableLede: 'Notre service de contenu ne répond pas. Réessayez dans une minute.',
+  refusedTitle: 'Cette demande n’a pas été acceptée',
+  refusedLede: 'Ce que votre navigateur a envoyé n’est pas ce que cette page attend, et rien n’en a été fait.',
   brokenTitle: 'Une erreur est survenue',
   brokenLede: 'La page n’a pas pu être affichée. La faute est de notre côté et elle est enregistrée.',
   requestId: 'Référence',

@@ -64,7 +64,9 @@ function toErrorWords({ status, explanation }: HttpError, { view }: PageContext)
     case 503:
       return { ...common, status, title: strings.unavailableTitle, lede: strings.unavailableLede };
     default:
-      return { ...common, status, title: strings.brokenTitle, lede: strings.brokenLede };
+      return status < 500
+        ? { ...common, status, title: strings.refusedTitle, lede: strings.refusedLede }
+        : { ...common, status, title: strings.brokenTitle, lede: strings.brokenLede };
   }
 }
 
