@@ -102,6 +102,27 @@ test('without an inbox only the sender hears of it, and is told where to write',
   expect(mails[0]?.text).toContain('https://www.financial-cloud.example/contact');
 });
 
+test('without an inbox a candidate is not told to answer', () => {
+  const [mail] = toEnquiryMails(application, { ...settings, inbox: undefined });
+  expect(mail?.text).not.toContain('answer this message');
+  expect(mail?.text).toContain('To withdraw yours, write to us');
+  const [inFrench] = toEnquiryMails({ ...application, language: 'fr-fr' }, { ...settings, inbox: undefined });
+  expect(inFrench?.text).not.toContain('répondez à ce message');
+  expect(inFrench?.text).toContain('en un jour : https://www.financial-cloud.example/fr-fr/contact');
+});
+
+test('what was chosen from a list is told in the words of the list', () => {
+  const changes = {
+    fields: { ...application.fields, country: 'PT', topics: 'sales\npress' },
+    labels: { country: 'Country', topics: 'Topics' },
+    choices: { country: 'Portugal', topics: 'A project or a price\nPress' },
+  };
+  for (const mail of toMails(changes)) {
+    expect(mail.text).toContain('Country: Portugal');
+    expect(mail.text).toContain('Topics: A project or a price\n  Press');
+  }
+});
+
 test('an enquiry in quarantine writes to nobody', () => {
   expect(toMails({ isQuarantined: true })).toEqual([]);
 });

@@ -23,8 +23,8 @@ export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSett
 
 function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSettings): Mail | undefined {
   if (inbox === undefined) return undefined;
-  const { id, kind, fields, files, receivedAt } = enquiry;
-  const about = fields['vacancy_title'] ?? fields['topic'] ?? fields['company'];
+  const { id, kind, fields, choices, files, receivedAt } = enquiry;
+  const about = fields['vacancy_title'] ?? choices?.['topic'] ?? fields['topic'] ?? fields['company'];
   return {
     id: `inbox-${id}`,
     to: inbox,
@@ -56,7 +56,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
       words.received(`${siteUrl}${enquiry.page}`, formatDay(new Date(receivedAt), language)),
       listAnswers(enquiry, words.agreed),
       toNext(enquiry, settings),
-      inbox === undefined ? words.noAnswer(`${siteUrl}${toPrefix(language)}/contact`) : words.answer,
+      inbox === undefined ? words.noAnswer(toContact(language, siteUrl)) : words.answer,
       words.stranger,
       `Financial Cloud\n${siteUrl}`,
     ].join('\n\n'),
@@ -70,14 +70,22 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
  */
 function toNext(
   { id, kind, fields, receivedAt, language }: StoredEnquiry,
-  { siteUrl, signDownload }: EnquiryMailSettings,
+  { inbox, siteUrl, signDownload }: EnquiryMailSettings,
 ): string {
   const words = getMailWords(language);
+  if (kind === 'application') {
+    const withdrawal = inbox === undefined ? words.withdrawBy(toContact(language, siteUrl)) : words.withdraw;
+    return `${words.next.application} ${withdrawal}`;
+  }
   if (fields['asset'] === undefined) return words.next[kind];
   const endsAt = getDownloadEnd(new Date(receivedAt));
   const page = `${siteUrl}${toPrefix(language)}/contact/thank-you`;
   const link = `${page}?download=${signDownload({ enquiry: id, endsAt })}`;
   return words.file(link, downloadUses, formatDay(new Date(endsAt), language));
+}
+
+function toContact(language: string, siteUrl: string): string {
+  return `${siteUrl}${toPrefix(language)}/contact`;
 }
 
 function toPrefix(language: string): string {
@@ -89,10 +97,10 @@ function formatDay(at: Date, language: string): string {
 }
 
 /** What was asked and answered, a line each, in the words that stood on the page. */
-function listAnswers({ fields, labels, files }: StoredEnquiry, agreed: string): string {
+function listAnswers({ fields, labels, choices, files }: StoredEnquiry, agreed: string): string {
   const answers = Object.entries(labels).map(([name, label]) => {
     const file = files.find(({ field }) => field === name);
-    const value = file?.filename ?? fields[name] ?? '';
+    const value = file?.filename ?? choices?.[name] ?? fields[name] ?? '';
     // A ticked box says "yes" (site/components/form-fields/form-field.ts) to what its label says.
     return `${label}: ${value === 'yes' ? agreed : value.replaceAll('\n', '\n  ')}`;
   });

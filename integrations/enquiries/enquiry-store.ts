@@ -19,6 +19,8 @@ export interface Enquiry {
   fields: Readonly<Record<string, string>>;
   /** What the filled fields and files were called, in the reader's language: consents and questions read differently tomorrow. */
   labels: Readonly<Record<string, string>>;
+  /** What was chosen from lists, in the words of the list: a line each. */
+  choices?: Readonly<Record<string, string>>;
   files: readonly EnquiryFile[];
   /** Looks like the work of a machine: kept apart for a person to judge, not forwarded. */
   isQuarantined: boolean;

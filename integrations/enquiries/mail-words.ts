@@ -7,6 +7,9 @@ interface MailWords {
   /** Where and when it was sent. */
   received: (page: string, date: string) => string;
   next: Record<StoredEnquiry['kind'], string>;
+  /** How a candidate withdraws: by an answer, or where nobody reads those, by the form at an address. */
+  withdraw: string;
+  withdrawBy: (contact: string) => string;
   /** Where a file can be fetched, how often, and until when. */
   file: (link: string, uses: number, date: string) => string;
   agreed: string;
@@ -22,12 +25,13 @@ const english: MailWords = {
   received: (page, date) => `thank you. This is what you sent from ${page} on ${date}:`,
   next: {
     contact: 'Someone who can answer reads it, and writes to you within one working day.',
-    application:
-      'A person reads every application. To withdraw yours, answer this message: it is deleted within a day.',
+    application: 'A person reads every application.',
     download: 'The files follow in a message of their own.',
     register: 'The details follow in a message of their own.',
     meeting: 'We write to you with times that suit.',
   },
+  withdraw: 'To withdraw yours, answer this message: it is deleted within a day.',
+  withdrawBy: (contact) => `To withdraw yours, write to us, and it is deleted within a day: ${contact}`,
   file: (link, uses, date) => `Your download is here, ${uses} times, until ${date}:\n${link}`,
   agreed: 'agreed',
   answer: 'If something is wrong, or you want it deleted, answer this message.',
@@ -43,12 +47,13 @@ const french: MailWords = {
   received: (page, date) => `merci. Voici ce que vous avez envoyé depuis ${page} le ${date} :`,
   next: {
     contact: 'Une personne compétente le lit et vous répond sous un jour ouvré.',
-    application:
-      'Chaque candidature est lue par une personne. Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',
+    application: 'Chaque candidature est lue par une personne.',
     download: 'Les fichiers suivent dans un autre message.',
     register: 'Les détails suivent dans un autre message.',
     meeting: 'Nous vous proposons des créneaux par e-mail.',
   },
+  withdraw: 'Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',
+  withdrawBy: (contact) => `Pour retirer la vôtre, écrivez-nous, et elle est supprimée en un jour : ${contact}`,
   file: (link, uses, date) => `Votre téléchargement vous attend ici, ${uses} fois, jusqu’au ${date} :\n${link}`,
   agreed: 'accepté',
   answer: 'En cas d’erreur, ou pour tout faire supprimer, répondez à ce message.',

@@ -13,6 +13,7 @@ const storedEnquiry = v.object({
   fields: texts,
   /** Absent from enquiries that are older than it. */
   labels: v.optional(texts, {}),
+  choices: v.optional(texts),
   files: v.array(v.object({ field: v.string(), filename: v.string(), stored: v.string() })),
   isQuarantined: v.boolean(),
 });

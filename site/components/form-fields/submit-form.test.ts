@@ -31,6 +31,7 @@ test('a good enquiry is stored, then thanked for', async () => {
       page: '/contact',
       fields: { ...filled, source: 'letter' },
       labels: { message: 'Message', privacy: 'I have read how my details are used: privacy statement' },
+      choices: { country: 'France', topic: 'A project or a price' },
       files: [],
       isQuarantined: false,
     },

@@ -46,6 +46,7 @@ export async function submitForm({
     page,
     fields: { ...pickFilled(values), ...facts },
     labels: toLabels(groups, checked),
+    choices: toChoices(groups, checked),
     files: checked.files,
     isQuarantined: suspicion !== undefined,
   };
@@ -89,6 +90,18 @@ function toIdempotencyKey(place: readonly string[], { values, files }: CheckedFo
 
 function pickFilled(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+/** The words that were chosen, as they stood on the page: the stored value is a word of ours. */
+function toChoices(groups: readonly FieldGroup[], { values }: CheckedForm): Record<string, string> {
+  const fields = groups.flatMap((group) => group.fields);
+  return Object.fromEntries(
+    fields.flatMap(({ name, options }) => {
+      const chosen = values[name]?.split('\n') ?? [];
+      const labels = options?.filter(({ value }) => value !== '' && chosen.includes(value)).map(({ label }) => label);
+      return labels && labels.length > 0 ? [[name, labels.join('\n')]] : [];
+    }),
+  );
 }
 
 /** The words that were answered or agreed to, as they stood on the page. */
