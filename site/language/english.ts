@@ -42,6 +42,9 @@ export const english = {
   },
   overview: 'Overview',
 
+  /** A topic or a kind, which content has in English for all languages. */
+  term: (name: string): string => name,
+
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
   sections: {
     '/': 'Home',

@@ -1,4 +1,5 @@
 import type { english } from './english.ts';
+import { frenchTerms } from './french-terms.ts';
 
 /** French, as a payments professional in France writes it. Spaces before high punctuation do not break. */
 export const french: typeof english = {
@@ -43,6 +44,9 @@ export const french: typeof english = {
     ended: 'L’aperçu est terminé. Voici la page publiée.',
   },
   overview: 'Vue d’ensemble',
+
+  /** A topic or a kind, which content has in English for all languages. */
+  term: (name) => frenchTerms[name] ?? name,
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
   sections: {

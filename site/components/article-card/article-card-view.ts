@@ -53,7 +53,7 @@ export function toArticleCardView(
     title: toText(article.data.title),
     summary: toText(article.data.summary),
     meta: [
-      label,
+      context.strings.term(label),
       toLength(article, context),
       date ? context.date(date) : '',
       isForeign ? context.strings.inEnglish : '',

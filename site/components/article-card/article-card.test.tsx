@@ -34,6 +34,10 @@ test('a card says what it is about, how long it takes to read and when it appear
   expect(toView().meta).toBe('Regulation · 9 min · 12 November 2026');
 });
 
+test('a card says what it is about in the language of the page that it is on', () => {
+  expect(toView({ kind: 'Whitepaper' }, getLanguage('fr-fr')).meta).toContain('Livre blanc · ');
+});
+
 test('of a recording its own length is told', () => {
   expect(toView({ kind: 'Podcast', duration: '28 min' }).meta).toBe('Podcast · 28 min · 12 November 2026');
 });

@@ -69,7 +69,9 @@ function isWritten({ kind }: OfferData): boolean {
 
 /** What it is and since when; of what happens at a time, that time alone is told, lest the two be taken for each other. */
 function toKind({ kind, published_on: published, starts_at: starts }: OfferData, context: PageContext): string {
-  return [kind, published && !starts ? context.view.date(published) : ''].filter(Boolean).join(' · ');
+  return [kind && context.view.strings.term(kind), published && !starts ? context.view.date(published) : '']
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function toForm(data: OfferData, context: PageContext, form: FormState | undefined): OfferView['form'] {

@@ -69,7 +69,9 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
   const title = data.title ?? '';
   return {
     id: document.id,
-    eyebrow: [document.tags[0] ?? data.kind, data.duration || strings.minutes(minutes)].filter(Boolean).join(' · '),
+    eyebrow: [strings.term(document.tags[0] ?? data.kind ?? ''), data.duration || strings.minutes(minutes)]
+      .filter(Boolean)
+      .join(' · '),
     title,
     summary: data.summary ?? '',
     takeaways: data.takeaways.flatMap(({ text }) => text || []),
@@ -81,7 +83,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
     dates: toDates(data, context),
     location: data.location ?? undefined,
     topics: document.tags.map((name) => ({
-      name,
+      name: strings.term(name),
       href: `${context.view.path(group)}?topic=${encodeURIComponent(name)}`,
     })),
     sources: data.sources.flatMap((source) =>

@@ -60,6 +60,20 @@ test('the filters come from the tags and years of all articles, with their count
   ]);
 });
 
+test('the filters name topics in the reader’s language, in its order, and choose them by the tag that they are', () => {
+  const both = exampleArticles(
+    { id: 'a', tags: ['Fraud', 'Verification of payee', 'Escrow'] },
+    { id: 'b', tags: ['Fraud'] },
+  );
+  const [topics] = toView(both, { language: languages[1] }).filters;
+  expect(topics?.options.slice(1).map(({ text }) => text)).toEqual([
+    'Escrow',
+    'Fraude',
+    'Vérification du bénéficiaire',
+  ]);
+  expect(topics?.options[3]?.href).toBe('/fr-fr/news/payment-insights?topic=Verification+of+payee');
+});
+
 test('of very many topics those of a single piece are left out, but not the chosen one', () => {
   const single = Array.from({ length: 12 }, (_, index) => `Topic ${index}`);
   const articles = exampleArticles(

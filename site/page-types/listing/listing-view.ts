@@ -122,7 +122,7 @@ function toFilters(
         isCurrent: !chosen[name],
       },
       ...[...counts].map(([value, count]) => ({
-        text: value,
+        text: strings.term(value),
         href: hrefWith(context, { [name]: value, page: undefined }),
         count,
         isCurrent: chosen[name] === value,
@@ -130,7 +130,9 @@ function toFilters(
     ],
   });
   const byName = new Map(
-    pickTopics(topics, chosen.topic).sort(([one], [other]) => one.localeCompare(other, context.language.id)),
+    pickTopics(topics, chosen.topic).sort(([one], [other]) =>
+      strings.term(one).localeCompare(strings.term(other), context.language.id),
+    ),
   );
   const newestFirst = new Map([...years].sort(([one], [other]) => other.localeCompare(one)));
   return [
