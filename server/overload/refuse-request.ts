@@ -24,7 +24,7 @@ export interface PlainAnswer {
 /** An answer in a few fixed words: it costs nothing to make, and needs nothing that may be broken. */
 export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainAnswer {
   const title = words[status];
-  const advice = retryAfterSeconds === undefined ? '' : '<p>Please try again in a moment.</p>';
+  const advice = retryAfterSeconds === undefined ? '' : `<p>${advise(retryAfterSeconds)}</p>`;
   return {
     status,
     headers: [
@@ -35,10 +35,17 @@ export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHe
       ...(retryAfterSeconds === undefined ? [] : ([['retry-after', String(retryAfterSeconds)]] as const)),
     ],
     body: Buffer.from(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' +
         `<title>${title}</title><h1>${title}</h1>${advice}</html>`,
     ),
   };
+}
+
+/** From a minute on somebody has sent more forms than an hour may bring (admission.ts). */
+function advise(waitSeconds: number): string {
+  if (waitSeconds <= 60) return 'Please try again in a moment.';
+  const wait = `${Math.ceil(waitSeconds / 60)} minutes`;
+  return `Please try again in ${wait}. Go back: what you wrote is still there in most browsers.`;
 }
 
 /** Refuses without reading the body; a connection that still carries one is of no further use. */
