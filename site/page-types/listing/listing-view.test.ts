@@ -74,6 +74,17 @@ test('the filters name topics in the reader’s language, in its order, and choo
   expect(topics?.options[3]?.href).toBe('/fr-fr/news/payment-insights?topic=Verification+of+payee');
 });
 
+test('each part of a list has a title of its own, of nothing that is not in the list', () => {
+  const titleOf = (query: string, articles: readonly RawArticle[] = tagged) => toView(articles, { query }).head.title;
+  const whole = titleOf('');
+  expect(titleOf('topic=Fraud')).toBe(`${whole} · Fraud`);
+  expect(titleOf('topic=Fraud&year=2026')).toBe(`${whole} · Fraud · 2026`);
+  expect(titleOf('page=2', many(20))).toMatch(new RegExp(`^${whole} · Page 2 of \\d+$`));
+  expect(titleOf('page=1', many(20))).toBe(whole);
+  expect(titleOf('topic=Buy+now&year=1066')).toBe(whole);
+  expect(toView(tagged, { query: 'topic=Fraud', language: languages[1] }).head.title).toMatch(/ · Fraude$/);
+});
+
 test('of very many topics those of a single piece are left out, but not the chosen one', () => {
   const single = Array.from({ length: 12 }, (_, index) => `Topic ${index}`);
   const articles = exampleArticles(

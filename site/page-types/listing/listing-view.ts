@@ -41,18 +41,23 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
   const { data } = document;
   const title = data.title ?? '';
   const lede = data.lede ?? '';
-  const common = {
+  const { part, ...body } = groups.length > 1 ? toOverview(raw, context) : toGroup(raw, context);
+  const head = toHead(document, context, { title, description: lede });
+  return {
     id: document.id,
     title,
     lede,
     feed: { href: context.view.path(`${context.path}/feed.xml`), text: context.view.strings.followByFeed },
     slices: viewSlices(raw, context),
-    head: toHead(document, context, { title, description: lede }),
+    head: { ...head, title: [head.title, ...part].join(' · ') },
+    ...body,
   };
-  return { ...common, ...(groups.length > 1 ? toOverview(raw, context) : toGroup(raw, context)) };
 }
 
-type Body = Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'slices' | 'head'>;
+interface Body extends Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'slices' | 'head'> {
+  /** What of the list is shown, when it is not its beginning: a new title is what tells a reader that it has changed. */
+  part: readonly string[];
+}
 
 function toOverview({ groups }: RawListing, context: PageContext): Body {
   const { strings, path } = context.view;
@@ -62,6 +67,7 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
     .toSorted((one, other) => (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''))[0];
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   return {
+    part: [],
     count: strings.resultCount(total),
     filters: [],
     featured: newest && toCard(newest),
@@ -91,6 +97,11 @@ function toGroup({ document, groups: [group] }: RawListing, context: PageContext
   const isFiltered = topic !== undefined || year !== undefined;
   const isEmpty = (group?.total ?? 0) === 0;
   return {
+    part: [
+      ...(topic !== undefined && selection.topics.has(topic) ? [strings.term(topic)] : []),
+      ...(year !== undefined && selection.years.has(year) ? [year] : []),
+      ...(page > 1 ? [strings.pageOf(page, pages)] : []),
+    ],
     count: strings.resultCount(total),
     filters: toFilters(selection, { topic, year }, context),
     featured: isFiltered ? undefined : cards[0],
