@@ -48,6 +48,8 @@ test('page data that the server refuses shows the error page with that status, a
   await expect(page.getByRole('main')).toContainText('503');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page).toHaveTitle('Something went wrong');
+  await expect(page.locator('[data-announcer]')).toHaveText('Something went wrong');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(failed(page)).toBeVisible();
   await page.clock.runFor(500);
   await expect(failed(page)).toBeHidden();

@@ -15,7 +15,7 @@ export function rememberOpener(): void {
 }
 
 /** On the way back to the link that led away, else to what the address names, else to the page itself. */
-export function focusOn(main: HTMLElement, way: NavigationType): void {
+export function focusOn(main: HTMLElement, way?: NavigationType): void {
   const target = (way === 'traverse' && findOpener()) || main.querySelector<HTMLElement>(':target') || main;
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });

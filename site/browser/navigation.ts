@@ -133,7 +133,7 @@ async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<
   way.bar.fail();
   const main = showFailure(error, way.hooks.onLeave);
   scrollTo(0, 0);
-  main?.focus({ preventScroll: true });
+  if (main) focusOn(main);
 }
 
 /** A page of a newer build has style, and wants a kernel, that this document does not have. */
