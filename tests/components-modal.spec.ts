@@ -108,6 +108,17 @@ test('Back closes it, and forward opens it again', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
+test('an address that ends in a broken escape opens nothing, and breaks nothing', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.goto(`${team}#100%`);
+  await page.evaluate(() => (location.hash = '%E0%A4%A'));
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  const { dialog } = await openPerson(page);
+  await expect(dialog).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 for (const [colorScheme, width] of [
   ['light', 375],
   ['dark', 1280],

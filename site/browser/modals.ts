@@ -52,8 +52,17 @@ function listOpeners({ id }: HTMLDialogElement): HTMLAnchorElement[] {
 }
 
 function findDialog(hash: string): HTMLDialogElement | undefined {
-  const element = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : undefined;
+  const element = hash.length > 1 ? document.getElementById(toId(hash.slice(1))) : undefined;
   return element instanceof HTMLDialogElement && ready.has(element) ? element : undefined;
+}
+
+/** An address may end in anything: what is no escape names what it says. */
+function toId(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 /** The address names the page again: by going back where opening had made an entry, so that Back does not open it anew. */
