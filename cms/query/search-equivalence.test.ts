@@ -90,7 +90,10 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   }),
 );
 const anyOrdering: fc.Arbitrary<Ordering> = fc.record({
-  operand: fc.oneof(attribute('uid', 'type', 'first-published-at'), field([...textPaths, ...numberPaths])),
+  operand: fc.oneof(
+    attribute('uid', 'type', 'first-published-at', 'last-published-at'),
+    field([...textPaths, ...numberPaths]),
+  ),
   descending: fc.boolean(),
 });
 const language: fc.Arbitrary<Condition[]> = fc.constantFrom('en-gb', 'fr-fr', 'xx-xx', '*').map((lang) =>
@@ -158,11 +161,14 @@ test('the engine answers every search as the plain definition of it does, in mas
     fc.property(
       fc.array(documentShape, { maxLength: 12 }),
       fc.array(anyQuery, { minLength: 5, maxLength: 12 }),
-      (shapes, queries) => {
+      // Whether pages are read in the order of an index, or put in order.
+      fc.boolean(),
+      (shapes, queries, areMany) => {
         corpora += 1;
         const storage = createSqliteStorage({
           file: join(directory, `corpus-${corpora}.sqlite`),
           now: createTestClock().now,
+          ...(areMany && { many: 0 }),
         });
         try {
           const states = fill(storage, shapes);

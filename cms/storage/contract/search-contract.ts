@@ -75,6 +75,49 @@ export function describeSearchContract(fixture: ContractFixture): void {
     ]);
   });
 
+  test('a page ends where documents without a value begin as well as anywhere else, and says how many there are', () => {
+    const english = where({ source: 'attribute', name: 'lang' }, { test: 'one-of', values: ['en-gb'] });
+    const number = (...values: number[]): PublicationEntry['values'] =>
+      values.map((value) => ({ path: 'n', value, sortValue: value }));
+    getStorage().writeDrafts(
+      ['a', 'b', 'c', 'none'].map((id) => draft(id)),
+      1000,
+    );
+    publish([
+      entry('a', { values: number(5, 1) }),
+      entry('b', { values: number(3, 3) }),
+      entry('c', { values: number(2, 9) }),
+      entry('none'),
+    ]);
+    const ask = (offset: number, limit: number, descending = false): [number, string[]] => {
+      const orderings = [{ operand: field('n'), descending }];
+      const query = { sequence: getMaster(), conditions: [english], orderings, offset, limit };
+      const { total, documents } = getStorage().findPublished(query);
+      return [total, documents.map(({ id }) => id)];
+    };
+    // A document with several values counts by the least of them.
+    expect(ask(0, 3)).toEqual([4, ['a', 'c', 'b']]);
+    expect(ask(0, 3, true)).toEqual([4, ['b', 'c', 'a']]);
+    expect(ask(1, 1)).toEqual([4, ['c']]);
+    expect(ask(2, 2)).toEqual([4, ['b', 'none']]);
+    expect(ask(3, 2, true)).toEqual([4, ['none']]);
+    expect(ask(4, 2)).toEqual([4, []]);
+    publish([entry('a', { version: 1, values: number(7) })]);
+    expect(ask(0, 9)).toEqual([4, ['c', 'b', 'a', 'none']]);
+  });
+
+  test('documents are listed by both dates of their publication', () => {
+    getStorage().writeDrafts(
+      ['a', 'b', 'c'].map((id) => draft(id)),
+      1000,
+    );
+    for (const [place, id] of ['b', 'c', 'a', 'b'].entries()) publish([entry(id)], [], 2000 + place);
+    const ask = (name: 'first-published-at' | 'last-published-at', descending: boolean): string[] =>
+      find({ orderings: [{ operand: { source: 'attribute', name }, descending }] });
+    expect(ask('first-published-at', false)).toEqual(['b', 'c', 'a']);
+    expect(ask('last-published-at', true)).toEqual(['b', 'a', 'c']);
+  });
+
   test('pages, positions behind a document and listed orders are cut from one order', () => {
     getStorage().writeDrafts(
       ['a', 'b', 'c', 'd'].map((id) => draft(id)),

@@ -33,10 +33,15 @@ export interface CompileContext {
 }
 
 /** What every part of one query is compiled with. */
-interface QueryContext extends CompileContext {
+export interface QueryContext extends CompileContext {
   /** The languages that the query is restricted to; undefined = all. */
   readonly asked: readonly number[] | undefined;
 }
+
+export const toQueryContext = (query: PublishedQuery, context: CompileContext): QueryContext => ({
+  ...context,
+  asked: toAskedLanguages(query, context),
+});
 
 /** The open end of a publication; the largest integer that JavaScript reads back exactly. */
 export const openEnd = Number.MAX_SAFE_INTEGER;
@@ -63,7 +68,7 @@ const comparisons = { equal: '=', above: '>', below: '<' } as const;
 
 /** Ids of the matching publications, in order, one page of them; `total` in each row counts all pages together. */
 export function compilePage(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
-  const context = { ...compileContext, asked: toAskedLanguages(query, compileContext) };
+  const context = toQueryContext(query, compileContext);
   const where = compileWhere(query, context);
   const order = compileOrder(query, context);
   if (query.afterId === undefined) {
@@ -81,7 +86,7 @@ export function compilePage(query: PublishedQuery, compileContext: CompileContex
 
 /** How many documents match, for a page that has none. */
 export function compileCount(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
-  const context = { ...compileContext, asked: toAskedLanguages(query, compileContext) };
+  const context = toQueryContext(query, compileContext);
   const where = compileWhere(query, context);
   if (query.afterId === undefined) {
     return { text: `SELECT count(*) AS total FROM publication p WHERE ${where.text}`, values: where.values };
@@ -105,10 +110,13 @@ function compileRanked(query: PublishedQuery, where: CompiledSql, order: Compile
 }
 
 function compileWhere(query: PublishedQuery, context: QueryContext): CompiledSql {
-  const parts = [
+  return joinConditions([
     compileVisibility(context.view),
     ...query.conditions.map((condition) => compileCondition(condition, context)),
-  ];
+  ]);
+}
+
+export function joinConditions(parts: readonly CompiledSql[]): CompiledSql {
   return { text: parts.map((part) => part.text).join(' AND '), values: parts.flatMap((part) => part.values) };
 }
 
@@ -157,10 +165,8 @@ function compileCondition(condition: Condition, context: QueryContext): Compiled
   if (path === undefined) return { text: negated ? 'TRUE' : 'FALSE', values: [] };
   const compiled = compileTest('f.value', test);
   if (negated) {
-    return {
-      text: `NOT EXISTS (SELECT 1 FROM field_value f WHERE f.publication = p.id AND f.path = ? AND ${compiled.text})`,
-      values: [path, ...compiled.values],
-    };
+    const has = compileHas(path, compiled);
+    return { text: `NOT ${has.text}`, values: has.values };
   }
   const end = compileEnd(context.view);
   const language = compileLanguages(context);
@@ -169,6 +175,24 @@ function compileCondition(condition: Condition, context: QueryContext): Compiled
       AND ${compiled.text})`,
     values: [path, ...end.values, ...language.values, ...compiled.values],
   };
+}
+
+/** Whether the publication `p` has a value that passes. */
+function compileHas(path: number, { text, values }: CompiledSql): CompiledSql {
+  return {
+    text: `EXISTS (SELECT 1 FROM field_value f WHERE f.publication = p.id AND f.path = ? AND ${text})`,
+    values: [path, ...values],
+  };
+}
+
+/** The same condition, asked of one publication after the other: for whoever looks at a few of them. */
+export function compileConditionOfOne(condition: Condition, context: QueryContext): CompiledSql {
+  if (condition.kind === 'text' || condition.negated || condition.operand.source === 'attribute')
+    return compileCondition(condition, context);
+  const path = context.paths.find(condition.operand.path);
+  return path === undefined
+    ? compileCondition(condition, context)
+    : compileHas(path, compileTest('f.value', condition.test));
 }
 
 function compileTest(column: string, test: ValueTest): CompiledSql {
@@ -191,11 +215,20 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
         values: [test.latitude, test.longitude, test.radiusKm],
       };
     case 'date-part':
+      if (isWholeYear(test)) return compileYear(column, test.number);
       return {
         text: `CAST(strftime('${datePartFormats[test.part]}', ${column} / 1000.0, 'unixepoch') AS INTEGER) ${comparisons[test.comparison]} ?`,
         values: [test.number],
       };
   }
+}
+
+/** A year of four digits is a stretch of the index on values, where other parts of dates are looked for in all of them. */
+const isWholeYear = ({ part, comparison, number }: ValueTest & { test: 'date-part' }) =>
+  part === 'year' && comparison === 'equal' && Number.isInteger(number) && number >= 1000 && number < 9999;
+
+function compileYear(column: string, year: number): CompiledSql {
+  return { text: `(${column} >= ? AND ${column} < ?)`, values: [Date.UTC(year), Date.UTC(year + 1)] };
 }
 
 function compileText(path: string, words: readonly string[], context: QueryContext): CompiledSql {
@@ -242,9 +275,11 @@ function compileNearest(condition: Condition, context: CompileContext): Compiled
   ];
 }
 
-function compileOrdering(ordering: Ordering, context: CompileContext): CompiledSql {
-  const key = compileSortKey(ordering.operand, context);
-  return { text: `${key.text} ${ordering.descending ? 'DESC' : 'ASC'} NULLS LAST`, values: key.values };
+export function compileOrdering({ operand, descending }: Ordering, context: CompileContext): CompiledSql {
+  const key = compileSortKey(operand, context);
+  // Every document has the other attributes, and an index is used without the words only.
+  const nulls = operand.source === 'attribute' && operand.name !== 'uid' ? '' : ' NULLS LAST';
+  return { text: `${key.text} ${descending ? 'DESC' : 'ASC'}${nulls}`, values: key.values };
 }
 
 function compileSortKey(operand: Operand, context: CompileContext): CompiledSql {

@@ -8,6 +8,7 @@ import { accessAndAudit } from './migrations/0005-access-and-audit.ts';
 import { experimentsAndPreviews } from './migrations/0006-experiments-and-previews.ts';
 import { languageIndex } from './migrations/0007-language-index.ts';
 import { auditAddress } from './migrations/0008-audit-address.ts';
+import { orders } from './migrations/0009-orders.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
 const migrations: readonly string[] = [
@@ -19,6 +20,7 @@ const migrations: readonly string[] = [
   experimentsAndPreviews,
   languageIndex,
   auditAddress,
+  orders,
 ];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */

@@ -1,17 +1,19 @@
-import type { PublishedPage, PublishedQuery, Ref, Storage } from '../storage.ts';
+import type { Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
 import { changePublication, reindexPublication } from './change-publication.ts';
-import {
-  compileCount,
-  compilePage,
-  compileVisibility,
-  openEnd,
-  type CompileContext,
-  type View,
-} from './compile-query.ts';
+import { compileVisibility, openEnd, type View } from './compile-query.ts';
 import { createIndexNumbers, type NumberedNames } from './index-numbers.ts';
+import { createPublishedFinder } from './find-published.ts';
 import { findSimilar } from './find-similar.ts';
-import { publishedColumns, refColumns, toPublishedDocument, toRef, toText, toTranslation } from './rows.ts';
+import {
+  publishedColumns,
+  publishedFrom,
+  refColumns,
+  toPublishedDocument,
+  toRef,
+  toText,
+  toTranslation,
+} from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import { createViews } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
@@ -31,21 +33,21 @@ type PublicationMethods = Pick<
   | 'listTags'
 >;
 
-const publishedFrom = `FROM publication p JOIN document_version v ON v.document = p.document AND v.version = p.version`;
-
-/** Refs, and what is visible in each. */
-export function createPublicationStore(statements: Statements): PublicationMethods {
+/** Refs, and what is visible in each. `many`: see find-published.ts. */
+export function createPublicationStore(statements: Statements, many?: number): PublicationMethods {
   const numbers = createIndexNumbers(statements);
   const { paths, languages } = numbers;
   let master: Ref | undefined;
   const getMaster = (): Ref => (master ??= readMaster(statements));
   const views = createViews(statements, numbers, getMaster);
   const tags = createTagCache(statements, paths);
+  const finder = createPublishedFinder(statements, many);
   // The number of an undone ref is given again, so nothing may be remembered of it.
   const forget = (): void => {
     master = undefined;
     numbers.forget();
     tags.forget();
+    finder.forget();
   };
 
   return {
@@ -78,12 +80,13 @@ export function createPublicationStore(statements: Statements): PublicationMetho
         statements.onUndo(forget);
         for (const entry of entries) reindexPublication(statements, entry, numbers);
         tags.forget();
+        finder.forget();
       });
     },
 
     findPublished(query) {
       const context = { view: views.find(query.sequence), paths, languages };
-      return findPublished(statements, query, context);
+      return finder.find(query, context);
     },
 
     findSimilar(query) {
@@ -137,39 +140,35 @@ function createTagCache(
   };
 }
 
+/** From one value to the next in each language: with every publish this is asked anew, and 50,000 documents have few tags. */
+const tagsOfMaster = `WITH RECURSIVE tag (path, language, value) AS (
+    SELECT o.id, l.id, (${leastTag('o.id', 'l.id')}) FROM field_path o, language l WHERE o.id = ?
+    UNION ALL
+    SELECT t.path, t.language, (${leastTag('t.path', 't.language')} AND f.value > t.value) FROM tag t WHERE t.value IS NOT NULL
+  )
+  SELECT DISTINCT value AS text FROM tag WHERE value IS NOT NULL ORDER BY value`;
+
+function leastTag(path: string, language: string): string {
+  return `SELECT min(f.value) FROM field_value f WHERE f.path = ${path} AND f.to_ref = ${openEnd} AND f.language = ${language}`;
+}
+
 function listTags(statements: Statements, paths: NumberedNames, view: View): string[] {
   const path = paths.find('document.tags');
   if (path === undefined) return [];
+  if (view.isMaster) return statements.all(tagsOfMaster, path).map(toText);
   const visibility = compileVisibility(view);
-  const rows = view.isMaster
-    ? statements.all(
-        'SELECT DISTINCT value AS text FROM field_value WHERE path = ? AND to_ref = ? ORDER BY value',
-        path,
-        openEnd,
-      )
-    : statements.all(
-        `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
-         WHERE f.path = ? AND ${visibility.text} ORDER BY f.value`,
-        path,
-        ...visibility.values,
-      );
-  return rows.map(toText);
+  return statements
+    .all(
+      `SELECT DISTINCT f.value AS text FROM field_value f JOIN publication p ON p.id = f.publication
+       WHERE f.path = ? AND ${visibility.text} ORDER BY f.value`,
+      path,
+      ...visibility.values,
+    )
+    .map(toText);
 }
 
 function readMaster(statements: Statements): Ref {
   const row = statements.get(`SELECT ${refColumns} FROM ref r ORDER BY r.sequence DESC LIMIT 1`);
   if (!row) throw new StorageError('failed', 'The store has no ref; it was not opened through createSqliteStorage.');
   return toRef(row);
-}
-
-function findPublished(statements: Statements, query: PublishedQuery, context: CompileContext): PublishedPage {
-  const rows = statements.allCompiled(compilePage(query, context));
-  const documents = rows.flatMap(({ id }) => {
-    const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, Number(id));
-    return row ? [toPublishedDocument(row)] : [];
-  });
-  const [first] = rows;
-  if (first) return { total: Number(first['total']), documents };
-  if (query.offset === 0 && query.limit > 0) return { total: 0, documents };
-  return { total: Number(statements.allCompiled(compileCount(query, context))[0]?.['total'] ?? 0), documents };
 }

@@ -125,6 +125,7 @@ const publishedRow = v.object({
 /** Columns that `toPublishedDocument` reads, from `publication p` joined with its `document_version v`. */
 export const publishedColumns = `p.document_id AS id, p.type, p.lang, p.group_id, p.version, p.uid, v.title, v.tags, v.data,
   p.slugs, p.first_published_at, p.last_published_at`;
+export const publishedFrom = `FROM publication p JOIN document_version v ON v.document = p.document AND v.version = p.version`;
 
 export function toPublishedDocument(row: Row): PublishedDocument {
   const parsed = v.parse(publishedRow, row);

@@ -9,14 +9,18 @@ import { isSafeEngineVersion, openDatabase } from './open-database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { createSqliteStorage } from './sqlite-storage.ts';
 
-function open(file = join(createTestDirectory(), 'content.sqlite')): Storage {
-  const storage = createSqliteStorage({ file, now: createTestClock().now });
+function open(file = join(createTestDirectory(), 'content.sqlite'), many?: number): Storage {
+  const storage = createSqliteStorage({ file, now: createTestClock().now, ...(many !== undefined && { many }) });
   onTestFinished(() => storage.close());
   return storage;
 }
 
 describe('the contract of every engine', () => {
   describeStorageContract(() => open());
+});
+
+describe('the same, with every page that can be read in the order of an index', () => {
+  describeStorageContract(() => open(undefined, 0));
 });
 
 test('the durability settings are on', () => {

@@ -20,8 +20,15 @@ import { createWebhookStore, insertEvent } from './webhook-store.ts';
 
 type RegistryMethods = Pick<Storage, 'listModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
 
+export interface SqliteStorageOptions {
+  file: string;
+  now: () => Date;
+  /** From so many matching documents on, pages are read in the order of an index (find-published.ts). */
+  many?: number;
+}
+
 /** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
-export function createSqliteStorage({ file, now }: { file: string; now: () => Date }): Storage {
+export function createSqliteStorage({ file, now, many }: SqliteStorageOptions): Storage {
   const opened = openDatabase(file);
   opened.database.function('distance_km', { deterministic: true }, toDistance);
   const statements = createStatements(opened.database);
@@ -36,7 +43,7 @@ export function createSqliteStorage({ file, now }: { file: string; now: () => Da
     ...createAuditStore(statements),
     ...createAssetStore(statements),
     ...createDraftStore(statements),
-    ...createPublicationStore(statements),
+    ...createPublicationStore(statements, many),
     ...createReleaseStore(statements),
     ...createExperimentStore(statements),
     ...createRootStore(statements),

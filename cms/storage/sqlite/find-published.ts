@@ -1,0 +1,66 @@
+import type { PublishedPage, PublishedQuery } from '../storage.ts';
+import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
+import { compileWalk } from './compile-walk.ts';
+import { publishedColumns, publishedFrom, toPublishedDocument } from './rows.ts';
+import type { Row, Statements } from './statement-cache.ts';
+
+export interface PublishedFinder {
+  find(query: PublishedQuery, context: CompileContext): PublishedPage;
+  /** What was counted is no longer so, though the ref has stayed the same. */
+  forget(): void;
+}
+
+/** Fewer are put in order as quickly as an index is read. */
+const usualMany = 1000;
+/** Counts of the newest ref that are remembered: the pages of a listing share one, and those of its topics and years. */
+const mostCounts = 200;
+
+/** `many`: from so many matching documents on a page is read in the order of an index, where one has it. */
+export function createPublishedFinder(statements: Statements, many = usualMany): PublishedFinder {
+  const counts = new Map<string, number>();
+  let countedIn = 0;
+
+  function countMany(query: PublishedQuery, context: CompileContext): number {
+    if (countedIn !== query.sequence || counts.size >= mostCounts) counts.clear();
+    countedIn = query.sequence;
+    const { text, values } = compileCount(query, context);
+    const name = JSON.stringify([text, values]);
+    const total = counts.get(name) ?? toTotal(statements.allCompiled({ text, values }));
+    counts.set(name, total);
+    return total;
+  }
+
+  /** `undefined`: no index has the order, there are few, or the page is far back or has documents without a value. */
+  function walk(query: PublishedQuery, context: CompileContext): PublishedPage | undefined {
+    const walked = compileWalk(query, context);
+    if (!walked) return undefined;
+    const total = countMany(query, context);
+    // Nothing is found by conditions that SQLite knows to be false; with them it drops what the index is chosen by, and fails.
+    if (total === 0 || total < many) return undefined;
+    const rows = statements.allCompiled(walked);
+    const isWhole = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));
+    return isWhole ? { total, documents: readDocuments(rows) } : undefined;
+  }
+
+  function sort(query: PublishedQuery, context: CompileContext): PublishedPage {
+    const rows = statements.allCompiled(compilePage(query, context));
+    const documents = readDocuments(rows);
+    if (rows.length > 0) return { total: toTotal(rows), documents };
+    if (query.offset === 0 && query.limit > 0) return { total: 0, documents };
+    return { total: toTotal(statements.allCompiled(compileCount(query, context))), documents };
+  }
+
+  function readDocuments(rows: readonly Row[]): PublishedPage['documents'] {
+    return rows.flatMap(({ id }) => {
+      const row = statements.get(`SELECT ${publishedColumns} ${publishedFrom} WHERE p.id = ?`, Number(id));
+      return row ? [toPublishedDocument(row)] : [];
+    });
+  }
+
+  return {
+    find: (query, context) => walk(query, context) ?? sort(query, context),
+    forget: () => counts.clear(),
+  };
+}
+
+const toTotal = ([first]: readonly Row[]) => Number(first?.['total'] ?? 0);
