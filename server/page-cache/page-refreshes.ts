@@ -54,6 +54,11 @@ export interface PageRefreshOptions {
 
 /** Of entries that are looked at before readers have their turn: a millisecond or two. */
 const mostAtOnce = 2000;
+/**
+ * Of stale pages that are refreshed soon, among those that were read and as many among the others. The rest of a large site
+ * is checked in half of the time at most, which takes minutes; who asks for one of them has it refreshed soon all the same.
+ */
+const mostSoon = 1000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
@@ -61,27 +66,36 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
   /** What is looked for once more from the beginning, because something has changed meanwhile. */
   let wanted: ((entry: PageEntry) => boolean) | undefined;
 
-  const add = (stale: PageEntry[]) => {
+  /** `room`: how many of them are refreshed soon. */
+  const add = (stale: PageEntry[], room: number) => {
     for (const entry of stale) entry.retryAt = 0;
     // Readers of what is urgent wait for it, but may be none: only what was published itself goes before all else.
     stale.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || other.reads - one.reads);
-    queue.add(stale, 'soon');
+    queue.add(stale.slice(0, room), 'soon');
+    queue.add(stale.slice(room), 'whenIdle');
   };
 
-  /** All of a small site are looked at in this very turn. */
+  /** Those that somebody has read go first. All of a small site are looked at in this very turn. */
   const findStale = async (isStale: (entry: PageEntry) => boolean) => {
     while (store.takeUp()) await turn();
-    let stale: PageEntry[] = [];
-    let looked = 0;
-    for (const entry of store.values()) {
-      if (isStale(entry)) stale.push(entry);
-      looked += 1;
-      if (looked % mostAtOnce > 0) continue;
-      add(stale);
-      stale = [];
-      await turn();
+    for (const least of [1, 0]) {
+      let stale: PageEntry[] = [];
+      let looked = 0;
+      let room = mostSoon;
+      const addAll = () => {
+        add(stale, room);
+        room = Math.max(0, room - stale.length);
+        stale = [];
+      };
+      for (const entry of store.values()) {
+        if (entry.reads >= least && isStale(entry)) stale.push(entry);
+        looked += 1;
+        if (looked % mostAtOnce > 0) continue;
+        addAll();
+        await turn();
+      }
+      addAll();
     }
-    add(stale);
   };
 
   const look = (isStale: (entry: PageEntry) => boolean) => {
@@ -120,8 +134,15 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     },
     refreshStale: () => look((entry) => !isFresh(entry)),
     async warm(addresses) {
-      const pages = addresses.map((address) => toPage(address));
-      options.onListed(new Set(pages.map(({ key }) => key)));
+      const pages: PageKey[] = [];
+      const keys = new Set<string>();
+      await inTurns(addresses, (some) => {
+        for (const page of some.map((address) => toPage(address))) {
+          pages.push(page);
+          keys.add(page.key);
+        }
+      });
+      options.onListed(keys);
       const isWanted = (page: PageKey) => {
         const entry = store.get(page.key);
         if (entry?.isTemporary && !page.isTemporary) {
@@ -130,14 +151,18 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
         }
         return !entry || !isFresh(entry);
       };
-      for (let from = 0; from < pages.length; from += mostAtOnce) {
-        if (from > 0) await turn();
-        queue.add(pages.slice(from, from + mostAtOnce).filter(isWanted), 'whenIdle');
-      }
+      await inTurns(pages, (some) => queue.add(some.filter(isWanted), 'whenIdle'));
     },
     idle: async () => {
       await looking;
       await queue.idle();
     },
   };
+}
+
+async function inTurns<Item>(items: readonly Item[], work: (some: readonly Item[]) => void): Promise<void> {
+  for (let from = 0; from < items.length; from += mostAtOnce) {
+    if (from > 0) await turn();
+    work(items.slice(from, from + mostAtOnce));
+  }
 }

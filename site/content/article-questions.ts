@@ -76,13 +76,13 @@ export async function listNewestArticles(
   return toArticleList(answer);
 }
 
-/** Long enough for a neighbour in every group where it matters, short enough to be a small part of a large one. */
-const besideMs = 90 * 86_400_000;
+/** The first is short enough to be a small part of a group of any size, the second finds a neighbour where few are published. */
+const besideDays = [7, 90];
 const dayMs = 86_400_000;
 
 /**
- * Asked by its place among those of the same months, which costs the same however many there are; where there is none
- * for so long, among all.
+ * Asked by its place among those of the same days, which costs the same however many there are; where there is none, of
+ * the same months, and then among all.
  */
 export async function getArticleBeside(
   prismic: Prismic,
@@ -98,9 +98,9 @@ export async function getArticleBeside(
     fetch: toFields(type, ['title']),
   };
   const at = Date.parse(data.published_on ?? '');
-  if (!Number.isNaN(at)) {
+  for (const days of Number.isNaN(at) ? [] : besideDays) {
     // The article itself is among them: what is wanted comes after it.
-    const [from, to] = side === 'newer' ? [at - dayMs, at + besideMs] : [at - besideMs, at + dayMs];
+    const [from, to] = side === 'newer' ? [at - dayMs, at + days * dayMs] : [at - days * dayMs, at + dayMs];
     const near = filter.dateBetween(`my.${type}.published_on`, toDay(from), toDay(to));
     const [found] = toArticleList(await prismic.getByType(type, { ...question, filters: [near] })).articles;
     if (found) return found;

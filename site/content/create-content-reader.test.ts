@@ -250,9 +250,9 @@ test('a card has the minutes that the words take to read, and not the words', as
 const dated = { id: 'this', type: 'press_release', lang: 'fr-fr', data: { published_on: '2026-05-10' } } as RawArticle;
 
 test.each([
-  ['older', '[my.press_release.published_on desc,document.id]', '"2026-02-09", "2026-05-11"'],
-  ['newer', '[my.press_release.published_on,document.id desc]', '"2026-05-09", "2026-08-08"'],
-] as const)('the %s neighbour of an article is the first behind it, among those of a few months', async (side, orderings, range) => {
+  ['older', '[my.press_release.published_on desc,document.id]', '"2026-05-03", "2026-05-11"'],
+  ['newer', '[my.press_release.published_on,document.id desc]', '"2026-05-09", "2026-05-17"'],
+] as const)('the %s neighbour of an article is the first behind it, among those of a few days', async (side, orderings, range) => {
   const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')], 9) });
   expect((await reader.getArticleBeside(dated, side))?.id).toBe('beside');
   expect(searches()).toHaveLength(1);
@@ -262,7 +262,12 @@ test.each([
   expect(reader.reads()).toEqual(['doc:beside', 'order:press_release:fr-fr']);
 });
 
-test('an article that has none for months is followed by the next one all the same', async () => {
+test('an article that has none for days, or for months, is followed by the next one all the same', async () => {
+  const { reader: sparse } = createReader({
+    answer: ({ searchParams }) =>
+      searchParams.getAll('q').join('').includes('"2026-02-09", "2026-05-11"') ? found([article('month', '2026-04-01')]) : found([]),
+  });
+  expect((await sparse.getArticleBeside(dated, 'older'))?.id).toBe('month');
   const { reader } = createReader({
     answer: ({ searchParams }) =>
       searchParams.getAll('q').join('').includes('date.between') ? found([]) : found([article('far', '2019-01-01')]),

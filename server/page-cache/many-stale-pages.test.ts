@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createChangeLog } from './change-log.ts';
+import { createEntryStore } from './entry-store.ts';
+import { toEntry } from './page-entry.ts';
+import { createPageRefreshes } from './page-refreshes.ts';
+import type { Urgency } from './refresh-queue.ts';
+import { createVersions } from './versions.ts';
+
+/** So many pages that all show an order which has changed; those named were read. */
+function start(pages: number, ...read: readonly string[]) {
+  const store = createEntryStore({
+    mostBytes: 2 ** 20,
+    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
+  });
+  for (let number = 0; number < pages; number += 1) {
+    const key = `/page-${number}`;
+    const own = { key, url: key, variant: 'master', cookie: undefined, isTemporary: false, documentId: undefined };
+    const facts = {
+      ...own,
+      status: 200,
+      ref: 'one',
+      contentKeys: [],
+      viewTag: undefined,
+      build: 'a',
+      renderedAt: 0,
+      changesAt: undefined,
+    };
+    const entry = store.put(toEntry(facts, { answer: undefined, validAt: 0 }));
+    entry.reads = read.includes(key) ? 1 : 0;
+  }
+  const lanes: Record<Urgency, Set<string>> = { now: new Set(), soon: new Set(), whenIdle: new Set() };
+  const refreshes = createPageRefreshes({
+    store,
+    versions: createVersions(),
+    changes: createChangeLog(0),
+    queue: {
+      add: (added, urgency) => added.forEach(({ key }) => lanes[urgency].add(key)),
+      idle: async () => undefined,
+      length: () => 0,
+      stop: () => undefined,
+    },
+    isFresh: () => false,
+    isCurrent: () => false,
+    remove: () => undefined,
+    onListed: () => undefined,
+    onStored: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+    now: () => 0,
+  });
+  const publish = async () => {
+    const none = new Set<string>();
+    refreshes.apply({ version: 1, contentKeys: new Set(['order:article:en']), documentIds: none, removedIds: none });
+    await refreshes.idle();
+  };
+  return { lanes, publish };
+}
+
+test('what a publish made stale on a site of hundreds of pages is refreshed soon, what was read before the rest', async () => {
+  const { lanes, publish } = start(900, '/page-800');
+  const looking = publish();
+  // In the turn of the publish.
+  expect(lanes.soon.size).toBe(900);
+  expect([...lanes.soon][0]).toBe('/page-800');
+  await looking;
+  expect(lanes.whenIdle.size).toBe(0);
+});
+
+test('of tens of thousands that are stale a thousand are refreshed soon, and whatever was read; the rest has time', async () => {
+  const { lanes, publish } = start(30_000, '/page-29999');
+  await publish();
+  await turn();
+  expect(lanes.soon.size).toBe(1001);
+  expect([...lanes.soon][0]).toBe('/page-29999');
+  expect(new Set([...lanes.soon, ...lanes.whenIdle]).size).toBe(30_000);
+});
