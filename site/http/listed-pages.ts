@@ -1,4 +1,5 @@
 /** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ContentReader } from '../content/content-reader.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewClock, type ViewClock } from '../content/view-clock.ts';
@@ -101,7 +102,7 @@ async function listDocumentPages(
     const documents = await content.listPageDocuments(type as 'home');
     return groupByPath(documents.filter(({ data }) => data['no_index'] !== true).map(toPublished));
   }
-  const pages = groupByType(published.documents).get(type) ?? [];
+  const pages = (await groupByType(published.documents)).get(type) ?? [];
   const hidden = new Set((await content.listHiddenDocuments(type as 'home')).map(({ id }) => id));
   return hidden.size === 0 ? pages : withoutHidden(pages, hidden);
 }
@@ -131,34 +132,55 @@ const toPublished = ({ id, type, uid, lang, last_publication_date: publishedAt }
 type Documents = ReadonlyMap<string, PublishedDocument>;
 
 /** Each part of the sitemap asks for one type, and the documents are the same until something is published. */
-const grouped = new WeakMap<Documents, ReadonlyMap<string, readonly ListedPage[]>>();
+const grouped = new WeakMap<Documents, Promise<ReadonlyMap<string, readonly ListedPage[]>>>();
 
-function groupByType(documents: Documents): ReadonlyMap<string, readonly ListedPage[]> {
-  const known = grouped.get(documents);
-  if (known) return known;
+function groupByType(documents: Documents): Promise<ReadonlyMap<string, readonly ListedPage[]>> {
+  const known = grouped.get(documents) ?? groupDocuments(documents);
+  grouped.set(documents, known);
+  return known;
+}
+
+async function groupDocuments(documents: Documents): Promise<ReadonlyMap<string, readonly ListedPage[]>> {
   const byType = Map.groupBy(documents.values(), ({ type }) => type);
-  const pages = new Map(listedTypes.map((type) => [type, groupByPath(byType.get(type) ?? [])]));
-  grouped.set(documents, pages);
+  const pages = new Map<string, readonly ListedPage[]>();
+  for (const type of listedTypes) pages.set(type, await groupByPath(byType.get(type) ?? []));
   return pages;
 }
 
+/** Of tens of thousands so many at a time: readers have their turn in between. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (some: readonly Item[]) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += mostAtOnce) {
+    if (from > 0) await turn();
+    results.push(work(items.slice(from, from + mostAtOnce)));
+  }
+  return results;
+}
+
+const mostAtOnce = 2000;
+
 const notListed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
 
-function groupByPath(documents: readonly PublishedDocument[]): ListedPage[] {
+async function groupByPath(documents: readonly PublishedDocument[]): Promise<ListedPage[]> {
   const paths = new Map<string, Map<string, PublishedDocument>>();
-  for (const document of documents) {
-    const path = getDocumentPath(document.type, document.uid);
-    if (!path || path.includes('#') || notListed.has(path)) continue;
-    const translations = paths.get(path) ?? new Map<string, PublishedDocument>();
-    paths.set(path, translations.set(document.lang, document));
-  }
-  return [...paths]
-    .map(([path, translations]) => ({
+  await inTurns(documents, (some) => {
+    for (const document of some) {
+      const path = getDocumentPath(document.type, document.uid);
+      if (!path || path.includes('#') || notListed.has(path)) continue;
+      const translations = paths.get(path) ?? new Map<string, PublishedDocument>();
+      paths.set(path, translations.set(document.lang, document));
+    }
+  });
+  const pages = await inTurns([...paths.keys()].sort(), (some) =>
+    some.map((path) => ({
       path,
-      languages: languages.flatMap((language) => toListed(language, translations.get(language.id))),
-    }))
-    .filter((page) => page.languages.length > 0)
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
+      languages: languages.flatMap((language) => toListed(language, paths.get(path)?.get(language.id))),
+    })),
+  );
+  return pages.flat().filter((page) => page.languages.length > 0);
 }
 
 function toListed(language: Language, document: PublishedDocument | undefined): ListedLanguage[] {
