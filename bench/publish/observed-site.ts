@@ -16,6 +16,9 @@ export interface ObservedState {
   ref: string;
   /** Since the state was asked for last. */
   eventLoopP99Ms: number;
+  eventLoopLongestMs: number;
+  /** Processor time of the longest turn of the event loop. */
+  longestTurnMs: number;
 }
 
 export interface ObservedSite extends Child {

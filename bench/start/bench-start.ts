@@ -7,8 +7,9 @@ import path from 'node:path';
 import { startChild, type Child } from '../child-process.ts';
 import type { BenchOptions } from '../options.ts';
 import { startObservedSite } from '../publish/observed-site.ts';
-import type { BenchReport, Figure } from '../report.ts';
-import { fillSite } from '../site-corpus.ts';
+import { printFigures, type BenchReport, type Figure } from '../report.ts';
+import { reportProgress } from '../progress.ts';
+import { fillLargeSite } from '../site-corpus.ts';
 import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
 import { measureGrowth, toGrowthFigures, type Growth } from './growth.ts';
@@ -32,7 +33,11 @@ const bare = 'bare node';
 export async function benchStart({ articles }: BenchOptions): Promise<BenchReport> {
   const measurement = await measure();
   const growths: Growth[] = [];
-  for (const count of articles.length > 0 ? articles : usualSizes) growths.push(await grow(count));
+  for (const count of articles.length > 0 ? articles : usualSizes) {
+    growths.push(await grow(count));
+    // A large size takes minutes: what is known by now is not lost when the next is stopped.
+    if (growths.length > 1) printFigures(toGrowthFigures(growths));
+  }
   return {
     name: 'start',
     title: 'From the start of the process to the first byte of an article (built and seeded)',
@@ -41,7 +46,7 @@ export async function benchStart({ articles }: BenchOptions): Promise<BenchRepor
       `Medians of ${rounds} interleaved rounds. Each start is a new process; the time ends with the first byte of ${articlePath}.`,
       `From the snapshot: the stored page is sent, nothing is rendered; it has ${measurement.entries} entries. Content down: the site alone, nobody listens where its content should be.`,
       'Without snapshot: as after the first deployment, the page is rendered for the first reader.',
-      'Growth: generated articles besides the starter content, each on the list of the snapshot. After a kill the content store is checked whole. The sitemap and the list of routes as they are made anew.',
+      'Growth: generated articles besides the starter content, each on the list of the snapshot; filled stores are kept in .cache/bench/sites. "That" is the check of all articles of a group in the ten seconds after one has another date; the longest turn is in processor time, which other work on the machine does not change. After a kill the content store is checked whole. The sitemap and the list of routes as they are made anew.',
     ],
   };
 }
@@ -65,7 +70,8 @@ function toFigures({ times }: Measurement): Figure[] {
 
 function grow(articles: number): Promise<Growth> {
   return withDataDirectory(async (directory) => {
-    await fillSite(directory, articles);
+    reportProgress(`${articles.toLocaleString('en')} articles`);
+    await fillLargeSite(directory, articles);
     return measureGrowth(directory, articles);
   });
 }
