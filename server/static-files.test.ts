@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(path.join(root, 'assets/folder.js'), { recursive: true });
   writeFileSync(path.join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(path.join(root, 'assets/kernel-abcdefgh.js'), 'run()');
+  writeFileSync(path.join(root, 'assets/video-abcdef.js'), 'run()');
   writeFileSync(path.join(root, 'assets/font-abcdefgh.woff2'), 'font');
   writeFileSync(path.join(outside, 'secret.json'), '{}');
   const onError = (error: unknown) => {
@@ -62,11 +63,14 @@ test('a file comes with its type, and is never sniffed', async () => {
   expect(answer.headers.get('cache-control')).not.toContain('immutable');
 });
 
-test('a file with a hash in its name may be kept for ever', async () => {
-  const answer = await ask('/site/assets/kernel-abcdefgh.js?x=1');
-  expect(await answer.text()).toBe('run()');
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-});
+test.each(['kernel-abcdefgh.js', 'video-abcdef.js'])(
+  '%s has a hash in its name and may be kept for ever',
+  async (name) => {
+    const answer = await ask(`/site/assets/${name}?x=1`);
+    expect(await answer.text()).toBe('run()');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+  },
+);
 
 test('text is compressed, a font as it is', async () => {
   const headers = { 'accept-encoding': 'br' };

@@ -27,7 +27,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** What compresses; the others are compressed already. */
 const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
 
-const hashedName = /-[\w-]{8,}\.(js|css|woff2)$/;
+/** As the build names them (scripts/build/build-site.ts). */
+const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
 export interface StaticFiles {
   /** `false` when there is no such file. */

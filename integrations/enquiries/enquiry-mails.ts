@@ -33,6 +33,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
     text: [
       `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
+      ...(isLate(fields) ? ['It came when the event was over.'] : []),
       // Attachments stay where only those who may read them can: nothing personal lies about in mailboxes.
       ...(files.length > 0 ? [`${files.length === 1 ? 'The file is' : 'The files are'} kept with enquiry ${id}.`] : []),
     ].join('\n\n'),
@@ -77,6 +78,7 @@ function toNext(
     const withdrawal = inbox === undefined ? words.withdrawBy(toContact(language, siteUrl)) : words.withdraw;
     return `${words.next.application} ${withdrawal}`;
   }
+  if (isLate(fields)) return words.late;
   if (fields['asset'] === undefined) return words.next[kind];
   const endsAt = getDownloadEnd(new Date(receivedAt));
   const page = `${siteUrl}${toPrefix(language)}/contact/thank-you`;
@@ -86,6 +88,11 @@ function toNext(
 
 function toContact(language: string, siteUrl: string): string {
   return `${siteUrl}${toPrefix(language)}/contact`;
+}
+
+/** What it registers for was over (site/components/enquiry-form/handle-enquiry.ts). */
+function isLate(fields: StoredEnquiry['fields']): boolean {
+  return fields['after_end'] === 'yes';
 }
 
 function toPrefix(language: string): string {

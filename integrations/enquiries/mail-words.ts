@@ -10,6 +10,8 @@ interface MailWords {
   /** How a candidate withdraws: by an answer, or where nobody reads those, by the form at an address. */
   withdraw: string;
   withdrawBy: (contact: string) => string;
+  /** Instead, of a registration for what was over. */
+  late: string;
   /** Where a file can be fetched, how often, and until when. */
   file: (link: string, uses: number, date: string) => string;
   agreed: string;
@@ -32,6 +34,7 @@ const english: MailWords = {
   },
   withdraw: 'To withdraw yours, answer this message: it is deleted within a day.',
   withdrawBy: (contact) => `To withdraw yours, write to us, and it is deleted within a day: ${contact}`,
+  late: 'The event was over when this came. We have it all the same. A recording, if there is one, is on the page above.',
   file: (link, uses, date) => `Your download is here, ${uses} times, until ${date}:\n${link}`,
   agreed: 'agreed',
   answer: 'If something is wrong, or you want it deleted, answer this message.',
@@ -54,6 +57,7 @@ const french: MailWords = {
   },
   withdraw: 'Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',
   withdrawBy: (contact) => `Pour retirer la vôtre, écrivez-nous, et elle est supprimée en un jour : ${contact}`,
+  late: 'L’événement était terminé à l’arrivée de cet envoi. Nous l’avons tout de même. S’il y a un enregistrement, il est sur la page ci-dessus.',
   file: (link, uses, date) => `Votre téléchargement vous attend ici, ${uses} fois, jusqu’au ${date} :\n${link}`,
   agreed: 'accepté',
   answer: 'En cas d’erreur, ou pour tout faire supprimer, répondez à ce message.',

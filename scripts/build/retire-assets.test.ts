@@ -32,6 +32,12 @@ test('what a build goes without stays for two weeks from then on, however old it
   expect(build([next], 115)).toEqual([next]);
 });
 
+test('parts of the kernel go as the kernel does, and what no build has named stays', () => {
+  build(['video-AAAAAA.js', 'robots.js'], 0);
+  build(['video-BBBBBB.js'], 1);
+  expect(build(['video-BBBBBB.js'], 16)).toEqual(['robots.js', 'video-BBBBBB.js']);
+});
+
 test('what a later build has again is not old any more', () => {
   build([old], 0);
   build([next], 10);

@@ -15,6 +15,17 @@ import { startPrefetch } from './prefetch.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
+/** What few pages have is loaded where it is, by its `data-part`. Without it a film is a link to its own page. */
+const parts = {
+  video: () => import('./video.ts'),
+  modals: () => import('./modals.ts'),
+  carousels: () => import('./carousels.ts'),
+  preview: () => import('./preview.ts'),
+  forms: () => import('./forms.ts'),
+  maps: () => import('./maps.ts'),
+  events: () => import('./events.ts'),
+};
+
 watchErrors();
 enhanceTheme();
 loadOnFirstMove();
@@ -32,21 +43,14 @@ function enhancePage(payload?: PagePayload): Promise<unknown> {
   hydrateIslands(document);
   prefetch.observe();
   copies.keep(payload);
-  return Promise.all([
-    loadFor('a[data-video-id]', () => import('./video.ts')),
-    loadFor('dialog[data-modal]', () => import('./modals.ts')),
-    loadFor('[data-carousel]', () => import('./carousels.ts')),
-    loadFor('[data-preview-bar]', () => import('./preview.ts')),
-    loadFor('[data-draft]', () => import('./forms.ts')),
-    loadFor('[data-map]', () => import('./maps.ts')),
-  ]);
-}
-
-/** What few pages have is loaded where it is. Without it a film is a link to its own page. */
-function loadFor(selector: string, load: () => Promise<{ enhance: () => void }>): Promise<void> | false {
-  if (!document.querySelector(selector)) return false;
-  return load().then(
-    ({ enhance }) => enhance(),
-    (error: unknown) => reportError('load', error),
+  return Promise.all(
+    Object.entries(parts).map(
+      ([name, load]) =>
+        document.querySelector(`[data-part=${name}]`) &&
+        load().then(
+          (part) => part.enhance(),
+          (error: unknown) => reportError('load', error),
+        ),
+    ),
   );
 }

@@ -1471,7 +1471,7 @@ interface CampaignDocumentData {
 	 * Starts at field in *Campaign*
 	 *
 	 * - **Field Type**: Timestamp
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: From then on the page leads to the event
 	 * - **API ID Path**: campaign.starts_at
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/timestamp
@@ -1482,7 +1482,7 @@ interface CampaignDocumentData {
 	 * Ends at field in *Campaign*
 	 *
 	 * - **Field Type**: Timestamp
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: From then on nobody can register; empty: four hours after the start
 	 * - **API ID Path**: campaign.ends_at
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/timestamp
@@ -1493,7 +1493,7 @@ interface CampaignDocumentData {
 	 * Time zone field in *Campaign*
 	 *
 	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: Where it is told: Europe/Paris, America/Chicago; empty: Europe/London
 	 * - **API ID Path**: campaign.time_zone
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/text
@@ -1510,6 +1510,28 @@ interface CampaignDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	place: prismic.KeyTextField;
+	
+	/**
+	 * Join link field in *Campaign*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: The room; shown to everybody from the start to the end
+	 * - **API ID Path**: campaign.join_link
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	join_link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Replay link field in *Campaign*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: The recording; shown from the end on
+	 * - **API ID Path**: campaign.replay_link
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	replay_link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
 	
 	/**
 	 * Published on field in *Campaign*
@@ -2075,7 +2097,7 @@ interface LandingPageDocumentData {
 	 * Starts at field in *Landing page*
 	 *
 	 * - **Field Type**: Timestamp
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: From then on the page leads to the event
 	 * - **API ID Path**: landing_page.starts_at
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/timestamp
@@ -2086,7 +2108,7 @@ interface LandingPageDocumentData {
 	 * Ends at field in *Landing page*
 	 *
 	 * - **Field Type**: Timestamp
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: From then on nobody can register; empty: four hours after the start
 	 * - **API ID Path**: landing_page.ends_at
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/timestamp
@@ -2097,7 +2119,7 @@ interface LandingPageDocumentData {
 	 * Time zone field in *Landing page*
 	 *
 	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
+	 * - **Placeholder**: Where it is told: Europe/Paris, America/Chicago; empty: Europe/London
 	 * - **API ID Path**: landing_page.time_zone
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/text
@@ -2114,6 +2136,28 @@ interface LandingPageDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	place: prismic.KeyTextField;
+	
+	/**
+	 * Join link field in *Landing page*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: The room; shown to everybody from the start to the end
+	 * - **API ID Path**: landing_page.join_link
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	join_link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Replay link field in *Landing page*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: The recording; shown from the end on
+	 * - **API ID Path**: landing_page.replay_link
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	replay_link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
 	
 	/**
 	 * Published on field in *Landing page*

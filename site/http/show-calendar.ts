@@ -1,4 +1,5 @@
 import { calendarEnding, showCalendarFile } from '../calendar/calendar-file.ts';
+import { readEventTimes } from '../calendar/event-times.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { errorMessages, HttpError } from '../http-error.ts';
 import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
@@ -39,12 +40,13 @@ export async function showCalendar(
   if (publications?.has(type, uid, language.id) === false) throw new HttpError(404, errorMessages.notFound);
   const content = createContentReader({ source, language, cookie: undefined });
   const document = await content.getByUid(type, uid);
-  if (!document?.data.starts_at) throw new HttpError(404, errorMessages.notFound);
-  const { title, summary, place, starts_at: starts, ends_at: ends } = document.data;
+  const times = document && readEventTimes(document.data);
+  if (!times) throw new HttpError(404, errorMessages.notFound);
+  const { title, summary, place } = document.data;
   const file = showCalendarFile({
     id: `${document.id}@${new URL(settings.publicUrl).host}`,
-    startsAt: new Date(starts),
-    endsAt: ends ? new Date(ends) : undefined,
+    startsAt: times.startsAt,
+    endsAt: times.endsAt,
     changedAt: new Date(document.last_publication_date),
     title: title ?? '',
     description: summary ?? '',

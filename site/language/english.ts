@@ -324,6 +324,19 @@ export const english = {
   when: 'When',
   addToCalendar: 'Add it to your calendar',
   where: 'Where',
+  event: {
+    yourTime: 'Your time',
+    onNow: 'It is on now',
+    join: 'Join',
+    /** Where the page itself has no link to the room. */
+    roomSent: 'The link to the room is in the message to those who have registered.',
+    recording: 'The recording',
+    watch: 'Watch the recording',
+    over: 'This event is over',
+    overNote: 'Registration is closed. A recording, if there is one, will be on this page.',
+    lateKept: 'Your registration came after the end. We have it, and what you wrote is not lost.',
+    lateForm: 'It ended before your form came. Send it again if you would like us to have it.',
+  },
 
   notFoundTitle: 'This page could not be found',
   notFoundAlone: 'No route leads here.',

@@ -330,6 +330,20 @@ export const french: typeof english = {
   when: 'Quand',
   addToCalendar: 'Ajouter à votre agenda',
   where: 'Où',
+  event: {
+    yourTime: 'À votre heure',
+    onNow: 'C’est en cours',
+    join: 'Rejoindre',
+    roomSent: 'Le lien de la salle est dans le message envoyé aux personnes inscrites.',
+    recording: 'L’enregistrement',
+    watch: 'Voir l’enregistrement',
+    over: 'L’événement est terminé',
+    overNote: 'Les inscriptions sont closes. S’il y a un enregistrement, il sera sur cette page.',
+    lateKept:
+      'Votre inscription est arrivée après la fin. Nous l’avons, et rien de ce que vous avez écrit n’est perdu.',
+    lateForm:
+      'La fin est passée avant l’arrivée de votre formulaire. Renvoyez-le si vous souhaitez qu’il nous parvienne.',
+  },
 
   notFoundTitle: 'Cette page est introuvable',
   notFoundAlone: 'Aucune route ne mène ici.',

@@ -65,6 +65,7 @@ export function createTestSite(
     services = {},
     publications,
     onChange,
+    now,
   }: {
     interfere?: Interference;
     settings?: Partial<SiteOptions['settings']>;
@@ -72,6 +73,7 @@ export function createTestSite(
     services?: Partial<SiteOptions['services']>;
     publications?: SiteOptions['publications'];
     onChange?: SiteOptions['content']['onChange'];
+    now?: SiteOptions['now'];
   } = {},
 ): TestSite {
   const example = createExamplePageContext({ isStoreDown });
@@ -111,7 +113,7 @@ export function createTestSite(
       baseCss: '@layer base{body{margin:0}}',
     },
     logger: example.logger,
-    now: () => example.now,
+    now: now ?? (() => example.now),
     ...(publications && { publications }),
   });
   const fetch = (address: string, init?: RequestInit) => site.fetch(new Request(`${siteOrigin}${address}`, init));

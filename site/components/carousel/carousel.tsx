@@ -17,7 +17,14 @@ export function Carousel({
   children: ReactNode;
 }) {
   return (
-    <div role="group" aria-roledescription={words.role} aria-label={label} className={styles.carousel} data-carousel="">
+    <div
+      role="group"
+      aria-roledescription={words.role}
+      aria-label={label}
+      className={styles.carousel}
+      data-carousel=""
+      data-part="carousels"
+    >
       <div className={`needsScript ${styles.controls}`} data-print="no">
         <p className={styles.position} dir="auto" data-one={words.one} data-several={words.several} />
         <button type="button" className={styles.step} aria-label={words.previous}>

@@ -9,8 +9,15 @@ export function handleEnquiry(
   kind: EnquiryKind,
   form: FormData,
   context: PageContext,
-  /** Name of the file that is asked for. */
-  { asset }: { asset?: string | undefined } = {},
+  {
+    asset,
+    lateTo,
+  }: {
+    /** Name of the file that is asked for. */
+    asset?: string | undefined;
+    /** What it registers for is over: the page that says so. */
+    lateTo?: string | undefined;
+  } = {},
 ): Promise<ActionResult> {
   const source = context.query.get('utm_source');
   return submitForm({
@@ -18,8 +25,9 @@ export function handleEnquiry(
     groups: listEnquiryFields(kind, context.view),
     form,
     context,
-    facts: { ...(source && { source }), ...(asset && { asset }) },
+    facts: { ...(source && { source }), ...(asset && { asset }), ...(lateTo && { after_end: 'yes' }) },
     ...(asset && { toThanks: (enquiry) => toDownloadPage(enquiry, context) }),
+    ...(lateTo && { toThanks: () => lateTo }),
   });
 }
 

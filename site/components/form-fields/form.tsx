@@ -16,6 +16,7 @@ export function Form({ view }: { view: FormView }) {
       encType={view.isMultipart ? 'multipart/form-data' : undefined}
       className={styles.form}
       data-draft=""
+      data-part="forms"
     >
       {view.problem && <ErrorSummary view={view.problem} />}
       {view.note && <p className={styles.note}>{view.note}</p>}

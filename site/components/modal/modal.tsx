@@ -21,7 +21,7 @@ export function Modal({
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <dialog id={id} className={styles.modal} aria-labelledby={`${id}-title`} data-modal="">
+    <dialog id={id} className={styles.modal} aria-labelledby={`${id}-title`} data-modal="" data-part="modals">
       <div className={styles.content}>
         <div className={styles.head}>
           <Heading id={`${id}-title`} className={styles.title} tabIndex={-1}>

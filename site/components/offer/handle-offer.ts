@@ -3,13 +3,22 @@ import { errorMessages, HttpError } from '../../http-error.ts';
 import type { PageContext } from '../../page-types/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
 import { handleEnquiry } from '../enquiry-form/handle-enquiry.ts';
+import { isRegistrationOver, lateParameter, lateValue } from './event-view.ts';
 import type { RawOffer } from './offer-view.ts';
 
-/** Takes the form of a landing page or a campaign; one without a form takes none. */
+/**
+ * Takes the form of a landing page or a campaign; one without a form takes none. A registration that comes when the event is over,
+ * from a page that was open since before, is kept all the same, and its sender is told.
+ */
 export function handleOffer(raw: RawOffer | undefined, form: FormData, context: PageContext): Promise<ActionResult> {
   const kind = raw?.document.data.form_kind;
   if (!raw || !kind || kind === 'none') throw new HttpError(404, errorMessages.notFound);
-  return handleEnquiry(kind, form, context, { asset: kind === 'download' ? getAssetName(raw) : undefined });
+  return handleEnquiry(kind, form, context, {
+    asset: kind === 'download' ? getAssetName(raw) : undefined,
+    lateTo: isRegistrationOver(raw.document.data, context)
+      ? `${context.path}?${lateParameter}=${lateValue}`
+      : undefined,
+  });
 }
 
 function getAssetName({ document: { data } }: RawOffer): string | undefined {

@@ -27,8 +27,8 @@ test('an event says when and where, in its own time zone, which it names', () =>
   expect(toView(landing('plain')).facts).toEqual([
     {
       label: 'When',
-      text: 'Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time)',
-      dateTime: '2027-02-18T10:00:00+0000',
+      text: 'Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time, UTC+0)',
+      dateTime: '2027-02-18T10:00:00.000Z',
     },
     { label: 'Where', text: 'Online', dateTime: undefined },
   ]);
@@ -36,24 +36,25 @@ test('an event says when and where, in its own time zone, which it names', () =>
 
 test('an event of several days says on which day it ends', () => {
   expect(toView(landing('long')).facts[0]?.text).toBe(
-    'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Central European Summer Time)',
+    'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Central European Summer Time, UTC+2)',
   );
 });
 
 test('without an end only the start is told, and London’s time is meant where none is named', () => {
   const [when] = toView(campaign('long')).facts;
-  expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Greenwich Mean Time)');
+  expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Greenwich Mean Time, UTC+0)');
 });
 
-test('an event has a calendar file until the end of its day, what can be had at any time has none', () => {
+test('an event has a calendar file until it is over, what can be had at any time has none', () => {
   const document = landing('plain');
   expect(toView(document).calendar).toEqual({
     label: 'Add it to your calendar',
     href: `/landing/${document.uid}.ics`,
   });
-  document.data.ends_at = '2026-11-21T09:00:00+0000';
+  document.data.starts_at = '2026-11-21T09:00:00+0000';
+  document.data.ends_at = '2026-11-21T10:00:01+0000';
   expect(toView(document).calendar).toBeDefined();
-  document.data.ends_at = '2026-11-20T23:00:00+0000';
+  document.data.ends_at = '2026-11-21T10:00:00+0000';
   expect(toView(document).calendar).toBeUndefined();
   expect(toView(campaign('plain')).calendar).toBeUndefined();
 });
@@ -72,7 +73,7 @@ test('a document that can be had at any time has no facts', () => {
 
 test('the date is written in the reader’s language, and so is the name of the time zone', () => {
   expect(toView(landing('plain'), undefined, languages[1]).facts[0]?.text).toMatch(
-    /^jeudi 18 février 2027.*\(heure moyenne de Greenwich\)$/,
+    /^jeudi 18 février 2027.*\(heure moyenne de Greenwich, UTC\+0\)$/,
   );
 });
 

@@ -7,7 +7,9 @@ import type { PageContext } from '../../page-types/page-context.ts';
 import type { FormState } from '../../page-types/page-type.ts';
 import { toHead, type RawSlicePage } from '../../page-types/slice-page.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
+import type { LinkView } from '../../links.ts';
 import { toEnquiryFormView, type EnquiryFormView } from '../enquiry-form/enquiry-form-view.ts';
+import { toEventView, type EventView } from './event-view.ts';
 
 /** What a landing page or a campaign is of: one promise, what one gets, and perhaps a form. */
 export interface OfferView {
@@ -15,14 +17,17 @@ export interface OfferView {
   kind: string;
   title: string;
   summary: string;
+  event: EventView | undefined;
   /** When and where, for what happens at a time; empty for what can be had at any. */
   facts: readonly { label: string; text: string; dateTime: string | undefined }[];
-  /** Its calendar file, while it is ahead. */
+  /** Its calendar file, until it is over. */
   calendar: { label: string; href: string } | undefined;
   gains: { label: string; texts: readonly string[] };
   speakers: { label: string; people: readonly SpeakerView[] };
   slices: readonly SliceView[];
   form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
+  /** Leads from the end of a long text back to what the page is for. */
+  reminder: { heading: string; label: string; link: LinkView } | undefined;
   head: HeadView;
 }
 
@@ -34,29 +39,30 @@ interface SpeakerView {
 
 export type RawOffer = RawSlicePage<LandingPageDocument> | RawSlicePage<CampaignDocument>;
 
-export function toOfferView(
-  { document, loaded }: RawOffer,
-  context: PageContext,
-  form: FormState | undefined,
-): OfferView {
+export function toOfferView(raw: RawOffer, context: PageContext, formState: FormState | undefined): OfferView {
+  const { document, loaded } = raw;
   const { data } = document;
   const { strings } = context.view;
   const title = data.title ?? '';
   const summary = data.summary ?? '';
+  const event = toEventView(raw, context, { isFormShownAgain: formState !== undefined });
+  const form = isFormOffered(data, event) || formState ? toForm(data, context, formState) : undefined;
   return {
     id: document.id,
     kind: toKind(data, context),
     title,
     summary,
-    facts: toFacts(data, context),
-    calendar: toCalendar(document, context),
+    event,
+    facts: toFacts(data, event, context),
+    calendar: toCalendar(document, event, context),
     gains: { label: strings.whatYouGet, texts: data.what_you_get.flatMap(({ text }) => text || []) },
     speakers: {
       label: isWritten(data) ? strings.writtenBy : strings.speakers,
       people: data.speakers.flatMap((speaker) => toSpeaker(speaker, context)),
     },
     slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
-    form: toForm(data, context, form),
+    form,
+    reminder: toReminder(form, event),
     head: toHead(document, context, { title, description: summary }),
   };
 }
@@ -72,6 +78,21 @@ function toKind({ kind, published_on: published, starts_at: starts }: OfferData,
   return [kind && context.view.strings.term(kind), published && !starts ? context.view.date(published) : '']
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Nobody registers for what is over, or at an open door; files and meetings can be had at any time. */
+function isFormOffered({ form_kind: kind }: OfferData, event: EventView | undefined): boolean {
+  if (kind !== 'register' || !event) return true;
+  return event.phase === 'before' || (event.phase === 'during' && !event.state?.action);
+}
+
+function toReminder(form: OfferView['form'], event: EventView | undefined): OfferView['reminder'] {
+  if (form) {
+    const link = { href: '#form-heading', isExternal: false };
+    return { heading: form.heading, label: form.view.submitLabel, link };
+  }
+  const { heading, action } = event?.state ?? {};
+  return heading !== undefined && action ? { heading, ...action } : undefined;
 }
 
 function toForm(data: OfferData, context: PageContext, form: FormState | undefined): OfferView['form'] {
@@ -100,41 +121,19 @@ function toSpeaker(speaker: OfferData['speakers'][number], { view }: PageContext
     : [];
 }
 
-function toFacts(data: OfferData, context: PageContext): OfferView['facts'] {
-  const { strings } = context.view;
-  const when = data.starts_at
-    ? [
-        {
-          label: strings.when,
-          text: toPeriod({ from: data.starts_at, to: data.ends_at, zone: data.time_zone || 'Europe/London' }, context),
-          dateTime: data.starts_at,
-        },
-      ]
-    : [];
+function toFacts(data: OfferData, event: EventView | undefined, { view }: PageContext): OfferView['facts'] {
+  const { strings } = view;
+  const when = event ? [{ label: strings.when, text: event.when, dateTime: event.own.startsAt }] : [];
   const where = data.place ? [{ label: strings.where, text: data.place, dateTime: undefined }] : [];
   return [...when, ...where];
 }
 
-/** Until the end of its day: the day is all that a view knows of the clock. */
-function toCalendar(document: RawOffer['document'], { view }: PageContext): OfferView['calendar'] {
-  const { starts_at: starts, ends_at: ends } = document.data;
+function toCalendar(
+  document: RawOffer['document'],
+  event: EventView | undefined,
+  { view }: PageContext,
+): OfferView['calendar'] {
   // A draft that was never published has no file.
-  if (!starts || (ends ?? starts).slice(0, 10) < view.today || !document.first_publication_date) return undefined;
+  if (!event || event.phase === 'after' || !document.first_publication_date) return undefined;
   return { label: view.strings.addToCalendar, href: `${view.document(document)}${calendarEnding}` };
-}
-
-/** In the event's own time zone, named: a reader abroad must not have to guess. The day is told once when it is one. */
-function toPeriod(
-  { from, to, zone }: { from: string; to: string | null; zone: string },
-  { language }: PageContext,
-): string {
-  const format = (options: Intl.DateTimeFormatOptions, at: string) =>
-    new Intl.DateTimeFormat(language.id, { ...options, timeZone: zone }).format(new Date(at));
-  const day = (at: string) => format({ dateStyle: 'full' }, at);
-  const time = (at: string) => format({ timeStyle: 'short' }, at);
-  const zoneName = new Intl.DateTimeFormat(language.id, { timeZone: zone, timeZoneName: 'long' })
-    .formatToParts(new Date(from))
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const end = to && (day(to) === day(from) ? time(to) : `${day(to)}, ${time(to)}`);
-  return `${day(from)}, ${time(from)}${end ? ` – ${end}` : ''} (${zoneName ?? zone})`;
 }

@@ -1,8 +1,11 @@
+import { Fragment } from 'react';
 import { getButtonClass } from '../button/button-class.ts';
 import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
 import { GraphArt } from '../graph-art/graph-art.tsx';
 import { Image } from '../image/image.tsx';
+import { Link } from '../link/link.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
+import type { EventStateView, EventView } from './event-view.ts';
 import type { OfferView } from './offer-view.ts';
 import styles from './offer.module.css';
 
@@ -18,64 +21,129 @@ export function Offer({ view }: { view: OfferView }) {
             <p className={styles.summary}>{view.summary}</p>
             <Details view={view} />
           </div>
-          {view.form ? (
-            <section className={styles.form} aria-labelledby="form-heading">
-              <h2 id="form-heading">{view.form.heading}</h2>
-              <EnquiryForm view={view.form.view} />
-              {view.form.privacy && <p className={styles.privacy}>{view.form.privacy}</p>}
-            </section>
-          ) : (
-            <div className={styles.art}>
-              <GraphArt seed={view.id} shape="card" />
+          <div>
+            {view.event && (
+              <div role="status" data-live="state">
+                <EventState view={view.event.state} />
+              </div>
+            )}
+            <div data-live="form">
+              <OfferForm view={view} />
             </div>
-          )}
+          </div>
         </div>
       </div>
       <div className={`wrap ${styles.rest}`}>
         <div className={styles.body}>
           <SliceZone views={view.slices} place="article" />
         </div>
-        {view.form && <Reminder heading={view.form.heading} label={view.form.view.submitLabel} view={view} />}
+        <div className={styles.beside} data-live="reminder">
+          <Reminder view={view} />
+        </div>
       </div>
     </>
   );
 }
 
+/** The form; where there is nothing to do but to read, the page's graph. */
+function OfferForm({ view: { id, form, event } }: { view: OfferView }) {
+  if (form)
+    return (
+      <section className={styles.panel} aria-labelledby="form-heading">
+        <h2 id="form-heading">{form.heading}</h2>
+        <EnquiryForm view={form.view} />
+        {form.privacy && <p className={styles.privacy}>{form.privacy}</p>}
+      </section>
+    );
+  return event?.state ? undefined : (
+    <div className={styles.art}>
+      <GraphArt seed={id} shape="card" />
+    </div>
+  );
+}
+
+/** What an event leads to while it is on, and when it is over. */
+function EventState({ view }: { view: EventStateView | undefined }) {
+  return (
+    view && (
+      <section className={styles.panel} aria-labelledby="event-heading">
+        {view.isFormSettled && <template data-draft="sent" data-part="forms" />}
+        <h2 id="event-heading">{view.heading}</h2>
+        {view.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {view.action && (
+          <p>
+            <Link view={view.action.link} className={getButtonClass()}>
+              {view.action.label}
+            </Link>
+          </p>
+        )}
+      </section>
+    )
+  );
+}
+
 /** Stays beside the long text, and stands after it on small screens: the way back to the form. */
-function Reminder({ view, heading, label }: { view: OfferView; heading: string; label: string }) {
+function Reminder({ view: { id, reminder } }: { view: OfferView }) {
+  if (!reminder) return undefined;
   return (
     <aside className={styles.reminder} aria-labelledby="reminder" data-print="no">
       <div className={styles.reminderArt}>
-        <GraphArt seed={view.id} shape="card" />
+        <GraphArt seed={id} shape="card" />
       </div>
       <p className={styles.reminderText} id="reminder">
-        {heading}
+        {reminder.heading}
       </p>
-      <a href="#form-heading" className={getButtonClass({ kind: 'secondary' })}>
-        {label}
-      </a>
+      <Link view={reminder.link} className={getButtonClass({ kind: 'secondary' })}>
+        {reminder.label}
+      </Link>
     </aside>
   );
 }
 
+/** Takes the room that it will need: the browser writes the reader's time into it (browser/events.ts), and then it is seen. */
+function OwnTime({ view }: { view: EventView['own'] }) {
+  return (
+    <div
+      className={`needsScript ${styles.own}`}
+      data-part="events"
+      data-language={view.language}
+      data-starts-at={view.startsAt}
+      data-ends-at={view.endsAt}
+      data-changes-at={view.changesAt}
+    >
+      <dt>{view.label}</dt>
+      <dd>{view.text}</dd>
+    </div>
+  );
+}
+
 function Details({ view }: { view: OfferView }) {
-  const { gains, speakers, facts, calendar } = view;
+  const { gains, speakers, facts, calendar, event } = view;
   return (
     <>
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(({ label, text, dateTime }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{dateTime ? <time dateTime={dateTime}>{text}</time> : text}</dd>
-            </div>
+            <Fragment key={label}>
+              <div>
+                <dt>{label}</dt>
+                <dd>{dateTime ? <time dateTime={dateTime}>{text}</time> : text}</dd>
+              </div>
+              {event && dateTime === event.own.startsAt && <OwnTime view={event.own} />}
+            </Fragment>
           ))}
         </dl>
       )}
-      {calendar && (
-        <p className={styles.calendar} data-print="no">
-          <a href={calendar.href}>{calendar.label}</a>
-        </p>
+      {event && (
+        <div data-live="calendar">
+          {calendar && (
+            <p className={styles.calendar} data-print="no">
+              <a href={calendar.href}>{calendar.label}</a>
+            </p>
+          )}
+        </div>
       )}
       {gains.texts.length > 0 && (
         <section className={styles.gains} aria-labelledby="gains">

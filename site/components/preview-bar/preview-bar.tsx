@@ -5,7 +5,7 @@ import styles from './preview-bar.module.css';
 /** Says that this is no public page, and offers the way back to it. Part of the first HTML; needs no script. */
 export function PreviewBar({ view }: { view: PreviewBarView }) {
   return (
-    <aside className={styles.bar} aria-label={view.text} data-preview-bar={view.ref}>
+    <aside className={styles.bar} aria-label={view.text} data-preview-bar={view.ref} data-part="preview">
       <p role="status">{view.text}</p>
       {view.leave && (
         <form method="post" action={view.leave.action}>

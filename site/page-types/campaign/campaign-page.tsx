@@ -1,3 +1,4 @@
+import { lateParameter } from '../../components/offer/event-view.ts';
 import { handleOffer } from '../../components/offer/handle-offer.ts';
 import { Offer } from '../../components/offer/offer.tsx';
 import { toOfferView, type OfferView } from '../../components/offer/offer-view.ts';
@@ -9,7 +10,7 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 export const campaignPage: PageType<RawSlicePage<CampaignDocument>, OfferView> = {
   template: 'campaign',
   layout: 'campaign',
-  parameters: ['utm_source'],
+  parameters: ['utm_source', lateParameter],
   query: (context) => querySlicePage('campaign', context),
   getDocument: ({ document }) => document,
   view: toOfferView,

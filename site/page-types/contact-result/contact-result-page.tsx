@@ -26,7 +26,7 @@ function ContactResult({ view }: { view: ContactResultView }) {
   return (
     <>
       {/* Here the browser forgets what was written in a form, or keeps it for the next try (browser/forms.ts). */}
-      <template data-draft={view.isFailure ? 'failed' : 'sent'} />
+      <template data-draft={view.isFailure ? 'failed' : 'sent'} data-part="forms" />
       <PageHeading title={view.title} lede={view.lede} seed={view.id} isBrokenOff={view.isFailure} />
       {view.download && <DownloadPanel view={view.download} />}
       <SliceZone views={view.slices} />

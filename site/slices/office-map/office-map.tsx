@@ -20,7 +20,7 @@ export function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapVie
       headingLevel={headingLevel}
       place={place}
     >
-      <div className={styles.panel} data-map="">
+      <div className={styles.panel} data-map="" data-part="maps">
         {listPins(wideLayout, offices).length > 0 && (
           <div className={styles.map}>
             <LandPath id={landId} />

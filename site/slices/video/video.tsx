@@ -49,6 +49,7 @@ function Player({ view }: { view: VideoView }) {
         data-video-provider={view.provider}
         data-video-id={view.videoId}
         data-video-title={view.title}
+        data-part="video"
       >
         {view.poster ? (
           <Image view={{ ...view.poster, alt: '' }} sizes="(width < 1009px) 100vw, 800px" className={styles.poster} />

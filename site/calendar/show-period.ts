@@ -1,0 +1,43 @@
+/** When something happens, in words. The browser says it in the reader's own time with the same words (browser/events.ts). */
+
+export interface Period {
+  from: Date;
+  to: Date | undefined;
+}
+
+export interface PeriodStyle {
+  /** Of the words: `en-gb`. */
+  language: string;
+  /** IANA name; `undefined`: where this program runs. */
+  zone: string | undefined;
+  /** The name of the zone too, not only how far it is from UTC. */
+  isZoneNamed: boolean;
+}
+
+/**
+ * "Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time, UTC+0)". The day is told once when it is one, and the zone
+ * once unless clocks are put forward or back in between.
+ */
+export function showPeriod({ from, to }: Period, style: PeriodStyle): string {
+  const day = (at: Date) => format(at, style, { dateStyle: 'full' });
+  const time = (at: Date) => format(at, style, { timeStyle: 'short' });
+  const start = `${day(from)}, ${time(from)}`;
+  const zone = showZone(from, style);
+  if (!to) return `${start} (${zone})`;
+  const end = day(to) === day(from) ? time(to) : `${day(to)}, ${time(to)}`;
+  const endZone = showZone(to, style);
+  return zone === endZone ? `${start} – ${end} (${zone})` : `${start} (${zone}) – ${end} (${endZone})`;
+}
+
+function showZone(at: Date, style: PeriodStyle): string {
+  const part = (timeZoneName: 'long' | 'shortOffset') =>
+    new Intl.DateTimeFormat(style.language, { timeZone: style.zone, timeZoneName })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const offset = part('shortOffset').replace('GMT', 'UTC').replace('-', '−');
+  return style.isZoneNamed ? `${part('long')}, ${offset}` : offset;
+}
+
+function format(at: Date, { language, zone }: PeriodStyle, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(at);
+}

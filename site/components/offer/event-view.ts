@@ -1,0 +1,121 @@
+import { isFilled, type LinkField } from '@prismicio/client';
+import {
+  getEventPhase,
+  getPhaseEnd,
+  readEventTimes,
+  type EventPhase,
+  type EventTimes,
+} from '../../calendar/event-times.ts';
+import { showPeriod } from '../../calendar/show-period.ts';
+import type { LinkView } from '../../links.ts';
+import type { PageContext } from '../../page-types/page-context.ts';
+import type { RawOffer } from './offer-view.ts';
+
+/** What happens at a time, and how far it is by the clock of whoever made the page (acceptance P-10). */
+export interface EventView {
+  phase: EventPhase;
+  /** In its own time zone, which it names: a reader abroad must not have to guess. */
+  when: string;
+  /** For the browser, which says it in the reader's time and brings the page up to date (browser/events.ts). */
+  own: {
+    label: string;
+    text: string;
+    /** That of the words, which a page in English does not say: `en-gb`. */
+    language: string;
+    startsAt: string;
+    endsAt: string | undefined;
+    changesAt: string | undefined;
+  };
+  /** What the page leads to now, where that is not its form. */
+  state: EventStateView | undefined;
+}
+
+export interface EventStateView {
+  heading: string;
+  texts: readonly string[];
+  action: { label: string; link: LinkView } | undefined;
+  /** Its sender has been told what became of a form, and needs no draft of it (browser/forms.ts). */
+  isFormSettled: boolean;
+}
+
+/** In the address of a page whose reader is told that a registration came too late. */
+export const lateParameter = 'registered';
+export const lateValue = 'late';
+
+type OfferData = RawOffer['document']['data'];
+
+/** `undefined` for what can be had at any time. */
+export function toEventView(
+  { document }: RawOffer,
+  context: PageContext,
+  { isFormShownAgain }: { isFormShownAgain: boolean },
+): EventView | undefined {
+  const times = readEventTimes(document.data);
+  if (!times) return undefined;
+  if (times.unknownZone !== undefined) {
+    const { logger, requestId } = context;
+    const fields = { requestId, document: document.id, zone: times.unknownZone };
+    logger.warn(fields, 'Unknown time zone, UTC used');
+  }
+  const phase = getEventPhase(times, context.view.hasCome);
+  const period = { from: times.startsAt, to: times.endsAt };
+  const show = (isZoneNamed: boolean) =>
+    showPeriod(period, { language: context.language.id, zone: times.zone, isZoneNamed });
+  return {
+    phase,
+    when: show(true),
+    own: {
+      label: context.view.strings.event.yourTime,
+      text: show(false),
+      language: context.language.id,
+      startsAt: times.startsAt.toISOString(),
+      endsAt: times.endsAt?.toISOString(),
+      changesAt: getPhaseEnd(times, phase)?.toISOString(),
+    },
+    state: toState(document.data, phase, context, isFormShownAgain),
+  };
+}
+
+/** Its form is for those who want to come: there is nothing to come to any more. */
+export function isRegistrationOver(data: OfferData, { view }: Pick<PageContext, 'view'>): boolean {
+  const times: EventTimes | undefined = data.form_kind === 'register' ? readEventTimes(data) : undefined;
+  return times !== undefined && getEventPhase(times, view.hasCome) === 'after';
+}
+
+function toState(
+  data: OfferData,
+  phase: EventPhase,
+  context: PageContext,
+  isFormShownAgain: boolean,
+): EventStateView | undefined {
+  const { event } = context.view.strings;
+  const state = { texts: [], action: undefined, isFormSettled: false };
+  const isForThoseWhoCome = data.form_kind === 'register';
+  if (phase === 'during') {
+    const room = toWay(data.join_link, context);
+    if (room) return { ...state, heading: event.onNow, action: { label: event.join, link: room } };
+    // A place in a town needs no link.
+    const texts = data.kind === 'Webinar' ? [event.roomSent] : [];
+    return isForThoseWhoCome ? { ...state, heading: event.onNow, texts } : undefined;
+  }
+  if (phase === 'before') return undefined;
+  const recording = toWay(data.replay_link, context);
+  if (!recording && !isForThoseWhoCome) return undefined;
+  const isLate = isForThoseWhoCome && context.query.get(lateParameter) === lateValue;
+  const late = [
+    ...(isLate ? [event.lateKept] : []),
+    ...(isFormShownAgain && isForThoseWhoCome ? [event.lateForm] : []),
+  ];
+  if (recording) {
+    const action = { label: event.watch, link: recording };
+    return { heading: event.recording, texts: late, action, isFormSettled: isLate };
+  }
+  const texts = late.length > 0 ? late : [event.overNote];
+  return { heading: event.over, texts, action: undefined, isFormSettled: isLate };
+}
+
+/** A link that an editor has not written yet, or that leads to nothing any more, is no way. */
+function toWay(field: LinkField | null | undefined, { view }: PageContext): LinkView | undefined {
+  if (!isFilled.link(field) || (field.link_type === 'Document' && field.isBroken)) return undefined;
+  return view.link(field);
+}
