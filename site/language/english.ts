@@ -141,6 +141,7 @@ export const english = {
   messageStandard: 'Message standard',
   payeeCheck: 'Payee check',
   artCloseMatch: 'close match',
+  artNoMatch: 'no match',
   artTyped: 'you typed',
   payer: 'Payer',
   payee: 'Payee',

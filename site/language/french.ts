@@ -144,6 +144,7 @@ export const french: typeof english = {
   messageStandard: 'Norme de message',
   payeeCheck: 'Contrôle du bénéficiaire',
   artCloseMatch: 'nom proche',
+  artNoMatch: 'autre nom',
   artTyped: 'saisi',
   payer: 'Payeur',
   payee: 'Bénéficiaire',

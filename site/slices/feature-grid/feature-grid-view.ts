@@ -27,26 +27,26 @@ export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['a
 /** The few words that stand in a drawing. */
 export interface ArtWords {
   typed: string;
-  closeMatch: string;
-  /** What was typed, and the name that is held. */
-  names: readonly [string, string];
+  answer: string;
+  /** What was typed, and the name that is held. Of another name nothing is told. */
+  names: readonly [string, string | undefined];
   /** Three schemes, the chosen one first. */
   schemes: readonly string[];
 }
 
 const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;
 
-/** Two payee checks in one grid are not about one person. */
+/** Two payee checks in one grid are not about one person, and do not end in the same way. */
 const checkedNames = [
   ['J. Martin', 'Jean Martin'],
-  ['S. Osei', 'Samuel Osei'],
+  ['S. Osei', undefined],
 ] as const;
 
 export function toFeatureGridView(
   { variation, primary }: FeatureGridSlice,
   context: ViewContext,
 ): FeatureGridView | undefined {
-  const { artTyped: typed, artCloseMatch: closeMatch } = context.strings;
+  const { artTyped: typed, artCloseMatch, artNoMatch } = context.strings;
   const features = primary.features
     .filter(({ title }) => title)
     .map(({ title, text, link, art, art_words }) => ({
@@ -58,7 +58,10 @@ export function toFeatureGridView(
     }))
     .map(({ schemes, ...feature }, index, all) => {
       const isSecond = all.findIndex(({ art }) => art === feature.art) < index;
-      return { ...feature, artWords: { typed, closeMatch, names: checkedNames[isSecond ? 1 : 0], schemes } };
+      const check = isSecond
+        ? { answer: artNoMatch, names: checkedNames[1] }
+        : { answer: artCloseMatch, names: checkedNames[0] };
+      return { ...feature, artWords: { typed, schemes, ...check } };
     });
   if (features.length === 0) return undefined;
   return {

@@ -40,6 +40,17 @@ test('words inside a drawing follow the language of the page', () => {
   expect(renderExample(featureGridSlice, five, { language })).toContain(french.artCloseMatch);
 });
 
+test('two payee checks in one grid end differently, and the second tells no name', () => {
+  const example = structuredClone(five);
+  for (const feature of example?.slice.primary.features?.slice(0, 2) ?? [])
+    Object.assign(feature, { art: 'payee_check' });
+  const html = renderExample(featureGridSlice, example);
+  expect(html.match(/>close match<\/text>/g)).toHaveLength(1);
+  expect(html.match(/>no match<\/text>/g)).toHaveLength(1);
+  expect(html).toContain('>S. Osei</text>');
+  expect(html).not.toContain('Samuel');
+});
+
 test('every art of the model is drawn', () => {
   const options = model.variations[0]?.primary.features.config.fields.art.config.options ?? [];
   expect(Object.keys(featureArt).sort()).toEqual(options.filter((option) => option !== 'none').sort());
