@@ -4627,7 +4627,7 @@ export interface FeatureGridSliceCardsPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.cards.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
 }
 
 /**
@@ -4683,7 +4683,7 @@ export interface FeatureGridSliceListPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.list.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
 }
 
 /**
@@ -5120,6 +5120,27 @@ export interface HeroSliceSectionPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	lede: prismic.KeyTextField;
+	
+	/**
+	 * Art (instead of the page's own graph) field in *Hero → Section → Primary*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: none
+	 * - **API ID Path**: hero.section.primary.art
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "escrow" | "messages" | "shield" | "stages", "filled">;
+	
+	/**
+	 * Art words (of routing: three schemes, the chosen one first) field in *Hero → Section → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: hero.section.primary.art_words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	art_words: prismic.KeyTextField;
 	
 	/**
 	 * Actions field in *Hero → Section → Primary*

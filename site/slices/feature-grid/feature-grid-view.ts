@@ -1,3 +1,4 @@
+import { toArtView, type ArtView } from '../../components/feature-art/art-view.ts';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { FeatureGridSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
@@ -18,51 +19,21 @@ export interface FeatureView {
   title: string;
   text: RichTextView;
   link: LinkView | undefined;
-  art: ArtName | undefined;
-  artWords: ArtWords;
+  art: ArtView | undefined;
 }
-
-export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['art'], 'none' | null>;
-
-/** The few words that stand in a drawing. */
-export interface ArtWords {
-  typed: string;
-  answer: string;
-  /** What was typed, and the name that is held. Of another name nothing is told. */
-  names: readonly [string, string | undefined];
-  /** Three schemes, the chosen one first. */
-  schemes: readonly string[];
-}
-
-const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;
-
-/** Two payee checks in one grid are not about one person, and do not end in the same way. */
-const checkedNames = [
-  ['J. Martin', 'Jean Martin'],
-  ['S. Osei', undefined],
-] as const;
 
 export function toFeatureGridView(
   { variation, primary }: FeatureGridSlice,
   context: ViewContext,
 ): FeatureGridView | undefined {
-  const { artTyped: typed, artCloseMatch, artNoMatch } = context.strings;
   const features = primary.features
     .filter(({ title }) => title)
     .map(({ title, text, link, art, art_words }) => ({
       title: title ?? '',
       text: context.richText(text),
       link: context.link(link),
-      art: art && art !== 'none' ? art : undefined,
-      schemes: art_words?.split(/\s*,\s*/).slice(0, euroSchemes.length) ?? euroSchemes,
-    }))
-    .map(({ schemes, ...feature }, index, all) => {
-      const isSecond = all.findIndex(({ art }) => art === feature.art) < index;
-      const check = isSecond
-        ? { answer: artNoMatch, names: checkedNames[1] }
-        : { answer: artCloseMatch, names: checkedNames[0] };
-      return { ...feature, artWords: { typed, schemes, ...check } };
-    });
+      art: toArtView({ name: art, words: art_words, strings: context.strings }),
+    }));
   if (features.length === 0) return undefined;
   return {
     variation,

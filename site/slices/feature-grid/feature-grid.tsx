@@ -1,10 +1,10 @@
+import { FeatureArt } from '../../components/feature-art/feature-art.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { FeatureGridSlice } from '../../content/content-types.generated.ts';
 import { getItemLevel } from '../get-item-level.ts';
 import type { Slice, SliceProps } from '../slice.ts';
-import { featureArt } from './art/feature-art.ts';
 import styles from './feature-grid.module.css';
 import { toFeatureGridView, type FeatureGridView, type FeatureView } from './feature-grid-view.ts';
 
@@ -37,7 +37,7 @@ export function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGri
 
 /** The title's link covers the whole card; links inside its text stay above it. */
 function Feature({
-  feature: { title, text, link, art, artWords },
+  feature: { title, text, link, art },
   level,
   hasArt,
 }: {
@@ -46,7 +46,6 @@ function Feature({
   hasArt: boolean;
 }) {
   const Heading = `h${level}` as const;
-  const Art = art && featureArt[art];
   return (
     <>
       <Heading className={styles.title}>
@@ -55,11 +54,7 @@ function Feature({
         </Link>
       </Heading>
       <RichText view={text} className={styles.text} />
-      {hasArt && Art && (
-        <svg className={styles.art} viewBox="0 0 360 112" preserveAspectRatio="xMinYMax meet" aria-hidden="true">
-          <Art words={artWords} />
-        </svg>
-      )}
+      {hasArt && art && <FeatureArt view={art} className={styles.art} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { toActionViews, type ActionView } from '../../components/actions/actions-view.ts';
-import type { HeroSlice } from '../../content/content-types.generated.ts';
+import { toArtView, type ArtView } from '../../components/feature-art/art-view.ts';
+import type { HeroSlice, HeroSliceSection } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 
 export interface HeroView {
@@ -9,11 +10,14 @@ export interface HeroView {
   heading: string;
   lede: string | undefined;
   actions: readonly ActionView[];
-  /** Seed of the page's own graph. */
+  /** What the page is about, drawn; absent means the page's own graph. */
+  art: ArtView | undefined;
+  /** Seed of that graph. */
   seed: string;
 }
 
-export function toHeroView({ id, variation, primary }: HeroSlice, context: ViewContext): HeroView | undefined {
+export function toHeroView(slice: HeroSlice, context: ViewContext): HeroView | undefined {
+  const { id, variation, primary } = slice;
   if (!primary.heading) return undefined;
   return {
     variation,
@@ -22,6 +26,11 @@ export function toHeroView({ id, variation, primary }: HeroSlice, context: ViewC
     heading: primary.heading,
     lede: primary.lede ?? undefined,
     actions: toActionViews(primary.actions, context),
+    art: slice.variation === 'section' ? toSectionArt(slice.primary, context) : undefined,
     seed: id,
   };
+}
+
+function toSectionArt({ art, art_words }: HeroSliceSection['primary'], { strings }: ViewContext): ArtView | undefined {
+  return toArtView({ name: art, words: art_words, strings });
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { heroSlice } from './hero.tsx';
+import model from './model.json' with { type: 'json' };
 
 const byName = (name: string) => examples.find((example) => example.name === name);
 
 test('every hero carries the one h1 of its page', () => {
-  for (const name of ['statement', 'section', 'panel', 'heading alone', 'longest']) {
+  for (const name of ['statement', 'section', 'drawn', 'panel', 'heading alone', 'longest']) {
     const html = renderExample(heroSlice, byName(name));
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/<h[2-6]/);
@@ -24,6 +25,42 @@ test('the actions are links in the order of the editor', () => {
 test('a section shows its own graph, a statement none', () => {
   expect(renderExample(heroSlice, byName('section'))).toMatch(/<svg[^>]*aria-hidden="true"/);
   expect(renderExample(heroSlice, byName('statement'))).not.toContain('<svg');
+});
+
+/** The section of the examples with a drawing of its own. */
+function drawn(art: string, words: string | null = null): string {
+  const example = structuredClone(byName('section'));
+  Object.assign(example?.slice.primary ?? {}, { art, art_words: words });
+  return renderExample(heroSlice, example);
+}
+
+test('a section that is about something drawable shows that instead of a graph', () => {
+  const html = drawn('routing', 'FedNow, RTP, Fedwire');
+  expect(html).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*aria-hidden="true"/);
+  expect(html).toMatch(/>FedNow<\/text>.*>RTP<\/text>.*>Fedwire<\/text>/);
+  expect(html.match(/<svg/g)).toHaveLength(1);
+  expect(drawn('none')).toBe(renderExample(heroSlice, byName('section')));
+});
+
+test('a path comes from beyond the page and goes on, but not behind a check that was refused', () => {
+  expect(drawn('payee_check')).toMatch(/d="M-\d+ 59H1M359 59H\d+"/);
+  expect(drawn('payee_refused')).toMatch(/d="M-\d+ 59H1"/);
+});
+
+test('of what is measured over time the earlier is shown to the page’s edge, and nothing that is ahead', () => {
+  const beyond = (html: string) => [...html.matchAll(/L(-?\d+) /g)].map(([, x]) => Number(x));
+  expect(Math.min(...beyond(drawn('metrics')))).toBeLessThan(-1500);
+  expect(Math.max(...beyond(drawn('metrics')))).toBe(342);
+  expect(drawn('score').match(/<path [^>]*transform="translate\(-/g)?.length).toBeGreaterThan(3);
+});
+
+test('every art of the model can be drawn', () => {
+  const section = model.variations.find(({ id }) => id === 'section');
+  for (const option of section?.primary.art?.config.options ?? []) {
+    if (option === 'none') continue;
+    expect(drawn(option), option).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*>.*<(path|rect)/);
+  }
+  expect.assertions(12);
 });
 
 test('the panel is the brand panel', () => {

@@ -3,6 +3,7 @@ import { GraphArt } from '../../components/graph-art/graph-art.tsx';
 import type { HeroSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';
 import styles from './hero.module.css';
+import { HeroDrawing } from './hero-drawing.tsx';
 import { toHeroView, type HeroView } from './hero-view.ts';
 
 /** Opens a page with its h1: one large sentence, the rest in a breath, and what to do about it. */
@@ -26,7 +27,7 @@ export function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
           </div>
           {!isAboveDrawing && (
             <div className={styles.band}>
-              <GraphArt seed={view.seed} shape="band" />
+              {view.art ? <HeroDrawing view={view.art} /> : <GraphArt seed={view.seed} shape="band" />}
             </div>
           )}
         </section>

@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 /** Between two accounts of one bank: straight across, not out to the scheme and back. */
 export function OnUsArt() {

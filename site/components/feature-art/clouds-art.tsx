@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 const rows = [18, 56, 94];
 

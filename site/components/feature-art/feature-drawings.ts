@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ArtName, ArtWords } from '../feature-grid-view.ts';
+import type { ArtName, ArtWords } from './art-view.ts';
 import { AccountsArt } from './accounts-art.tsx';
 import { BeforeAfterArt } from './before-after-art.tsx';
 import { CloudsArt } from './clouds-art.tsx';
@@ -10,6 +10,7 @@ import { MessagesArt } from './messages-art.tsx';
 import { MetricsArt } from './metrics-art.tsx';
 import { OnUsArt } from './on-us-art.tsx';
 import { PayeeCheckArt } from './payee-check-art.tsx';
+import { PayeeRefusedArt } from './payee-refused-art.tsx';
 import { ReductionArt } from './reduction-art.tsx';
 import { RoutingArt } from './routing-art.tsx';
 import { ScoreArt } from './score-art.tsx';
@@ -17,8 +18,9 @@ import { ShieldArt } from './shield-art.tsx';
 import { StagesArt } from './stages-art.tsx';
 
 /** The drawing of each name in the model, on a ground of 360 by 112. */
-export const featureArt: Readonly<Record<ArtName, (props: { words: ArtWords }) => ReactNode>> = {
+export const featureDrawings: Readonly<Record<ArtName, (props: { words: ArtWords }) => ReactNode>> = {
   payee_check: PayeeCheckArt,
+  payee_refused: PayeeRefusedArt,
   routing: RoutingArt,
   score: ScoreArt,
   on_us: OnUsArt,

@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 /** Deposited on one side, callable from the other. */
 export function EscrowArt() {

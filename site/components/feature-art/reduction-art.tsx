@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 const counted = [100, 95, 87];
 const promised = [50, 10];

@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 /** Three ways in, one that is let through. */
 export function ShieldArt() {

@@ -1,5 +1,5 @@
-import type { ArtWords } from '../feature-grid-view.ts';
-import styles from './art.module.css';
+import type { ArtWords } from './art-view.ts';
+import styles from './drawing.module.css';
 
 /** One order, three schemes, one chosen. */
 export function RoutingArt({ words: { schemes } }: { words: ArtWords }) {

@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 const places = [10, 58, 106, 154, 202, 250];
 const missed = [298, 346];

@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 /** A message out and the answer to it. */
 export function MessagesArt() {

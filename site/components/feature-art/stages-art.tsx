@@ -1,4 +1,4 @@
-import styles from './art.module.css';
+import styles from './drawing.module.css';
 
 const stages = [12, 72, 188, 264, 348];
 

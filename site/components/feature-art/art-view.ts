@@ -1,0 +1,39 @@
+import type { FeatureGridSlice } from '../../content/content-types.generated.ts';
+import type { Strings } from '../../language/strings.ts';
+
+/** A drawing by its name, with what is written in it. */
+export interface ArtView {
+  name: ArtName;
+  words: ArtWords;
+}
+
+export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['art'], 'none' | null>;
+
+/** The few words that stand in a drawing. */
+export interface ArtWords {
+  typed: string;
+  closeMatch: string;
+  noMatch: string;
+  /** Three schemes, the chosen one first. */
+  schemes: readonly string[];
+}
+
+const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;
+
+/** @param words of routing: three schemes with commas between them; absent means those for euro. */
+export function toArtView({
+  name,
+  words,
+  strings,
+}: {
+  name: ArtName | 'none' | null;
+  words: string | null;
+  strings: Strings;
+}): ArtView | undefined {
+  if (!name || name === 'none') return undefined;
+  const schemes = words?.split(/\s*,\s*/).slice(0, euroSchemes.length) ?? euroSchemes;
+  return {
+    name,
+    words: { typed: strings.artTyped, closeMatch: strings.artCloseMatch, noMatch: strings.artNoMatch, schemes },
+  };
+}

@@ -1,0 +1,44 @@
+import styles from './drawing.module.css';
+
+const latest = [70, 64, 66, 58, 61, 49, 54, 46, 50, 55, 44, 47, 39, 45, 52, 41, 36, 40, 30, 34];
+const earlier = [84, 80, 82, 77, 79, 72, 76, 74, 70, 75, 69, 71, 66, 70, 73, 65, 63, 67, 60, 62];
+
+const step = 18;
+const rules = [20, 50, 80, 108];
+
+/** Two lines over the same hours. */
+export function MetricsArt() {
+  return (
+    <>
+      <path className={styles.hair} d={showRules(0, 360)} />
+      <path className={styles.edge} d={toLine(earlier)} />
+      <path className={styles.live} d={toLine(latest)} />
+      <circle className={styles.liveNode} cx={342} cy={latest.at(-1)} r={5} />
+    </>
+  );
+}
+
+/** What was measured before, back to the edge of the page; what is ahead has rules and no lines yet. */
+export function EarlierHours({ from, to }: { from: number; to: number }) {
+  return (
+    <>
+      <path className={styles.hair} d={`${showRules(from, 0)}${showRules(360, to)}`} />
+      <path className={styles.edge} d={toLine(goBack(earlier, from), -step)} />
+      <path className={styles.live} d={toLine(goBack(latest, from), -step)} />
+    </>
+  );
+}
+
+/** The values there and back again, so that no line has a break. */
+function goBack(values: readonly number[], from: number): number[] {
+  const round = [...values, ...values.slice(1, -1).reverse()];
+  return Array.from({ length: Math.ceil(-from / step) }, (_, index) => round[index % round.length] ?? 0);
+}
+
+function showRules(from: number, to: number): string {
+  return rules.map((y) => `M${from} ${y}H${to}`).join('');
+}
+
+function toLine(values: readonly number[], width: number = step): string {
+  return `M${values.map((value, index) => `${index * width} ${value}`).join('L')}`;
+}

@@ -1,0 +1,50 @@
+import styles from './drawing.module.css';
+
+const heights = [
+  16, 27, 14, 30, 21, 35, 18, 25, 12, 32, 23, 15, 29, 19, 26, 13, 33, 84, 22, 17, 30, 24, 14, 28, 20, 34, 16, 23,
+];
+const remarkable = 17;
+const usual = 22;
+const step = 13;
+
+/** Bars as one path; the remarkable one is drawn by itself, and where there is none stands a usual one. */
+function showBars(ofRemarkable: number): string {
+  return heights
+    .map((height, index) => `M${index * step + 3.5} 108v-${index === remarkable ? ofRemarkable : height}`)
+    .join('');
+}
+
+/** Many payments, one of which stands out. */
+export function ScoreArt() {
+  return (
+    <>
+      <path className={`${styles.edge} ${styles.dashed}`} d="M0 52H360" />
+      <path className={styles.bars} d={showBars(0)} />
+      <rect
+        className={styles.liveBar}
+        x={remarkable * step}
+        y={108 - (heights[remarkable] ?? 0)}
+        width={7}
+        height={heights[remarkable]}
+        rx={2}
+      />
+    </>
+  );
+}
+
+/** More of them on both sides: the same once and again, without the one that stands out. */
+export function MoreScores({ from, to }: { from: number; to: number }) {
+  const period = heights.length * step;
+  const first = Math.ceil(from / period);
+  const periods = Array.from({ length: Math.floor(to / period) - first }, (_, index) => first + index);
+  return (
+    <>
+      <path className={`${styles.edge} ${styles.dashed}`} d={`M0 52H${from}M360 52H${to}`} />
+      {periods
+        .filter((index) => index !== 0)
+        .map((index) => (
+          <path key={index} className={styles.bars} transform={`translate(${index * period})`} d={showBars(usual)} />
+        ))}
+    </>
+  );
+}
