@@ -51,6 +51,13 @@ test.each([
   expect(toJobCardView(createExampleVacancy({ payRange }), english).pay).toBe(text);
 });
 
+test('thousands of French pay are parted by a space that is wide enough to be seen', () => {
+  const payRange = { minimum: 92_000, maximum: 103_000, currency: 'EUR', interval: 'year' as const };
+  const { pay } = toJobCardView(createExampleVacancy({ payRange }), french);
+  expect(pay).toContain('92\u00a0000');
+  expect(pay).not.toContain('\u202f');
+});
+
 test('a place anywhere in a country is named by the country', () => {
   const locations = [
     { city: 'Lisbon', country: 'Portugal' },

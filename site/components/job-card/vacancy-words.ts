@@ -3,6 +3,7 @@ import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import { getCountryName } from '../../language/countries.ts';
 import { masterLanguage } from '../../language/language.ts';
+import { spaceThousands } from '../../language/space-thousands.ts';
 
 type Location = Vacancy['locations'][number];
 
@@ -29,7 +30,7 @@ export function toPayText(payRange: Vacancy['payRange'], { strings, language }: 
     currencyDisplay: currency.endsWith('D') ? 'symbol' : 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const amount = [...new Set([minimum, maximum])].map((value) => format.format(value)).join(' – ');
+  const amount = [...new Set([minimum, maximum])].map((value) => spaceThousands(format.format(value))).join(' – ');
   return `${amount} ${strings.payPer[interval]}`;
 }
 

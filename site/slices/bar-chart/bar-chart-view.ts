@@ -1,6 +1,7 @@
 import type { BarChartSlice } from '../../content/content-types.generated.ts';
 import { toSourceLink } from '../../content/to-source-link.ts';
 import type { ViewContext } from '../../content/view-context.ts';
+import { spaceThousands } from '../../language/space-thousands.ts';
 import type { LinkView } from '../../links.ts';
 
 export interface BarChartView {
@@ -40,7 +41,7 @@ export function toBarChartView({ primary }: BarChartSlice, context: ViewContext)
     unit: primary.unit || undefined,
     bars: filled.map(({ label, amount, note, kind }) => ({
       label,
-      amount: format.format(amount),
+      amount: spaceThousands(format.format(amount)),
       share: Math.round((amount / largest) * 1000) / 10,
       note: note || undefined,
       kind: kind ?? 'past',

@@ -28,7 +28,7 @@ test('an amount of nothing is a bar of no height, and halves are said in the rea
   const french = createExampleContext(getLanguage('fr-fr'));
   const bars = toBarChartView(longest?.slice as never, french)?.bars;
   expect(bars?.map(({ share }) => share)).toEqual([0.9, 24.3, 100, 0]);
-  expect(bars?.map(({ amount }) => amount)).toEqual(['12,5', '340', '1\u202f400', '0']);
+  expect(bars?.map(({ amount }) => amount)).toEqual(['12,5', '340', '1\u00a0400', '0']);
 });
 
 test('a source is linked below', () => {
