@@ -6891,6 +6891,16 @@ export interface SchemeMapSliceDefaultPrimaryRoutesItem {
 	answer_within: prismic.KeyTextField;
 	
 	/**
+	 * Own time (what we spend of it, with its percentile) field in *SchemeMap → Default → Primary → Routes*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_map.default.primary.routes[].own_time
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	own_time: prismic.KeyTextField;
+	
+	/**
 	 * Hours field in *SchemeMap → Default → Primary → Routes*
 	 *
 	 * - **Field Type**: Text

@@ -63,13 +63,17 @@ export function MapDrawing({
 }
 
 /** What is ours on the way: from the gateway to where the paths meet again. */
-function Territory({ layout }: { layout: MapLayout }) {
+function getTerritory(layout: MapLayout) {
   const start = layout.gateway - (layout.isTall ? 26 : 36);
   const length = layout.merge - layout.gateway + (layout.isTall ? 48 : 72);
   const inset = layout.isTall ? 8 : 20;
-  const box = layout.isTall
+  return layout.isTall
     ? { x: inset, y: start, width: layout.width - 2 * inset, height: length }
     : { x: start, y: inset, width: length, height: layout.height - 2 * inset };
+}
+
+function Territory({ layout }: { layout: MapLayout }) {
+  const box = getTerritory(layout);
   return (
     <>
       <rect className={styles.territory} {...box} rx={16} />
@@ -106,6 +110,7 @@ function LiveRoute({
 }) {
   const cloudRow = cloudOfRoute[index] ?? 0;
   const path = toPathData(getRoutePath(layout, cloudRow, railRow));
+  const box = getTerritory(layout);
   return (
     <g className={styles.route} data-route={index}>
       <path className={styles.live} d={path} />
@@ -123,6 +128,11 @@ function LiveRoute({
       <circle className={styles.liveNode} {...toCenter(layout, layout.merge, 1)} r={6} />
       <circle className={styles.stop} {...toCenter(layout, layout.rail, railRow)} r={layout.isTall ? 10 : 16} />
       <circle className={styles.stop} {...toCenter(layout, layout.payee, railRow)} r={10} />
+      {route.ownTime && (
+        <text className={`${styles.code} ${styles.toEnd}`} x={box.x + box.width - 16} y={box.y + 26}>
+          {route.ownTime}
+        </text>
+      )}
       {layout.isTall ? (
         <TallLabels layout={layout} route={route} railRow={railRow} />
       ) : (

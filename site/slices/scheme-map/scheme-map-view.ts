@@ -23,6 +23,8 @@ export interface RouteView {
   rail: string;
   payee: string;
   answerWithin: string;
+  /** What we spend of that, as measured; the page says elsewhere when and how. */
+  ownTime: string | undefined;
   /** Facts with a value only, in the order of the strip. */
   facts: readonly { label: string; value: string }[];
   link: LinkView | undefined;
@@ -59,6 +61,7 @@ function toRoute(route: SchemeMapSlice['primary']['routes'][number], { strings, 
     rail: route.rail ?? '',
     payee: route.payee || strings.payee,
     answerWithin: route.answer_within ?? '',
+    ownTime: route.own_time || undefined,
     facts: [
       { label: strings.answerWithin, value: route.answer_within ?? '' },
       { label: strings.hours, value: route.hours ?? '' },

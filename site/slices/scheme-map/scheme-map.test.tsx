@@ -22,6 +22,15 @@ test('the facts of every route are in the markup, and again side by side in a ta
   expect(html.match(/<th scope="col">/g)).toHaveLength(3);
 });
 
+test('what we spend of the time stands in our frame, for the route that it was measured on alone', () => {
+  const example = structuredClone(plain);
+  Object.assign(example?.slice.primary.routes[1] ?? {}, { own_time: '262 ms at p99' });
+  const html = renderExample(schemeMapSlice, example);
+  // Once in each of the two drawings.
+  expect(html.match(/<g [^>]*data-route="1">(?:(?!<\/g>).)*>262 ms at p99<\/text>/g)).toHaveLength(2);
+  expect(html.match(/262 ms/g)).toHaveLength(2);
+});
+
 test('the drawings are hidden from assistive technology and carry no inline style', () => {
   const html = renderExample(schemeMapSlice, long);
   expect(html.match(/<svg[^>]*aria-hidden="true"/g)).toHaveLength(2);
