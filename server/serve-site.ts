@@ -64,7 +64,7 @@ export async function serveSite(
   const { securityHeaders } = cache.site;
   const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
   const health = createHealth({ basePath, canServe: () => canServe(cache), securityHeaders });
-  const guard = createGuard(overload, cache.site, { isTelling: isLoopback(host) });
+  const guard = createGuard(overload, cache.site, { isTelling: isLoopback(host), basePath });
   const hook = createContentHook({
     path: `${basePath}/hooks/content`,
     secret: configuration.contentWebhookSecret,

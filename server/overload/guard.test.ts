@@ -9,11 +9,21 @@ const headers = {
   'x-content-ref': 'r',
 };
 
-async function listHeaders(isTelling: boolean, method: string): Promise<string[]> {
-  const gate = createRenderGate({ mostAtOnce: 1, mostWaiting: 0, mostWaitMs: 0, turn: async () => undefined });
+interface Options {
+  isTelling?: boolean;
+  basePath?: string;
+  mostAtOnce?: number;
+}
+
+function createTestGuard({ isTelling = false, basePath = '', mostAtOnce = 1 }: Options) {
+  const gate = createRenderGate({ mostAtOnce, mostWaiting: 0, mostWaitMs: 0, turn: async () => undefined });
   const site = { fetch: async () => new Response(null, { headers }), securityHeaders: [] };
-  const guard = createGuard({ gate, admission: { refuseRead: () => undefined, refuseWrite: () => undefined } } as never, site, { isTelling }); // prettier-ignore
-  const answer = await guard.fetch(new Request('http://site.test/graphql', { method }));
+  const admission = { refuseRead: () => undefined, refuseWrite: () => undefined };
+  return createGuard({ gate, admission } as never, site, { isTelling, basePath });
+}
+
+async function listHeaders(isTelling: boolean, method: string): Promise<string[]> {
+  const answer = await createTestGuard({ isTelling }).fetch(new Request('http://site.test/graphql', { method }));
   return [...answer.headers.keys()];
 }
 
@@ -24,3 +34,14 @@ test.each(['GET', 'POST'])(
     expect(await listHeaders(false, method)).toEqual([]);
   },
 );
+
+test.each([
+  ['', '/media/logo.svg', 200],
+  ['', '/news/media/nothing', 503],
+  ['', '/news?from=/media/logo.svg', 503],
+  ['/site', '/site/media/logo.svg', 200],
+  ['/site', '/site/news/media/nothing', 503],
+])('below "%s", %s is answered with %i where nothing more can be rendered', async (basePath, address, status) => {
+  const guard = createTestGuard({ basePath, mostAtOnce: 0 });
+  expect((await guard.fetch(new Request(`http://site.test${address}`))).status).toBe(status);
+});

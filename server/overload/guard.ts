@@ -21,12 +21,14 @@ const told = ['x-cache', 'x-content-ref'] as const;
 export function createGuard(
   { admission, gate }: Pick<Overload, 'admission' | 'gate'>,
   site: Pick<Site, 'fetch' | 'securityHeaders'>,
-  { isTelling }: { isTelling: boolean },
+  { isTelling, basePath }: { isTelling: boolean; basePath: string },
 ): Guard {
   const keep = (answer: Response): Response => {
     for (const name of isTelling ? internal : [...internal, ...told]) answer.headers.delete(name);
     return answer;
   };
+  // Only there: whoever could name a page so would be rendered for without standing in line.
+  const isMedia = (url: string) => new URL(url).pathname.startsWith(`${basePath}/media/`);
   const full = toPlainAnswer(noRoom, site.securityHeaders);
   return {
     before: (next) => (request, response) => {
@@ -43,10 +45,6 @@ export function createGuard(
       return answer ?? new Response(new Uint8Array(full.body), { status: full.status, headers: toHeaders(full) });
     },
   };
-}
-
-function isMedia(url: string): boolean {
-  return new URL(url).pathname.includes('/media/');
 }
 
 function toHeaders({ headers }: { headers: readonly (readonly [string, string])[] }): Headers {
