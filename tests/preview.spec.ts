@@ -72,6 +72,21 @@ test('whoever listens is told of the change with the ref, and may leave the page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
 });
 
+for (const width of [375, 768, 1280])
+  test(`at ${width} px neither the preview's bar nor the question for consent covers the other`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const draft = await startDraft(request);
+    await page.goto(draft.url);
+    const parts = [page.locator('[data-preview-bar]'), page.locator('#cookie-choices')];
+    const [bar, banner] = await Promise.all(parts.map((part) => part.boundingBox()));
+    expect(bar && Math.round(bar.y + bar.height)).toBe(800);
+    expect(bar && banner && banner.y + banner.height - bar.y).toBeLessThanOrEqual(1);
+    expect(banner?.height).toBeGreaterThan(40);
+  });
+
 test('leaving a preview tells so after the cookie is gone', async ({ page, request, context }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
