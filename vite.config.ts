@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['{site,cms,integrations,server,scripts,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
+    // Named at the end of the run, with the reason of the first attempt (docs/decisions/0044).
+    retry: 1,
     // By default one core is left free, which is half of a machine with two.
     maxWorkers: '100%',
     // Property tests run hundreds of cases, on machines that do other things too.
