@@ -10,10 +10,11 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than most machines have cores: browsers, network and timers wait for one another.
+  workers: 3,
   // Named at the end of the run (docs/decisions/0044).
   retries: 1,
-  timeout: 60_000,
+  timeout: 180_000,
   // A condition may come late on a busy machine; a test of time it is not.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],

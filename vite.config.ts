@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { collectedStyles } from './scripts/build/collected-styles.ts';
 
@@ -10,10 +11,12 @@ export default defineConfig({
     restoreMocks: true,
     // Named at the end of the run, with the reason of the first attempt (docs/decisions/0044).
     retry: 1,
-    // By default one core is left free, which is half of a machine with two.
-    maxWorkers: '100%',
-    // Property tests run hundreds of cases, on machines that do other things too.
-    testTimeout: 60_000,
+    // By default one core is left free. One more than there are: some tests wait for processes and for a client that
+    // pauses between writes.
+    maxWorkers: availableParallelism() + 1,
+    // Property tests run hundreds of cases, and hooks fill stores, on machines that do other things too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000, interval: 5 } },
   },
 });

@@ -44,9 +44,9 @@ test('texts of others lose addresses and tokens on the way', () => {
   expect(lines.join('')).toContain('q=x');
 });
 
-test('a long address of a stranger takes no time', { timeout: 1000 }, () => {
+test('a long address of a stranger takes time in proportion, no more', { timeout: 30_000 }, () => {
   const { lines, logger } = collect();
-  logger.info({ path: `/${'a'.repeat(64 * 1024)}` }, 'Asked for');
+  logger.info({ path: `/${'a'.repeat(1024 * 1024)}` }, 'Asked for');
   expect(lines).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ function start({ status = () => 200, basePath = '' }: { status?: () => number; b
   const preparation = createPicturePreparation({
     content: {
       endpoint: 'http://content.test/api/v2',
-      mediaTimeoutMs: 1000,
+      mediaTimeoutMs: 10_000,
       async fetch(url, init) {
         open += 1;
         const { pathname, search } = new URL(url);

@@ -9,8 +9,8 @@ async function post(origin: string): Promise<number> {
     repository: 'financial-cloud',
     endpoint: 'https://content.test/api/v2',
     fetch: () => Promise.reject(new TypeError('no content here')),
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
+    timeoutMs: 10_000,
+    mediaTimeoutMs: 10_000,
   };
   const options = { settings, services, logger, now: () => now, content, assets: {} } as unknown as SiteOptions;
   const site = createSite(options);

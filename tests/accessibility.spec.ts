@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { examplePages, templatePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
+import { createAxe, listViolations } from './violations.ts';
 
 interface Look {
   language: '' | '/fr-fr';
@@ -21,30 +21,18 @@ function toLook(number: number): Look {
   };
 }
 
-// What passes is not listed: that takes longer than finding what does not.
-const axeOptions = { resultTypes: ['violations' as const], iframes: false, preload: false };
-
 const getBanner = (page: Page) => page.locator('[data-consent-banner]');
 
-async function listViolations(page: Page): Promise<string[]> {
+async function examine(page: Page): Promise<string[]> {
   // What is below the fold has no colours before it is laid out, which is when the browser is idle.
   await expect(page.locator('html[data-whole]')).toBeAttached();
-  const axe = new AxeBuilder({ page })
-    .options(axeOptions)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const axe = createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   // A link that the banner's edge cuts in two can be scrolled clear of it, which the rule cannot know.
   if (await getBanner(page).isVisible()) axe.disableRules(['target-size']);
-  return describeViolations(await axe.analyze());
+  return listViolations(axe);
 }
 
-async function listSmallTargets(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options(axeOptions);
-  return describeViolations(await axe.withRules(['target-size']).analyze());
-}
-
-function describeViolations({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
+const listSmallTargets = (page: Page) => listViolations(createAxe(page).withRules(['target-size']));
 
 /** The campaign layout has no menu to open. */
 async function openMenu(page: Page, width: number): Promise<void> {
@@ -65,7 +53,7 @@ for (const [index, path] of templatePages.entries()) {
       await page.goto(`${language}${path === '/' && language ? '' : path}`);
       if (isMenuOpen) await openMenu(page, width);
       const look = `${language || '/en-gb'} ${colorScheme} ${width}${isMenuOpen ? ', menu open' : ''}`;
-      expect.soft(await listViolations(page), look).toEqual([]);
+      expect.soft(await examine(page), look).toEqual([]);
       const banner = getBanner(page);
       // The first look has the cookie banner; what it covered is seen without it.
       if (await banner.isVisible()) {
@@ -83,7 +71,7 @@ const otherPages = examplePages.filter((path) => !(templatePages as readonly str
 for (const path of otherPages) {
   test(`axe finds nothing on ${path} as a first reader meets it`, async ({ page }) => {
     await page.goto(path);
-    expect(await listViolations(page)).toEqual([]);
+    expect(await examine(page)).toEqual([]);
   });
 }
 
@@ -125,75 +113,61 @@ for (const failure of failures) {
       await expect(page.locator('body')).toHaveAttribute('data-template', failure.template);
       await expect(page.locator('body')).toHaveAttribute('data-layout', failure.layout);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect.soft(await listViolations(page), `${colorScheme} ${width}`).toEqual([]);
+      expect.soft(await examine(page), `${colorScheme} ${width}`).toEqual([]);
     }
   });
 }
 
-async function adoptStyle(page: Page, css: string): Promise<void> {
-  await page.evaluate((text) => {
+const adoptStyle = (page: Page, css: string) =>
+  page.evaluateHandle((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
   }, css);
-}
 
 const getOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What is below the fold is not laid out before the browser is idle: until then it is neither too wide nor cut off. */
-async function openWhole(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.locator('html[data-whole]')).toBeAttached();
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
+
+const listCutText = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        const { overflowX, overflowY, position } = getComputedStyle(element);
+        const hasText = [...element.childNodes].some(({ nodeType, data }: Node & { data?: string }) =>
+          Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
+        );
+        // What is for screen readers only is cut off on purpose, and what is hidden is not cut.
+        if (!hasText || position === 'absolute') return false;
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        const isClipped = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
+        return (
+          isClipped &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+        );
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
+for (const path of examplePages) {
+  test(`${path} is whole at 400 %, with wider spacing, and with text at twice its size`, async ({ page }) => {
+    await page.goto(path);
+    // What is below the fold is not laid out before the browser is idle: until then it is neither too wide nor cut off.
+    await expect(page.locator('html[data-whole]')).toBeAttached();
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect.soft(await getOverflow(page), '400 %').toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 375, height: 800 });
+    const spaced = await adoptStyle(page, spacing);
+    expect.soft(await getOverflow(page), 'wider spacing').toBeLessThanOrEqual(0);
+    expect.soft(await listCutText(page), 'cut off by wider spacing').toEqual([]);
+    await spaced.evaluate((sheet) => sheet.replaceSync(':root { font-size: 200% }'));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect.soft(await getOverflow(page), 'text at twice its size').toBeLessThanOrEqual(0);
+  });
 }
-
-test('at 400 % nothing is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const path of examplePages) {
-    await openWhole(page, path);
-    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
-  }
-});
-
-test('wider text spacing cuts nothing off', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  for (const path of examplePages) {
-    await openWhole(page, path);
-    await adoptStyle(
-      page,
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-    );
-    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('body *')]
-        .filter((element) => {
-          const { overflowX, overflowY, position } = getComputedStyle(element);
-          const hasText = [...element.childNodes].some(({ nodeType, data }: Node & { data?: string }) =>
-            Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
-          );
-          // What is for screen readers only is cut off on purpose, and what is hidden is not cut.
-          if (!hasText || position === 'absolute') return false;
-          if (!element.checkVisibility({ visibilityProperty: true })) return false;
-          const isClipped = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
-          return (
-            isClipped &&
-            (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
-          );
-        })
-        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-    );
-    expect.soft(cut, path).toEqual([]);
-  }
-});
-
-test('with text at twice its size everything is still there', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  for (const path of examplePages) {
-    await openWhole(page, path);
-    await adoptStyle(page, ':root { font-size: 200% }');
-    expect.soft(await getOverflow(page), path).toBeLessThanOrEqual(0);
-  }
-});
 
 test('with the reader’s own colours controls keep an edge, and drawings their lines', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 import { testOrigin, testTag } from './test-server.ts';
+import { createAxe, listViolations } from './violations.ts';
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 const campaign = '/campaigns/checklist-sepa-instant-go-live';
@@ -258,10 +258,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/fr-fr/about');
       await page.locator('[data-consent-banner] summary').click();
       await expect(page.locator('[data-consent-banner] input[type="checkbox"]').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
+      expect(await listViolations(createAxe(page))).toEqual([]);
     });
   }
 }

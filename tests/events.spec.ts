@@ -1,8 +1,8 @@
 /** Acceptance P-10 in the browser: the reader's own time, and a page that is open when a webinar begins and ends. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { eventTitle, filmUrl, publishEvent, roomUrl, type EventPhase } from './event-documents.ts';
 import { expect, test } from './ready-page.ts';
+import { createAxe, listViolations } from './violations.ts';
 
 const webinar = '/landing/webinar-dora-exit-plans';
 
@@ -163,9 +163,7 @@ for (const phase of ['before', 'during', 'after'] as const) {
         await page.goto(event.page);
         await expect(page.locator('html[data-whole]')).toBeAttached();
         await expect(page.getByText('Your time')).toBeVisible();
-        const axe = new AxeBuilder({ page }).disableRules(['target-size']);
-        const { violations } = await axe.analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+        expect(await listViolations(createAxe(page).disableRules(['target-size']))).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await countShift(page)).toBeLessThanOrEqual(0.01);
       }

@@ -142,13 +142,11 @@ async function expectRefused(
   { shown, paths = writePaths }: { shown: string; paths?: readonly string[] },
 ): Promise<void> {
   for (const path of paths) {
-    const start = performance.now();
     const { status, text } = await put(service, path, body);
     expect([path, shown, status]).toEqual([path, shown, expect.toBeOneOf([400, 413])]);
     // The form of the API's own errors, and nothing of ours in it.
     expect(JSON.parse(text)).toMatchObject({ message: expect.any(String), details: expect.any(Array) });
     expect(text).not.toMatch(/node_modules|\.ts:|SQLITE|SyntaxError/);
-    expect(performance.now() - start, shown).toBeLessThan(1000);
   }
 }
 

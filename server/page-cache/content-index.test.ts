@@ -33,7 +33,7 @@ function createSource(answer: (url: URL) => unknown, accessToken?: string) {
         const body = answer(url);
         return body instanceof Response ? body : Response.json(body);
       },
-      timeoutMs: 1000,
+      timeoutMs: 10_000,
     },
     ['page.date'],
   );

@@ -30,8 +30,8 @@ function create({
     repository: 'financial-cloud',
     endpoint,
     accessToken: undefined,
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
+    timeoutMs: 10_000,
+    mediaTimeoutMs: 10_000,
     fetch: async (address) => {
       const url = new URL(address);
       asked.push(url.pathname);

@@ -43,7 +43,7 @@ function createReader({
   accessToken,
   cookie,
   language = languages[0],
-  timeoutMs = 1000,
+  timeoutMs = 10_000,
 }: {
   answer?: Answer;
   root?: Answer;

@@ -33,8 +33,8 @@ describe('the content link', () => {
       repository: 'financial-cloud',
       endpoint,
       accessToken,
-      timeoutMs: 1000,
-      mediaTimeoutMs: 1000,
+      timeoutMs: 10_000,
+      mediaTimeoutMs: 10_000,
       fetch: async (address, init) => {
         const url = new URL(address);
         if (url.pathname !== '/graphql')
@@ -98,7 +98,7 @@ describe('the generic link', () => {
   test('posts operation, variables and query as JSON, and takes any answer', async () => {
     let sent: { url: string; body: unknown; headers: Headers } | undefined;
     const link = createGenericLink({
-      timeoutMs: 1000,
+      timeoutMs: 10_000,
       fetch: async (url, init) => {
         sent = { url: String(url), body: JSON.parse(String(init?.body)) as unknown, headers: new Headers(init?.headers) };
         return json({ data: { jobs: [] } });

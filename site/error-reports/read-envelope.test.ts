@@ -147,9 +147,13 @@ test('every address in a text loses its query, and what stands around it stays',
   expect(cleanText('a/b?c (see https://d.test)')).toBe('a/b?c (see https://d.test)');
 });
 
-test.each(['a', 'http://', '(/a?b)', 'a@', '/'])('a long word of "%s" takes no time', { timeout: 1000 }, (part) => {
-  expect(cleanText(part.repeat((64 * 1024) / part.length)).length).toBeLessThanOrEqual(250);
-});
+test.each(['a', 'http://', '(/a?b)', 'a@', '/'])(
+  'a long word of "%s" takes time in proportion, no more',
+  { timeout: 30_000 },
+  (part) => {
+    expect(cleanText(part.repeat((1024 * 1024) / part.length)).length).toBeLessThanOrEqual(250);
+  },
+);
 
 test('some reports are taken at once, then one a second', () => {
   let now = 0;

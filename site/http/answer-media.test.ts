@@ -14,8 +14,8 @@ function createMedia(answer: () => Response) {
       asked.push(new Request(url, init));
       return answer();
     },
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
+    timeoutMs: 10_000,
+    mediaTimeoutMs: 10_000,
   };
   const findGate = async (path: string) => (path === '/media/id/guide é.pdf' ? '/campaigns/guide' : undefined);
   const toOffer = (path: string) => path;

@@ -48,8 +48,8 @@ function create({
     repository: name,
     endpoint,
     accessToken: undefined,
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
+    timeoutMs: 10_000,
+    mediaTimeoutMs: 10_000,
     fetch: async (address) => {
       const url = new URL(address);
       if (url.pathname.endsWith('/tags')) return json(['a']);
