@@ -47,7 +47,7 @@ await runCommand(async () => {
   enquiries.mailing.start();
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
-  const files = createStaticFiles({ root: fontDirectory, basePath: '', securityHeaders: [], onError });
+  const files = createStaticFiles({ root: fontDirectory, basePath: '', protectionOf: () => [], onError });
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
     const assets = getAssets(fonts);

@@ -61,8 +61,8 @@ export async function serveSite(
     enquiries,
     onRendered: pictures.add,
   });
-  const { securityHeaders } = cache.site;
-  const files = createStaticFiles({ root: clientDirectory, basePath, securityHeaders, onError });
+  const { securityHeaders, protectionOf } = cache.site;
+  const files = createStaticFiles({ root: clientDirectory, basePath, protectionOf, onError });
   const health = createHealth({ basePath, canServe: () => canServe(cache), securityHeaders });
   const guard = createGuard(overload, cache.site, { isTelling: isLoopback(host), basePath });
   const hook = createContentHook({

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const files = createStaticFiles({
     root,
     basePath: '/site',
-    securityHeaders: [['x-content-type-options', 'nosniff']],
+    protectionOf: () => [['x-content-type-options', 'nosniff']],
     onError,
   });
   server = createServer((request, response) => {

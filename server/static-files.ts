@@ -39,12 +39,13 @@ export interface StaticFiles {
 export function createStaticFiles({
   root,
   basePath,
-  securityHeaders,
+  protectionOf,
   onError,
 }: {
   root: string;
   basePath: string;
-  securityHeaders: HeaderPairs;
+  /** The headers of protection for content of this type. */
+  protectionOf: (contentType: string) => HeaderPairs;
   onError: (error: unknown) => void;
 }): StaticFiles {
   const files = new Map(listFiles(root).map((name) => [`${basePath}/${encodeURI(name)}`, path.join(root, name)]));
@@ -52,7 +53,7 @@ export function createStaticFiles({
   const loading = new Map<string, Promise<StoredAnswer>>();
 
   const load = (file: string) => {
-    const answer = readAnswer(file, securityHeaders).finally(() => loading.delete(file));
+    const answer = readAnswer(file, protectionOf).finally(() => loading.delete(file));
     loading.set(file, answer);
     return answer;
   };
@@ -90,14 +91,15 @@ function listFiles(root: string): string[] {
     .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
 }
 
-async function readAnswer(file: string, securityHeaders: HeaderPairs): Promise<StoredAnswer> {
+async function readAnswer(file: string, protectionOf: (contentType: string) => HeaderPairs): Promise<StoredAnswer> {
   const identity = await readFile(file);
   const extension = path.extname(file);
   const bodies = textTypes.has(extension) ? await compress(identity, 'best') : { identity };
   const isHashed = hashedName.test(file);
+  const contentType = contentTypes[extension] ?? 'application/octet-stream';
   const headers = [
-    ['content-type', contentTypes[extension] ?? 'application/octet-stream'],
-    ...securityHeaders,
+    ['content-type', contentType],
+    ...protectionOf(contentType),
     ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
   ] as const;
   return createStoredAnswer({ status: 200, headers, bodies, quality: 'best' }, { isTelling: false });

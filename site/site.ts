@@ -42,7 +42,7 @@ import { canonicalUrl } from './http/canonical-url.ts';
 import { refuseFormless } from './http/refuse-formless.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
-import { listSecurityHeaders, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
+import { listSecurityHeaders, protectionOf, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
 import { createGatedFiles } from './downloads/gated-files.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
@@ -88,6 +88,8 @@ export interface Site {
   listedBy: readonly string[];
   /** For the answers that a server gives itself: files, refusals. */
   securityHeaders: HeaderPairs;
+  /** Those of them that do something for content of this type. */
+  protectionOf: (contentType: string) => HeaderPairs;
   /** How reaching the content goes, for metrics. */
   contentState: () => ContentTransportState;
 }
@@ -182,6 +184,7 @@ export function createSite(options: SiteOptions): Site {
     context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }),
   );
 
+  const protection = listSecurityHeaders(options.settings);
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {
     fetch: async (request) => inner.fetch(request),
@@ -194,7 +197,8 @@ export function createSite(options: SiteOptions): Site {
     }),
     start: () => askForContent(services),
     listedBy: articleOrderFields,
-    securityHeaders: listSecurityHeaders(options.settings),
+    securityHeaders: protection,
+    protectionOf: (contentType) => protectionOf(contentType, protection),
     contentState: transport.state,
   };
 }

@@ -30,3 +30,15 @@ test('half of all navigations bring at most 4.5 KB, and none more than 8', async
   expect(weights[Math.floor(weights.length / 2)]).toBeLessThanOrEqual(4500);
   expect(weights.at(-1)).toBeLessThanOrEqual(8000);
 });
+
+/** Two trips on a new connection which has a part of a slow line: seven packets and ten of 1,460 bytes (docs/performance.md). */
+const twoTrips = 17 * 1460;
+
+test('the font that is fetched first comes in two trips, headers and all', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const font = /<link rel="preload" href="([^"]+)" as="font"/.exec(html)?.[1] ?? '';
+  const answer = await request.get(font);
+  const head = answer.headersArray().reduce((sum, { name, value }) => sum + `${name}: ${value}\r\n`.length, 17 + 2);
+  expect((await answer.body()).length).toBeGreaterThan(10_000);
+  expect((await answer.body()).length + head).toBeLessThanOrEqual(twoTrips);
+});

@@ -98,6 +98,7 @@ export function createModelSite(
     start: async () => {},
     listedBy: [],
     securityHeaders: [],
+    protectionOf: () => [],
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { listSecurityHeaders, protectionOf } from './security-headers.ts';
+
+const all = listSecurityHeaders({ publicUrl: 'https://www.financial-cloud.test' });
+const names = (contentType: string) => protectionOf(contentType, all).map(([name]) => name);
+
+test.each(['text/html; charset=utf-8', 'image/svg+xml', 'text/plain', 'application/xml', 'application/pdf', ''])(
+  'what may be opened as a document has all of them: %s',
+  (contentType) => {
+    expect(names(contentType)).toEqual(all.map(([name]) => name));
+  },
+);
+
+test.each(['font/woff2', 'text/javascript; charset=utf-8', 'text/css', 'image/avif', 'image/png'])(
+  'what is a part of documents has those that a part heeds: %s',
+  (contentType) => {
+    expect(names(contentType)).toEqual([
+      'x-content-type-options',
+      'x-frame-options',
+      'referrer-policy',
+      'cross-origin-resource-policy',
+      'strict-transport-security',
+    ]);
+  },
+);
