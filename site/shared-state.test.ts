@@ -1,19 +1,13 @@
 /** What the document tells the browser of the shared state (acceptance E-8). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { expect, test } from 'vitest';
 import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
 import { escapeHtml } from './document/escape-html.ts';
 import { showFacts } from './page-types/debug/show-facts.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { createTestSite } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
-}, 120_000);
-afterAll(() => content.close());
+const { content, site } = useTestSite();
 
 async function readState(path: string): Promise<SharedState> {
   const block = /<script type="application\/json" data-state>(.*?)<\/script>/.exec(await site.read(path))?.[1];

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content, { settings: { basePath: '/x' } });
-}, 60_000);
-
-afterAll(() => content.close());
+const { site } = useTestSite({ settings: { basePath: '/x' } });
 
 describe('below a base path', () => {
   test('the home page is where every link to it leads', async () => {

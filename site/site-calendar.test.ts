@@ -1,15 +1,9 @@
 /** Acceptance P-10: the calendar file of an event, at the address of its page. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { expect, test } from 'vitest';
+import { siteOrigin } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
-}, 120_000);
-afterAll(() => content.close());
+const { site } = useTestSite();
 
 const webinar = '/campaigns/webinar-structured-addresses';
 

@@ -1,15 +1,11 @@
 /** The choice of the cookie banner, from request to response. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { describe, expect, test } from 'vitest';
 import { readConsent } from './consent/consent-cookie.ts';
 import type { MeasurementTag } from './consent/consent-policy.ts';
-import { createTestSite, siteOrigin, startContent } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
+import { useTestContent } from './testing/use-test-site.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
+const content = useTestContent();
 
 const getCookie = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')[0];
 

@@ -1,23 +1,21 @@
 /** Files that are given for a form: from the form to the file, and what happens to those who come without a link. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { downloadUses } from '../integrations/downloads/downloads.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { createTestSite, type TestSite } from './testing/create-test-site.ts';
+import { useTestContent } from './testing/use-test-site.ts';
 
 const uid = 'whitepaper-escrow-for-critical-vendors';
 const offer = `/campaigns/${uid}`;
 const file = 'Not found on its own.\n';
 const name = 'escrow paper.txt';
-let content: ContentService;
+const content = useTestContent();
 let address: string;
 beforeAll(async () => {
-  content = await startContent();
   await content.admin.putAsset({ id: 'the-asset', filename: name, bytes: new TextEncoder().encode(file) });
   await publishOffer({ link_type: 'Media', id: 'the-asset' });
   const { results } = await ask(`/api/v2/documents/search?q=[[at(my.campaign.uid,"${uid}")]]`);
   address = new URL(results[0]?.data.asset.url ?? '').pathname;
 }, 120_000);
-afterAll(() => content.close());
 
 async function ask(path: string): Promise<{ results: { data: { asset: { url: string } } }[] }> {
   const url = new URL(path, 'https://content.test');

@@ -1,14 +1,10 @@
 /** What browsers tell of faults, from request to response. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { expect, test } from 'vitest';
+import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
+import { useTestContent } from './testing/use-test-site.ts';
 import { Unavailable } from '../integrations/unavailable.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
+const content = useTestContent();
 
 const id = '0b3f4f0e6d0a4d7e9a3e0b9f1c2d3e4f';
 const envelope = [{}, { type: 'event' }, { event_id: id, message: 'A fault' }]

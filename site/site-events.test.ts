@@ -1,16 +1,10 @@
 /** Acceptance P-10: before it begins a webinar's page leads to its form, then to its room, then to its recording. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { expect, test } from 'vitest';
+import { createTestSite } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
 let time = new Date('2026-11-21T10:00:00Z');
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content, { now: () => time });
-}, 120_000);
-afterAll(() => content.close());
+const { content, site } = useTestSite({ now: () => time });
 
 const webinar = '/landing/webinar-dora-exit-plans';
 const room = 'https://rooms.financial-cloud.example/dora-exit-plans';

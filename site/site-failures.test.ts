@@ -1,17 +1,13 @@
 /** What readers get when something is wrong with a service, or with us; with the content: site-unknown-content.test.ts. */
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
 import { staticRoutes } from './sections.ts';
-import { createTestSite, startContent, type Interference, type TestSite } from './testing/create-test-site.ts';
+import { createTestSite, type Interference, type TestSite } from './testing/create-test-site.ts';
+import { useTestContent } from './testing/use-test-site.ts';
 import { Unavailable } from '../integrations/unavailable.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
+const content = useTestContent();
 
 const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
 

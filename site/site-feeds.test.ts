@@ -1,16 +1,10 @@
 /** Feeds, as a reader of feeds meets them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { describe, expect, test } from 'vitest';
 import { feeds } from './feeds/feed-addresses.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { siteOrigin } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
-}, 120_000);
-afterAll(() => content.close());
+const { site } = useTestSite();
 
 interface JsonFeed {
   home_page_url: string;

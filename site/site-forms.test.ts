@@ -1,17 +1,9 @@
 /** Forms, from the request that a browser sends to the record in the store. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { expect, test } from 'vitest';
+import { createTestSite } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-beforeAll(() => {
-  site = createTestSite(content);
-});
-afterAll(() => content.close());
+const { content, site } = useTestSite();
 
 const contact = {
   full_name: 'Marie Curie',

@@ -1,17 +1,11 @@
 /** Acceptance C-5, D10: every route of the manifest has a payload, which is its document without the frame. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { expect, test } from 'vitest';
 import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { siteOrigin } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
-}, 120_000);
-afterAll(() => content.close());
+const { site } = useTestSite();
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 

@@ -1,18 +1,15 @@
 /** Drafts on the site: who is shown them, how long, and that nobody else is. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestSite } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
+const { content, site } = useTestSite();
 let token: string;
 let cookie: string;
 const draftTitle = 'A title that nobody has approved';
 const id = 'test-preview-page';
 
 beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
   content.admin.importDocuments([
     { id, type: 'landing_page', uid: 'preview-me', lang: 'en-gb', data: { title: 'Approved' } },
   ]);
@@ -29,7 +26,6 @@ beforeAll(async () => {
   token = content.admin.preview(id).token;
   cookie = (await start(token, id)).headers.get('set-cookie')?.split(';')[0] ?? '';
 }, 120_000);
-afterAll(() => content.close());
 
 const start = (previewToken: string, documentId: string) =>
   site.fetch(`/preview?${new URLSearchParams({ token: previewToken, documentId })}`);

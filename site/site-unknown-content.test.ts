@@ -1,14 +1,10 @@
 /** What readers get where the content is not what the site knows: what was never so, is ahead of it, or has gone. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { expect, test } from 'vitest';
 import { readModels } from '../server/starter-content/read-models.ts';
-import { createTestSite, startContent, type TestSite } from './testing/create-test-site.ts';
+import { createTestSite, type TestSite } from './testing/create-test-site.ts';
+import { useTestContent } from './testing/use-test-site.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
+const content = useTestContent();
 
 const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
 

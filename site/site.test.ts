@@ -3,17 +3,11 @@
  * (payloads, failures, forms …) is there.
  */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from './testing/create-test-site.ts';
+import { describe, expect, test } from 'vitest';
+import { siteOrigin } from './testing/create-test-site.ts';
+import { useTestSite } from './testing/use-test-site.ts';
 
-let content: ContentService;
-let site: TestSite;
-beforeAll(async () => {
-  content = await startContent();
-  site = createTestSite(content);
-}, 120_000);
-afterAll(() => content.close());
+const { site } = useTestSite();
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 

@@ -4,9 +4,10 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService, PublishEvent } from '../../cms/content-service.ts';
+import type { PublishEvent } from '../../cms/content-service.ts';
 import type { KnownChange } from '../../site/site.ts';
-import { createTestSite, startContent, type TestSite } from '../../site/testing/create-test-site.ts';
+import { createTestSite, type TestSite } from '../../site/testing/create-test-site.ts';
+import { useTestSite } from '../../site/testing/use-test-site.ts';
 import { createContentIndexSource } from './content-index.ts';
 import { createContentWatcher, type ContentWatcher } from './content-watcher.ts';
 import { createVersions } from './versions.ts';
@@ -16,22 +17,19 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 /** Of all pages, those that are compared after each change; all of them are in turn. */
 const compared = 25;
 
-let service: ContentService;
-let watcher: ContentWatcher;
-let site: TestSite;
+let tell: (change: KnownChange | undefined) => void = () => {};
 let questions = 0;
+const { content: service, site } = useTestSite({
+  onChange: (listener) => void (tell = listener),
+  interfere: () => {
+    questions += 1;
+    return undefined;
+  },
+});
+let watcher: ContentWatcher;
 const told: (KnownChange | undefined)[] = [];
 
 beforeAll(async () => {
-  service = await startContent();
-  let tell: (change: KnownChange | undefined) => void = () => {};
-  site = createTestSite(service, {
-    onChange: (listener) => void (tell = listener),
-    interfere: () => {
-      questions += 1;
-      return undefined;
-    },
-  });
   watcher = createContentWatcher({
     source: createContentIndexSource(
       {
@@ -60,10 +58,7 @@ beforeAll(async () => {
   await watcher.start(undefined);
 }, 60_000);
 
-afterAll(() => {
-  watcher.stop();
-  service.close();
-});
+afterAll(() => watcher.stop());
 
 function fail(fields: object, message: string): never {
   throw new Error(message, { cause: fields });

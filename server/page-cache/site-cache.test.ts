@@ -2,9 +2,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ContentService } from '../../cms/content-service.ts';
-import { startContent } from '../../site/testing/create-test-site.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { useTestContent } from '../../site/testing/use-test-site.ts';
 import { readContentFiles } from '../starter-content/read-content-files.ts';
 import { acceptLoss, readDistrusted } from './content-acceptance.ts';
 import type { SiteCache } from './site-cache.ts';
@@ -13,7 +12,7 @@ import { startSiteCache, type TestSiteCache } from '../../site/testing/start-sit
 const directory = mkdtempSync(path.join(tmpdir(), 'site-cache-'));
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 
-let service: ContentService;
+const service = useTestContent();
 let running: TestSiteCache | undefined;
 let questions = 0;
 let logged: readonly unknown[] = [];
@@ -22,13 +21,8 @@ const rendered: string[] = [];
 /** What the content service does instead of answering. */
 let fault: ((request: Request) => Promise<Response>) | undefined;
 
-beforeAll(async () => {
-  service = await startContent();
-}, 60_000);
-
 afterAll(async () => {
   await stop();
-  service.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

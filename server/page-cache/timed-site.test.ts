@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../../cms/content-service.ts';
-import { startContent } from '../../site/testing/create-test-site.ts';
+import { useTestContent } from '../../site/testing/use-test-site.ts';
 import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'timed-site-'));
@@ -12,7 +11,7 @@ const webinar = '/landing/webinar-dora-exit-plans';
 const payload = `/_payload${webinar}.json`;
 const room = 'rooms.financial-cloud.example';
 
-let service: ContentService;
+const service = useTestContent();
 let running: TestSiteCache | undefined;
 let isContentDown = false;
 let time = 0;
@@ -22,13 +21,11 @@ const at = (instant: string) => void (time = Date.parse(instant));
 
 beforeAll(async () => {
   at('2027-02-17T10:00:00Z');
-  service = await startContent();
   await start();
 }, 120_000);
 
 afterAll(async () => {
   await running?.stop();
-  service.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

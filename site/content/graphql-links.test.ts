@@ -1,9 +1,9 @@
 import { execute } from '@apollo/client/link/core/index.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'graphql';
 import type { ApolloLink, FetchResult } from '@apollo/client/link/core/index.js';
-import type { ContentService } from '../../cms/content-service.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from '../testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from '../testing/create-test-site.ts';
+import { useTestSite } from '../testing/use-test-site.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentLink, createGenericLink } from './graphql-links.ts';
 
@@ -84,13 +84,7 @@ describe('the content link', () => {
 });
 
 describe('the generic link', () => {
-  let content: ContentService;
-  let site: TestSite;
-  beforeAll(async () => {
-    content = await startContent();
-    site = createTestSite(content);
-  }, 120_000);
-  afterAll(() => content.close());
+  const { content, site } = useTestSite();
 
   const send = (address: string | URL | Request, init?: RequestInit) =>
     site.fetch(new URL(String(address)).pathname, init);

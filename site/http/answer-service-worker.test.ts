@@ -1,13 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ContentService } from '../../cms/content-service.ts';
-import { createTestSite, startContent } from '../testing/create-test-site.ts';
+import { expect, test, vi } from 'vitest';
+import { createTestSite } from '../testing/create-test-site.ts';
+import { useTestContent } from '../testing/use-test-site.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
+const content = useTestContent();
 
 test('the worker’s address is never kept, and imports the code of this build', async () => {
   const answer = await createTestSite(content).fetch('/service-worker.js');

@@ -1,7 +1,7 @@
 /** The sitemap of a large site, whose documents are known to whoever watches the content. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../../cms/content-service.ts';
-import { createTestSite, siteOrigin, startContent, type TestSite } from '../testing/create-test-site.ts';
+import { expect, test } from 'vitest';
+import { createTestSite, siteOrigin, type TestSite } from '../testing/create-test-site.ts';
+import { useTestContent } from '../testing/use-test-site.ts';
 import type { PublishedContent, PublishedDocument } from './identify-page.ts';
 
 const articles = 4000;
@@ -29,12 +29,8 @@ const published = toContent([
   ]),
 ]);
 
-let content: ContentService;
+const content = useTestContent();
 const asked: URL[] = [];
-beforeAll(async () => {
-  content = await startContent();
-}, 120_000);
-afterAll(() => content.close());
 
 function create(known: PublishedContent = published): TestSite {
   asked.length = 0;

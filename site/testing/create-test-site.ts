@@ -12,7 +12,7 @@ import { createExamplePageContext, type ExamplePageContext } from './example-pag
 const contentOrigin = 'https://content.test';
 const repository = 'financial-cloud';
 
-/** The content service with the starter content, in a directory of its own. Takes seconds: once a file. */
+/** The content service with the starter content, in a directory of its own. Takes seconds: once a file (use-test-site.ts). */
 export async function startContent(): Promise<ContentService> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
   const service = createContentService({
@@ -42,6 +42,17 @@ export type Interference = (
   answer: () => Promise<Response>,
 ) => Response | Promise<Response> | undefined;
 
+/** What is not as on any other test site. */
+export interface TestSiteOptions {
+  interfere?: Interference;
+  settings?: Partial<SiteOptions['settings']>;
+  isStoreDown?: boolean;
+  services?: Partial<SiteOptions['services']>;
+  publications?: SiteOptions['publications'];
+  onChange?: SiteOptions['content']['onChange'];
+  now?: SiteOptions['now'];
+}
+
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
   start: () => Promise<void>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
@@ -66,15 +77,7 @@ export function createTestSite(
     publications,
     onChange,
     now,
-  }: {
-    interfere?: Interference;
-    settings?: Partial<SiteOptions['settings']>;
-    isStoreDown?: boolean;
-    services?: Partial<SiteOptions['services']>;
-    publications?: SiteOptions['publications'];
-    onChange?: SiteOptions['content']['onChange'];
-    now?: SiteOptions['now'];
-  } = {},
+  }: TestSiteOptions = {},
 ): TestSite {
   const example = createExamplePageContext({ isStoreDown });
   const source: SiteOptions['content'] = {

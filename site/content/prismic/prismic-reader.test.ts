@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ForbiddenError, ParsingError } from '@prismicio/client';
-import type { ContentService } from '../../../cms/content-service.ts';
-import { startContent } from '../../testing/create-test-site.ts';
+import { useTestContent } from '../../testing/use-test-site.ts';
 import { fetchAllPauseMs } from '../../constants.ts';
 import type { ContentSource } from '../content-source.ts';
 import { createContentTransport } from '../transport/content-transport.ts';
@@ -265,11 +264,7 @@ describe('everything', () => {
 });
 
 describe('on the embedded service', () => {
-  let content: ContentService;
-  beforeAll(async () => {
-    content = await startContent();
-  }, 120_000);
-  afterAll(() => content.close());
+  const content = useTestContent();
 
   const read = (cookie?: string) =>
     createPrismicReader({
