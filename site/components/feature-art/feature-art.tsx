@@ -1,3 +1,4 @@
+import drawing from '../mirrored-drawing/mirrored-drawing.module.css';
 import type { ArtView } from './art-view.ts';
 import { featureDrawings } from './feature-drawings.ts';
 import styles from './feature-art.module.css';
@@ -19,7 +20,7 @@ export function FeatureArt({
   const Drawing = featureDrawings[name];
   return (
     <svg
-      className={[styles.art, className].filter(Boolean).join(' ')}
+      className={[styles.art, drawing.mirrored, className].filter(Boolean).join(' ')}
       viewBox="0 0 360 112"
       preserveAspectRatio="xMinYMax meet"
       aria-hidden="true"

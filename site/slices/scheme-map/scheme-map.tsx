@@ -1,4 +1,5 @@
 import { Link } from '../../components/link/link.tsx';
+import drawing from '../../components/mirrored-drawing/mirrored-drawing.module.css';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import type { SchemeMapSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';
@@ -20,7 +21,7 @@ export function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapVie
         <div className={`${styles.map} ${place === 'page' ? styles.onPage : ''}`.trim()}>
           <Tabs view={view} />
           <div className={styles.drawing}>
-            <MapDrawing layout={wideLayout} routes={view.routes} className={styles.wide} />
+            <MapDrawing layout={wideLayout} routes={view.routes} className={`${styles.wide} ${drawing.mirrored}`} />
             <MapDrawing layout={tallLayout} routes={view.routes} className={styles.tall} />
           </div>
           {/* The facts of the scheme that has been chosen are announced; the drawing is silent. */}
