@@ -2,7 +2,7 @@
 import { benchWriteToken } from './site-servers.ts';
 
 /** A document as the administration API gives and takes it (docs/admin-api.md). */
-export interface EditedDocument {
+interface EditedDocument {
   id: string;
   type: string;
   uid: string | null;
@@ -18,7 +18,7 @@ export interface Editor {
   publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<{ ref: string; publishedAt: number }>;
 }
 
-export type AdministrationCall = (method: string, address: string, body?: unknown) => Promise<unknown>;
+type AdministrationCall = (method: string, address: string, body?: unknown) => Promise<unknown>;
 
 /** Calls below `/admin`. Throws with the answer when it is no success. */
 export function createAdministrationCall(contentOrigin: string): AdministrationCall {

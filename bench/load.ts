@@ -8,7 +8,7 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   url: string;
   seconds: number;
   connections: number;

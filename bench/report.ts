@@ -81,7 +81,7 @@ export function keepReport(report: BenchReport): void {
   writeFileSync(`bench/results/${report.name}.json`, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-export function describeMachine(): string {
+function describeMachine(): string {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
   return `${os.cpus().length} cores${cpu ? ` (${cpu.model.trim()})` : ''}, ${memory} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;

@@ -101,7 +101,7 @@ const reactInBrowser = new Set([
   'site/browser/use-responsive-state.ts',
 ]);
 
-export function checkArchitecture(): string[] {
+function checkArchitecture(): string[] {
   const files = globSync('{site,cms,integrations,server,scripts,tests,bench}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap(checkImports),

@@ -8,7 +8,7 @@ import { readModels } from '../server/starter-content/read-models.ts';
 
 const target = 'site/content/content-types.generated.ts';
 
-export function generateContentTypes(): string {
+function generateContentTypes(): string {
   const { customTypes, sharedSlices } = readModels();
   const source = generateTypes({
     // The generator checks the models itself; its parameter types are those of an older types package.

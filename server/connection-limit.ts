@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const crowdedShare = 0.75;
 const tidyMs = 1000;
 
-export interface ConnectionLimit {
+interface ConnectionLimit {
   /** The connection has sent a request. */
   spoke: (socket: Socket) => void;
   state: () => { open: number; cut: number };

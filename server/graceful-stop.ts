@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Health } from './health.ts';
 import type { Listener } from './listen.ts';
 
-export interface StopOptions {
+interface StopOptions {
   listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
   health: readonly Pick<Health, 'leave'>[];
   /** How long requests are taken on while the process says that it is not ready. */

@@ -41,7 +41,7 @@ const closingLookMs = 50;
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers on Node's own request, or hands it on to be made a `Request` of. */
-export type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
 export interface ListenOptions extends WantedPort {
   fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;

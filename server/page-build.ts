@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Configuration } from './configuration.ts';
 
 /** What made a page: the script it starts, the code that rendered it, and the settings it shows. */
-export interface PageBuild {
+interface PageBuild {
   /** The same for pages that are made in the same way. */
   name: string;
   /** Whether a page of that build is right for our settings, so that it can be shown while a newer one is made. */

@@ -6,7 +6,7 @@ import { listen, type Listener } from './listen.ts';
 import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
 
-export interface ContentListener extends Listener {
+interface ContentListener extends Listener {
   /** From now on it says that it is not ready. */
   leave: () => void;
 }

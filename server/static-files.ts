@@ -30,7 +30,7 @@ const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest
 /** As the build names them (scripts/build/build-site.ts). */
 const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
-export interface StaticFiles {
+interface StaticFiles {
   /** `false` when there is no such file. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }

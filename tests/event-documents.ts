@@ -14,7 +14,7 @@ export const eventTitle = 'What a webinar leads to';
 export const roomUrl = 'https://rooms.financial-cloud.example/test';
 export const filmUrl = 'https://films.financial-cloud.example/test';
 
-export interface PublishedEvent {
+interface PublishedEvent {
   page: string;
   startsAt: Date;
   /** Publishes it with other times. Resolves when the site shows it so. */

@@ -12,7 +12,7 @@ export interface ScannedPage {
   html: string;
 }
 
-export interface ObservatoryRule {
+interface ObservatoryRule {
   name: string;
   isPassed: (page: ScannedPage) => boolean;
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   /** Status of each answer, in order; empty when the connection was closed without a word. */
   statuses: number[];
   text: string;

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-export interface LimitServer {
+interface LimitServer {
   origin: string;
   stop: () => Promise<void>;
 }

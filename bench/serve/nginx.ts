@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { waitFor } from '../wait.ts';
 
-export interface Nginx {
+interface Nginx {
   stop: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export async function startPeers(peers: readonly Peer[]): Promise<PeerServer[]> 
   return servers;
 }
 
-export type Weights = ReadonlyMap<string, PageWeight>;
+type Weights = ReadonlyMap<string, PageWeight>;
 
 export async function weighPages(pages: readonly { name: string; url: string }[]): Promise<Weights> {
   const weights = new Map<string, PageWeight>();

@@ -6,7 +6,7 @@ import { waitFor } from '../wait.ts';
 
 export const accept = { 'accept-encoding': 'br, gzip' };
 
-export interface StoredPage {
+interface StoredPage {
   headers: string[];
   body: Buffer;
   encoding: string;

@@ -11,7 +11,7 @@ const publishes = 20;
 /** After a change of the order of a group, in which all of its articles are checked. */
 const checkSeconds = 10;
 
-export interface PublishSamples {
+interface PublishSamples {
   /** Milliseconds from the answer to the publish to the first new page. */
   visible: readonly number[];
   /** Milliseconds of a reader's requests for stored pages, one after the other, while articles were published. */

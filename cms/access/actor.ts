@@ -10,7 +10,7 @@ export interface Actor {
 export const rootActor: Actor = { id: 'write-token', name: 'Write token' };
 export const accessTokenActor: Actor = { id: 'access-token', name: 'Access token' };
 /** Calls through the door in the same process: starter content, commands. */
-export const processActor: Actor = { id: 'process', name: 'This process' };
+const processActor: Actor = { id: 'process', name: 'This process' };
 export const schedulerActor: Actor = { id: 'schedule', name: 'Schedule' };
 
 const current = new AsyncLocalStorage<Actor>();

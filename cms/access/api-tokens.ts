@@ -18,7 +18,7 @@ import type { AuditLog } from './audit-log.ts';
 export const scopes = ['read:master', 'read:releases', 'write', 'models', 'admin', 'tokens', 'audit'] as const;
 export type Scope = (typeof scopes)[number];
 
-export interface TokenInput {
+interface TokenInput {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: number | undefined;
@@ -35,7 +35,7 @@ export interface ApiTokens {
   identify(token: string): { actor: Actor; scopes: readonly Scope[] } | undefined;
 }
 
-export interface ApiTokenOptions {
+interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;

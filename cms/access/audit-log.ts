@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 import { getActor } from './actor.ts';
 import { getClientNetwork } from './client-address.ts';
 
-export interface AuditRecord {
+interface AuditRecord {
   /** `document.publish`, `token.create` … */
   readonly action: string;
   /** Id or name of what else it is about. */
@@ -13,7 +13,7 @@ export interface AuditRecord {
   readonly documents?: readonly AuditedDocument[];
 }
 
-export interface AuditVerification {
+interface AuditVerification {
   readonly isWhole: boolean;
   /** How many entries there are. */
   readonly length: number;

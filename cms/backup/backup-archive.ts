@@ -32,7 +32,7 @@ const ManifestSchema = v.object({
   /** Digests of the store's tables, as they were read from the running store. */
   tables: v.record(v.string(), v.string()),
 });
-export type BackupManifest = v.InferOutput<typeof ManifestSchema>;
+type BackupManifest = v.InferOutput<typeof ManifestSchema>;
 
 const fileRow = v.object({
   number: v.number(),
@@ -41,7 +41,7 @@ const fileRow = v.object({
   size: v.number(),
   sha256: v.string(),
 });
-export type ArchivedFile = v.InferOutput<typeof fileRow>;
+type ArchivedFile = v.InferOutput<typeof fileRow>;
 
 export interface ArchiveWriter {
   /** Gives the digest of what was read. */
@@ -93,7 +93,7 @@ async function digestStart(file: string, end = Number.POSITIVE_INFINITY): Promis
   return hash.digest();
 }
 
-export interface OpenArchive {
+interface OpenArchive {
   readonly manifest: BackupManifest;
   readonly files: readonly ArchivedFile[];
   /** Writes it below the directory, durably, and compares its digest. Throws `StorageError` `corrupt`. */

@@ -9,7 +9,7 @@ import { syncDirectory } from '../storage/sync-directory.ts';
 import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
 import { digestTables } from './table-digests.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Where `content/` lies, and the other folders. */
   readonly dataDirectory: string;
   readonly file: string;
@@ -18,7 +18,7 @@ export interface BackupOptions {
   now(): Date;
 }
 
-export interface BackupSummary {
+interface BackupSummary {
   readonly sizeBytes: number;
   readonly files: number;
   /** What could not be saved as it should be: media files that are missing or have changed. The rest is in the backup. */

@@ -6,7 +6,7 @@ import { syncDirectory } from '../storage/sync-directory.ts';
 import { openArchive } from './backup-archive.ts';
 import { checkStore } from './create-backup.ts';
 
-export interface RestoreSummary {
+interface RestoreSummary {
   readonly createdAt: string;
   readonly files: number;
   /** Where the content of before lies now; undefined when there was none. */

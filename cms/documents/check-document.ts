@@ -8,7 +8,7 @@ import type { DocumentProblem } from './content-error.ts';
 import { findTitle } from './document-title.ts';
 import { listJsonProblems } from './json-guard.ts';
 
-export interface CheckedDocument {
+interface CheckedDocument {
   readonly content: DocumentContent;
   readonly problems: readonly DocumentProblem[];
 }
@@ -22,7 +22,7 @@ interface WrittenContent {
   readonly data: Record<string, unknown>;
 }
 
-export interface CheckResources {
+interface CheckResources {
   readonly models: ModelSet;
   getAsset(id: string): StoredAsset | undefined;
 }

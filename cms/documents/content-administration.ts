@@ -57,7 +57,7 @@ export interface ContentAdministration
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
 }
 
-export interface AdministrationResources {
+interface AdministrationResources {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
   readonly languages: readonly string[];

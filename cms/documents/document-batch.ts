@@ -13,7 +13,7 @@ export interface DocumentBatch {
   findGroupId(document: IdentifiedInput): string;
 }
 
-export interface BatchResources {
+interface BatchResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly languages: readonly string[];

@@ -15,7 +15,7 @@ import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fie
 import type { Route } from './route.ts';
 import { selectGraph } from './select-graph.ts';
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly sequence: number;

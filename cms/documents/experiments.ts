@@ -11,7 +11,7 @@ import {
 } from './publish-documents.ts';
 import { createToken } from './releases.ts';
 
-export interface ExperimentInput {
+interface ExperimentInput {
   readonly name: string;
   /** What the cookie of visitors names it by; made when not given. */
   readonly googleId: string | undefined;
@@ -42,7 +42,7 @@ export interface VariationPlace {
   readonly variationId: string;
 }
 
-export interface ExperimentResources {
+interface ExperimentResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   getResources(): PublishResources;

@@ -15,7 +15,7 @@ export interface ImportResult {
 }
 
 /** `versions` are the newest ones of what was written, before and after. */
-export interface RecordedImport {
+interface RecordedImport {
   readonly result: ImportResult;
   readonly versions: readonly AuditedDocument[];
 }

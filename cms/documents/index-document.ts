@@ -6,7 +6,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { IndexedText, IndexedValue } from '../storage/storage.ts';
 
 /** What of a version the index needs to know. */
-export interface IndexableDocument {
+interface IndexableDocument {
   readonly type: string;
   readonly uid: string | undefined;
   readonly tags: readonly string[];

@@ -5,7 +5,7 @@ import type { Releases } from './releases.ts';
 import type { DraftInput } from './save-draft.ts';
 
 /** The release that everything of the Migration API goes into, until it is published; the next write opens a new one. */
-export interface MigrationRelease {
+interface MigrationRelease {
   create(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
   save(input: DraftInput): StoredDocument;
   /** `documentIds` has everything that was in it; `releaseId` is undefined when there was none. Throws like `Releases.publish`. */

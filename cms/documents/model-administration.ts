@@ -11,7 +11,7 @@ export interface ModelAdministration {
   changeModels(changes: readonly ModelChange[]): void;
 }
 
-export interface ModelResources {
+interface ModelResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   setModels(models: ModelSet): void;

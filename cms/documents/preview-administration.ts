@@ -18,7 +18,7 @@ export interface PreviewAdministration {
   endPreviews(documentId: string): number;
 }
 
-export interface PreviewResources {
+interface PreviewResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   readonly previews: PreviewOptions;

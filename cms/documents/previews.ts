@@ -21,7 +21,7 @@ export interface PreviewOptions {
   now(): Date;
 }
 
-export interface PreviewLookup {
+interface PreviewLookup {
   readonly storage: Storage;
   /** A preview that nobody looked at for so long ends. */
   readonly previewIdleMs: number;

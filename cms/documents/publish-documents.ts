@@ -30,7 +30,7 @@ export interface PublicationAnswer {
 
 type ReleaseChange = NonNullable<PublicationChange['release']>;
 
-export interface VisibleChange {
+interface VisibleChange {
   readonly publish: readonly StoredDocument[];
   readonly withdraw: readonly string[];
   readonly release?: ReleaseChange;

@@ -1,7 +1,7 @@
 import { maximumHeldReaders, rememberedChanges } from '../limits.ts';
 
 /** What one publish or unpublish changed for readers. */
-export interface VisibleStep {
+interface VisibleStep {
   readonly ref: string;
   readonly previousRef: string;
   readonly documentIds: readonly string[];

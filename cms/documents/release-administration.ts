@@ -21,7 +21,7 @@ export interface ReleaseAdministration {
   rollBackRelease(id: string): PublicationAnswer;
 }
 
-export interface ReleaseResources {
+interface ReleaseResources {
   readonly releases: Releases;
   readonly storage: Storage;
   readonly audit: AuditLog;

@@ -8,7 +8,7 @@ import { findPreview, type PreviewState, type PreviewSubject } from './previews.
 import { toPublicationEntry } from './publish-documents.ts';
 import { listReleaseVersions } from './releases.ts';
 
-export interface RefResources {
+interface RefResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   /** How long a ref stays readable after the next one came. */
@@ -18,7 +18,7 @@ export interface RefResources {
 }
 
 /** `isImmutable`: the same ref gives the same content for ever. `isDraft`: it shows what readers do not see yet. */
-export type ResolvedRef =
+type ResolvedRef =
   | { readonly state: 'open'; readonly ref: Ref; readonly isImmutable: boolean; readonly isDraft: boolean }
   | { readonly state: 'unknown' | 'expired' | 'preview-expired' };
 

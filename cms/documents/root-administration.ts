@@ -21,7 +21,7 @@ export interface RootAdministration {
   listCollections(): StoredCollection[];
 }
 
-export interface RootResources {
+interface RootResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   getModels(): ModelSet;

@@ -35,7 +35,7 @@ export interface SearchResult {
   readonly documents: readonly Record<string, unknown>[];
 }
 
-export interface SearchResources {
+interface SearchResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly languages: readonly string[];

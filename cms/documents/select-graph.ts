@@ -6,7 +6,7 @@ import type { GraphSelection } from '../query/parse-graph-query.ts';
 
 type Fields = Record<string, unknown>;
 
-export interface GraphResources {
+interface GraphResources {
   readonly models: ModelSet;
   /** Every field of a linked document, links in it without data; undefined when it cannot be read in this ref. */
   loadLinked(id: string): { type: string; data: Fields } | undefined;

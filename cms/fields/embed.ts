@@ -5,7 +5,7 @@ import { isRecord } from './field-set.ts';
 import { isSafeUrl } from './safe-url.ts';
 
 export const StoredEmbedSchema = v.looseObject({ embed_url: v.string() });
-export type StoredEmbed = v.InferOutput<typeof StoredEmbedSchema>;
+type StoredEmbed = v.InferOutput<typeof StoredEmbedSchema>;
 
 /** Enough of an oEmbed answer for the players that the site knows; the service asks nobody over the network. */
 const knownProviders: readonly { host: RegExp; name: string }[] = [

@@ -58,4 +58,4 @@ export interface FieldType<FieldWidget extends Widget, Stored> {
 }
 
 /** Gives the field type of a widget; kept in the contexts because groups and slices need it for the fields inside them. */
-export type FieldTypeLookup = (widget: Widget) => FieldType<Widget, unknown>;
+type FieldTypeLookup = (widget: Widget) => FieldType<Widget, unknown>;

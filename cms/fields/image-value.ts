@@ -101,7 +101,7 @@ function toWrittenFrame(
 }
 
 /** The largest part of the original, from its middle, that fills the wanted size. */
-export function toFrame(original: { width: number; height: number }, target: ImageTarget): Frame {
+function toFrame(original: { width: number; height: number }, target: ImageTarget): Frame {
   const { width, height } = target;
   if (width === undefined && height === undefined) {
     return { dimensions: original, edit: { x: 0, y: 0, zoom: 1, background: 'transparent' } };

@@ -1,5 +1,5 @@
 /** A place in degrees. */
-export interface Place {
+interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -75,7 +75,7 @@ const ArgumentsSchema = v.object({
 });
 type Arguments = v.InferOutput<typeof ArgumentsSchema>;
 
-export interface TypeArguments {
+interface TypeArguments {
   /** Undefined for documents of every type. */
   readonly type: string | undefined;
   readonly where: WhereInput | undefined;

@@ -34,7 +34,7 @@ import {
 } from './shared-types.ts';
 import { toWhereInput } from './where-input.ts';
 
-export type QueryField = GraphQLFieldConfig<unknown, GraphqlContext>;
+type QueryField = GraphQLFieldConfig<unknown, GraphqlContext>;
 
 /** One custom type in a schema. */
 export interface DocumentTypePlace {

@@ -8,7 +8,7 @@ import { toDocumentSource } from './document-loader.ts';
 import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
 import { toCursor, toPageRange, type PageArguments } from './page-range.ts';
 
-export interface DocumentConnection {
+interface DocumentConnection {
   readonly totalCount: number;
   readonly pageInfo: {
     readonly hasNextPage: boolean;

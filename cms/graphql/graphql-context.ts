@@ -43,7 +43,7 @@ export interface GraphqlContext {
   checkLimits(): void;
 }
 
-export interface GraphqlResources {
+interface GraphqlResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly masterLanguage: string;

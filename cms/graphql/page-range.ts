@@ -8,7 +8,7 @@ export interface PageArguments {
   readonly before: string | undefined;
 }
 
-export interface PageRange {
+interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }

@@ -16,7 +16,7 @@ import {
 import { maximumGraphqlCost } from '../limits.ts';
 import { toPageSize } from './page-range.ts';
 
-export interface CostInput {
+interface CostInput {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;

@@ -16,8 +16,8 @@ import type { Ordering } from '../storage/storage.ts';
 import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
 import { DateTimeScalar, LongScalar } from './scalars.ts';
 
-export type WebLink = Extract<StoredLink, { link_type: 'Web' }>;
-export type MediaLink = Extract<StoredLink, { link_type: 'Media' }>;
+type WebLink = Extract<StoredLink, { link_type: 'Web' }>;
+type MediaLink = Extract<StoredLink, { link_type: 'Media' }>;
 export type LinkSource = DocumentSource | WebLink | MediaLink;
 
 const text = new GraphQLNonNull(GraphQLString);

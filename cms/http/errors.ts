@@ -16,7 +16,7 @@ import { RefusedTarget } from '../webhooks/target-check.ts';
  * The error catalogue: every failure that the content origin can answer with, as status and body (protocol.md 1.3 and
  * 2.2 for reads, 4.2 for writes).
  */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
   /** When to try again. */
@@ -73,7 +73,7 @@ export function refMissing(masterRef: string): HttpError {
   });
 }
 
-export interface OauthUrls {
+interface OauthUrls {
   readonly oauth_initiate: string;
   readonly oauth_token: string;
 }

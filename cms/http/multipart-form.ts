@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { adminError, HttpError } from './errors.ts';
 import { bodyTooLarge } from './json-body.ts';
 
-export interface ReceivedForm<Kept> {
+interface ReceivedForm<Kept> {
   /** What `keep` made of the file; undefined = the form had none. */
   readonly file: Kept | undefined;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface FormOptions<Kept> {
+interface FormOptions<Kept> {
   /** Of the whole form. */
   readonly maximumBytes: number;
   /** Takes the part called `file` while it comes in, and leaves nothing behind when it throws. */

@@ -6,7 +6,7 @@ const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whol
 /** The part of a list's parameters that says which page of it is wanted. */
 export const pageEntries = { page: count, pageSize: count };
 
-export interface ListPage {
+interface ListPage {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;

@@ -7,7 +7,7 @@ import { readRefParameter } from './ref-parameter.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
-export interface ReadRef {
+interface ReadRef {
   readonly ref: Ref;
   readonly cacheControl: string;
 }

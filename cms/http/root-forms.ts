@@ -6,7 +6,7 @@ interface FormField {
   readonly default?: string;
 }
 
-export interface FormOptions {
+interface FormOptions {
   readonly publicUrl: string;
   readonly collections: readonly StoredCollection[];
   /** What the request for the root had: the old kits send every default with every search, which is how these get there. */

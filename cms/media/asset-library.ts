@@ -15,7 +15,7 @@ import { ImageWorkError } from './image-job.ts';
 import { findImageType } from './image-signature.ts';
 import type { ImageWorkers } from './image-workers.ts';
 
-export interface AssetDescription {
+interface AssetDescription {
   /** Letters, digits, - and _; chosen by the caller. */
   id: string;
   alt?: string;

@@ -14,7 +14,7 @@ export interface ImageProcessLimits {
   readonly maximumBytes: number;
 }
 
-export interface ImageProcessOptions extends ImageProcessLimits {
+interface ImageProcessOptions extends ImageProcessLimits {
   /** It has ended, by itself or not, and takes no job any more. */
   onEnd(): void;
   /** A job has ended, one way or the other. */

@@ -8,7 +8,7 @@ export interface ImageTask {
 }
 
 /** Jobs that wait for a worker: a line for each priority, so that strangers stand in nobody's way but their own. */
-export interface ImageQueue {
+interface ImageQueue {
   /** Rejects the task when its line is full, or when it has waited for too long. */
   add(task: ImageTask): void;
   /** The one whose turn it is. */

@@ -6,12 +6,12 @@ import { ImageParameterError, type ImageParameters } from './image-parameters.ts
 import type { ImageWorkers } from './image-workers.ts';
 import type { VariantCache } from './variant-cache.ts';
 
-export interface TransformedImage {
+interface TransformedImage {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-export interface ImageRequest {
+interface ImageRequest {
   readonly parameters: ImageParameters;
   /** What the reader takes. */
   readonly accepted: string;
@@ -19,7 +19,7 @@ export interface ImageRequest {
   readonly isAwaited: boolean;
 }
 
-export interface ImageTransformer {
+interface ImageTransformer {
   /**
    * The wanted variant, from the disk cache when it was made before. Throws `ImageParameterError` for a part that lies
    * outside the picture, and `ImageWorkError`.

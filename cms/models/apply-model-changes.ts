@@ -16,7 +16,7 @@ export interface ModelChange {
  * - `model-unknown`: an update or deletion of nothing.
  * - `model-in-use`: documents of the type exist.
  */
-export type ModelChangeErrorCode = 'model-exists' | 'model-unknown' | 'model-in-use';
+type ModelChangeErrorCode = 'model-exists' | 'model-unknown' | 'model-in-use';
 
 /** A change that does not fit the models or documents that are there; nothing was changed. */
 export class ModelChangeError extends Error {

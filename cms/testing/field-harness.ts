@@ -31,7 +31,7 @@ const assets: Record<string, StoredAsset> = {
   },
 };
 
-export interface FieldOutcome {
+interface FieldOutcome {
   /** What readers get. */
   read: unknown;
   problems: string[];

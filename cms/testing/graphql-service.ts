@@ -54,14 +54,14 @@ export function fillGraphqlService(service: ContentService, articles: readonly o
   return service.admin.publish({ documentIds: 'all-drafts' }).ref;
 }
 
-export interface GraphqlAnswer {
+interface GraphqlAnswer {
   readonly status: number;
   readonly data: Record<string, unknown>;
   readonly messages: readonly string[];
   readonly headers: Headers;
 }
 
-export interface GraphqlCall {
+interface GraphqlCall {
   readonly ref?: string;
   readonly variables?: unknown;
   readonly operationName?: string;

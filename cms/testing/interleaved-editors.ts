@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** What a request said of itself, noted when its answer came. */
-export interface Note {
+interface Note {
   readonly step: Step;
   readonly answer: Answer;
   /** The version that was edited, and what it became. */

@@ -15,7 +15,7 @@ export function createTestDirectory(): string {
   return directory;
 }
 
-export interface TestClock {
+interface TestClock {
   now(): Date;
   /** Moves the clock forward. */
   advance(milliseconds: number): void;

@@ -4,7 +4,7 @@ import { readEventBody } from './record-changes.ts';
 import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly storage: Storage;
   readonly send: SendWebhook;
   /** The repository's name. */

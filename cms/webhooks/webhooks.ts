@@ -13,7 +13,7 @@ import { createEvent } from './record-changes.ts';
 import { createSigningKey } from './sign-webhook.ts';
 import { checkTargetUrl, RefusedTarget } from './target-check.ts';
 
-export interface WebhookInput {
+interface WebhookInput {
   readonly url: string;
   readonly name?: string | undefined;
   readonly secret?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface WebhookInput {
   readonly isEnabled?: boolean | undefined;
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: DeliveryStatus;
   readonly offset: number;
   readonly limit: number;
@@ -50,7 +50,7 @@ export interface Webhooks {
 const mostWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
-export interface WebhookResources {
+interface WebhookResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   readonly allowedHosts: readonly string[];

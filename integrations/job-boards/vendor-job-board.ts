@@ -20,7 +20,7 @@ export interface Vendor {
 }
 
 /** Asks for JSON. `undefined` is a 404; every other failure is thrown. */
-export type Ask = (url: string) => Promise<unknown>;
+type Ask = (url: string) => Promise<unknown>;
 
 /** How long a list is good for: vendors ask not to be called at every page view. */
 const listMaxAgeMs = 60_000;

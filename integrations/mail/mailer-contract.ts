@@ -11,7 +11,7 @@ export const exampleMail: Mail = {
 };
 
 /** A message as it left, its headers in lower case, decoded. */
-export interface SentMail {
+interface SentMail {
   headers: ReadonlyMap<string, string>;
   text: string;
 }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface MailServer {
+interface MailServer {
   url: string;
   /** The source of every message taken, dots unstuffed. */
   messages: string[];

@@ -13,7 +13,7 @@ import { shortenProperties } from './short-properties.ts';
 import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
 
-export async function buildSite(): Promise<void> {
+async function buildSite(): Promise<void> {
   // As they were before the first of them was read.
   const fingerprint = fingerprintInputs();
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });

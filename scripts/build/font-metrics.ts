@@ -2,7 +2,7 @@
  * Reads from an uncompressed OpenType font the few figures that fallback faces are made from.
  * Field offsets: the OpenType specification's chapters on head, hhea, hmtx and cmap (format 4).
  */
-export interface FontMetrics {
+interface FontMetrics {
   unitsPerEm: number;
   ascent: number;
   descent: number;

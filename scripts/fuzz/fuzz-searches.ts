@@ -7,7 +7,7 @@ export const slowMs = 50;
 const slowTries = 3;
 const expectedStatus = new Set([200, 400, 404]);
 
-export interface FuzzReport {
+interface FuzzReport {
   readonly count: number;
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<number, number>>;

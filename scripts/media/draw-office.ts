@@ -13,7 +13,7 @@ import {
 } from './facade.ts';
 
 export const officeNames = ['london', 'amsterdam', 'lisbon', 'new-york'] as const;
-export type OfficeName = (typeof officeNames)[number];
+type OfficeName = (typeof officeNames)[number];
 
 const street = 760;
 

@@ -40,7 +40,7 @@ export function path(d: string, look: { fill?: string; stroke?: string; weight?:
   return `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${weight}"${dash ? ` stroke-dasharray="${dash}" stroke-linecap="round"` : ''}/>`;
 }
 
-export interface WindowLook {
+interface WindowLook {
   width: number;
   height: number;
   /** Panes across and down. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphColors } from '../../site/design/graph-paths.ts';
 
-export type PictureTheme = 'light' | 'dark' | 'night';
+type PictureTheme = 'light' | 'dark' | 'night';
 
 const source = readFileSync('site/design/tokens.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
 

@@ -13,7 +13,7 @@ export interface CollectedSite {
   leftOut: string[];
 }
 
-export const pictureForms = { avif: 'image/avif,image/webp,*/*', webp: 'image/webp,*/*', other: '*/*' } as const;
+const pictureForms = { avif: 'image/avif,image/webp,*/*', webp: 'image/webp,*/*', other: '*/*' } as const;
 export type PictureForm = keyof typeof pictureForms;
 
 const wellKnown = ['/', '/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/scripts/insights/scriptManager.js', '/consent/style.css']; // prettier-ignore

@@ -11,7 +11,7 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** Milliseconds. */
   eventLoopDelay: () => number;
   gate: Pick<RenderGate, 'state' | 'turnAway'>;
@@ -96,6 +96,6 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }:
 }
 
 /** A form with files. */
-export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 }

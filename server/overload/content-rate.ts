@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
-export interface ContentRateOptions {
+interface ContentRateOptions {
   /** Requests a second for each address; `undefined` for any number. */
   perSecond: number | undefined;
   clientAddress: ClientAddress;

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const resolutionMs = 20;
 const sampleMs = 250;
 
-export interface EventLoopDelay {
+interface EventLoopDelay {
   /** How late the event loop was on average in the last quarter of a second, in milliseconds. */
   current: () => number;
   stop: () => void;

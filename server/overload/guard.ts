@@ -6,7 +6,7 @@ import { noRoom, refuseRequest, toPlainAnswer } from './refuse-request.ts';
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface Guard {
+interface Guard {
   /** Refuses before any work is done, or hands on. */
   before: (next: Next) => Next;
   /** The site, its reads through the gate. A form has its place already (admission.ts), and must not wait in line. */

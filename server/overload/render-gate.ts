@@ -10,19 +10,19 @@ export interface RenderGate {
   state: () => RenderGateState;
 }
 
-export interface RenderGateState {
+interface RenderGateState {
   running: number;
   waiting: number;
   refused: number;
 }
 
-export interface RenderGateLimits {
+interface RenderGateLimits {
   mostAtOnce: number;
   mostWaiting: number;
   mostWaitMs: number;
 }
 
-export interface RenderGateOptions extends RenderGateLimits {
+interface RenderGateOptions extends RenderGateLimits {
   /** Resolves when the event loop has time for a render. */
   turn: () => Promise<void>;
 }

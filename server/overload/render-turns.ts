@@ -2,7 +2,7 @@
  * Renders begin one in a turn of the event loop, and none while clients come in. A turn lets in one connection only
  * (libuv/libuv#3696): with eight renders in each, those who come would wait at the door for seconds, unseen by us.
  */
-export interface RenderTurns {
+interface RenderTurns {
   /** Resolves when a render may begin. */
   next: () => Promise<void>;
   /** A connection was let in: there may be more behind it. */

@@ -1,11 +1,11 @@
 /** So many at once and so many a second, for each of many keys. The keys that were used longest ago are forgotten first. */
-export interface TokenBuckets {
+interface TokenBuckets {
   /** 0 when one was taken; else the milliseconds until there is one. */
   take: (key: string) => number;
   giveBack: (key: string) => void;
 }
 
-export interface BucketLimits {
+interface BucketLimits {
   burst: number;
   perSecond: number;
   mostKeys?: number;

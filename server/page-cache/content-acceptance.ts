@@ -7,7 +7,7 @@ import { readShape } from './snapshot-shapes.ts';
 
 const lossShape = v.object({ ref: v.string(), removed: v.number(), before: v.number() });
 
-export type DistrustedContent = v.InferOutput<typeof lossShape>;
+type DistrustedContent = v.InferOutput<typeof lossShape>;
 
 const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');

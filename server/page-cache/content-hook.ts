@@ -4,7 +4,7 @@ import { isFromService } from './webhook-proof.ts';
 
 const mostBytes = 256 * 1024;
 
-export interface ContentHook {
+interface ContentHook {
   /** `false` when the request is none of the hook's. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }

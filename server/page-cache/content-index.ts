@@ -17,7 +17,7 @@ export interface ContentIndex {
   gone: readonly string[];
 }
 
-export interface NewestDocuments {
+interface NewestDocuments {
   documents: readonly IndexedDocument[];
   total: number;
 }
@@ -29,7 +29,7 @@ export interface ToldChanges {
   documentIds: readonly string[] | undefined;
 }
 
-export interface ContentRoot {
+interface ContentRoot {
   /** The master ref. */
   ref: string;
   /** Some readers are shown a variation. */
@@ -57,7 +57,7 @@ export interface IndexSourceOptions {
 }
 
 /** Fields that decide where a document is on lists, such as `article.published_on`. */
-export type ListedBy = readonly string[];
+type ListedBy = readonly string[];
 
 const pageSize = 100;
 /** Beyond the time of any other question: that long the service may hold its answer back (cms/limits.ts). */

@@ -14,7 +14,7 @@ export interface ContentListener {
   stop: () => void;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   source: Pick<ContentIndexSource, 'hearChanges'>;
   watcher: Pick<ContentWatcher, 'index' | 'state' | 'look'>;
   versions: Pick<Versions, 'current'>;

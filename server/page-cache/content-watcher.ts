@@ -44,7 +44,7 @@ export interface HeardChanges extends ToldChanges {
   seen: number;
 }
 
-export interface WatcherCache {
+interface WatcherCache {
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
 }

@@ -38,7 +38,7 @@ export interface EntryStore {
 /** Of the budget, for pages made by a query or for an experiment's variation: a hundred of 128 MB. */
 const temporaryShare = 1 / 16;
 
-export interface EntryStoreOptions {
+interface EntryStoreOptions {
   mostBytes: number;
   archive: EntryArchive;
   /** The entry has its bytes again. */

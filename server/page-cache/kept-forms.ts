@@ -6,14 +6,14 @@ import { settle, toEntry, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageAddress, RenderedAnswer, RenderedPage } from './page-source.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 
-export interface RenderTimes {
+interface RenderTimes {
   /** The version that it is of. */
   validAt: number;
   /** When it was begun. */
   renderedAt: number;
 }
 
-export interface KeepOptions extends AnswerOptions {
+interface KeepOptions extends AnswerOptions {
   store: Pick<EntryStore, 'get' | 'put'>;
   /** The build that renders. */
   build: string;

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** What there was at a ref: the documents that were published, with the number of their publication. */
-export type Published = ReadonlyMap<string, number>;
+type Published = ReadonlyMap<string, number>;
 
 export interface ModelContent {
   endpoint: string;

@@ -17,7 +17,7 @@ import type { RefreshQueue } from './refresh-queue.ts';
 import type { AnswerOptions } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
 
-export interface PageCacheOptions extends AnswerOptions, Pick<PlacingOptions, 'examineContent' | 'index'> {
+interface PageCacheOptions extends AnswerOptions, Pick<PlacingOptions, 'examineContent' | 'index'> {
   source: PageSource;
   store: EntryStore;
   versions: Versions;

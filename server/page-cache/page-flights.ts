@@ -15,7 +15,7 @@ interface Flight {
   outcome: Promise<Outcome>;
 }
 
-export interface FlightOptions {
+interface FlightOptions {
   store: Pick<EntryStore, 'get' | 'load'>;
   source: Pick<PageSource, 'identify'>;
   /** The newest version. */

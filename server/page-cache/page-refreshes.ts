@@ -34,7 +34,7 @@ export interface PageRefreshes {
   idle: () => Promise<void>;
 }
 
-export interface PageRefreshOptions {
+interface PageRefreshOptions {
   store: EntryStore;
   versions: Versions;
   changes: ChangeLog;

@@ -25,7 +25,7 @@ export interface PageAddress {
   isPublished?: boolean;
 }
 
-export interface WantedPage {
+interface WantedPage {
   url: string;
   /** What makes the site choose the variant, and says nothing of a visitor. */
   cookie: string | undefined;

@@ -5,7 +5,7 @@ import type { PageEntry, PageKey } from './page-entry.ts';
 import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { Versions } from './versions.ts';
 
-export interface PlacedRender {
+interface PlacedRender {
   rendered: RenderedPage;
   /** The version that it is of; `undefined` when it must not be kept. */
   validAt: number | undefined;

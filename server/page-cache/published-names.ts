@@ -4,7 +4,7 @@ type Place = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
 type Documents = ReadonlyMap<string, IndexedDocument>;
 
 /** Which documents there are, by what addresses say of them. */
-export interface PublishedNames {
+interface PublishedNames {
   /** In one language, or `*`. */
   has: (place: Place) => boolean;
   hasUid: (uid: string) => boolean;

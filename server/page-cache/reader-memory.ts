@@ -10,7 +10,7 @@ export interface ReadAnswer {
   isStored: boolean;
 }
 
-export interface ReaderMemory {
+interface ReaderMemory {
   /** A reader asks now. What comes is noted, and held against what was seen by then. */
   begin: (path: string) => (answer: ReadAnswer) => void;
   /** The site has looked at all that was published: from here on what was taken down is gone. */

@@ -27,7 +27,7 @@ export interface SiteNews {
   onChange: (listener: (change: KnownChange | undefined) => void) => void;
 }
 
-export interface SiteCacheOptions
+interface SiteCacheOptions
   extends
     Pick<StoredPagesOptions, 'directory' | 'mostBytes' | 'onRendered' | 'gather'>,
     Pick<FollowedContentOptions, 'lookEveryMs' | 'isListening'> {
@@ -64,7 +64,7 @@ export interface SiteCache {
 }
 
 /** For metrics and health. */
-export interface SiteCacheState {
+interface SiteCacheState {
   answers: Readonly<Record<CacheState, number>>;
   work: Readonly<PageCacheCounts>;
   entries: number;

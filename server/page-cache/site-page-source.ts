@@ -2,7 +2,7 @@ import type { PageAnswer, Site } from '../../site/site.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
-export interface SitePageSourceOptions {
+interface SitePageSourceOptions {
   site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
   /** The whole of a render. */
   deadlineMs: number;

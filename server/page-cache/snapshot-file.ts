@@ -10,7 +10,7 @@ import { toOwnMemory } from './own-memory.ts';
 import { pageShape, readShape } from './snapshot-shapes.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
-export interface SnapshotContent {
+interface SnapshotContent {
   page: PageFacts;
   status: number;
   headers: HeaderPairs;

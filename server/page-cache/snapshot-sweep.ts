@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { toFileName, toLotName } from './snapshot-lots.ts';
 
-export interface Named {
+interface Named {
   /** Files. */
   names: readonly string[];
   /** Keys of pages, by lot, while they change. */

@@ -10,7 +10,7 @@ export interface SnapshotWriterOptions {
   logger: { warn: (fields: object, message: string) => void };
 }
 
-export interface SnapshotWriter {
+interface SnapshotWriter {
   /** The page, and its list. What was taken down is gone from disk at once: nothing is gathered before. */
   write: (key: string, entry: PageEntry | undefined) => void;
   /** What is known has changed, the bytes of pages have not. */

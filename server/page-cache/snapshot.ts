@@ -48,7 +48,7 @@ export interface Snapshot {
   flush: () => Promise<void>;
 }
 
-export interface SnapshotOptions extends AnswerOptions, LotFolder, Pick<SnapshotWriterOptions, 'gather'> {
+interface SnapshotOptions extends AnswerOptions, LotFolder, Pick<SnapshotWriterOptions, 'gather'> {
   /** The state to be saved, at the time it is. */
   getState: () => { index: ContentIndex | undefined; changes: SavedChanges };
   find: (key: string) => PageEntry | undefined;

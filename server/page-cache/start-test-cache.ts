@@ -11,7 +11,7 @@ import { createRefreshQueue } from './refresh-queue.ts';
 import { createTestPages, toAnswer, type TestPages } from './test-pages.ts';
 import { createVersions } from './versions.ts';
 
-export interface TestAnswer {
+interface TestAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -19,7 +19,7 @@ export interface TestAnswer {
   cache: string | undefined;
 }
 
-export interface Publication {
+interface Publication {
   changed: readonly string[];
   documents?: readonly string[];
   removed?: readonly string[];

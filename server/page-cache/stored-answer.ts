@@ -41,7 +41,7 @@ export interface AnswerOptions {
 
 const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
 
-export function hashBody(body: Buffer): string {
+function hashBody(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
@@ -108,7 +108,7 @@ function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string
   return `"${hash}${form}"`;
 }
 
-export interface Telling {
+interface Telling {
   requestId: string;
   state: CacheState;
   ref: string;

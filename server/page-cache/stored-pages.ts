@@ -28,7 +28,7 @@ export interface StoredPagesOptions {
   onError: (error: unknown) => void;
 }
 
-export interface StoredPages {
+interface StoredPages {
   store: EntryStore;
   snapshot: Snapshot;
   compression: BetterCompression;

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from './content-index.ts';
 import type { PageAddress, PageSource, RenderedAnswer } from './page-source.ts';
 
-export interface TestPage {
+interface TestPage {
   text: string;
   contentKeys: readonly string[];
   documentId: string | undefined;

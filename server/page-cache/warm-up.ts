@@ -4,7 +4,7 @@ import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageAddress, PageSource } from './page-source.ts';
 
-export interface WarmUp {
+interface WarmUp {
   /** Soon, once for all that is published meanwhile. */
   schedule: () => void;
   stop: () => void;

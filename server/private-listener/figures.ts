@@ -5,7 +5,7 @@ import type { Figure, LabelledValue } from './metrics.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** What the parts of the process tell; those that do not run here have no figures. */
-export interface FigureSources {
+interface FigureSources {
   requests: RequestCounts;
   log: Pick<LogSink, 'dropped'>;
   site: SiteListener | undefined;

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 import { servePrivately, type HealthDetails } from './private-listener.ts';
 import { countRequests } from './request-counts.ts';
 
-export interface Inspected {
+interface Inspected {
   site: SiteListener | undefined;
   content: Listener | undefined;
   service: ContentService | undefined;

@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Table } from 'mdast';
 import type { References } from './references.ts';
 
-export interface RichTextSpan {
+interface RichTextSpan {
   start: number;
   end: number;
   type: 'strong' | 'em' | 'hyperlink' | 'label';

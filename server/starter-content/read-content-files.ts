@@ -9,7 +9,7 @@ import { toFieldValue, type FieldModel } from './field-values.ts';
 import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
-export interface ContentFiles {
+interface ContentFiles {
   documents: DocumentInput[];
   /** Paths below `content/media`. */
   media: string[];
@@ -70,7 +70,7 @@ export function readContentFiles(directory = 'content'): ContentFiles {
   return { documents, media };
 }
 
-export interface SliceModel {
+interface SliceModel {
   id: string;
   variations: { id: string; primary: Record<string, FieldModel> }[];
 }

@@ -5,7 +5,7 @@ import { readContentFiles } from './read-content-files.ts';
 import { toAssetId } from './references.ts';
 import { readModels } from './read-models.ts';
 
-export interface SeedResult {
+interface SeedResult {
   documents: number;
   assets: number;
   ref: string;

@@ -4,7 +4,7 @@
  */
 import { reportQueueEvents } from '../constants.ts';
 
-export interface CaughtFault {
+interface CaughtFault {
   error: unknown;
   kind: string;
 }

@@ -15,7 +15,7 @@ import { navigationMark } from './navigation-mark.ts';
 import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
 import { getStyle } from './style.ts';
 
-export interface NavigationHooks {
+interface NavigationHooks {
   /** Before the page in `main` goes away. */
   onLeave: (main: HTMLElement) => void;
   /** After a new page is in place. */

@@ -89,7 +89,7 @@ async function readPayload(answer: Response): Promise<PagePayload> {
 }
 
 /** A page that could not be loaded is told by its status; what never came is told by none. */
-export function toLoadError(status: number): Error & { status: number } {
+function toLoadError(status: number): Error & { status: number } {
   return Object.assign(new Error(`Page data answered ${status}`), { status });
 }
 

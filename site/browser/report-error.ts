@@ -1,7 +1,7 @@
 /** The one way failures of the browser are told; whoever reports them listens for `fc:error`. */
-export type ErrorKind = 'load' | 'error-page';
+type ErrorKind = 'load' | 'error-page';
 
-export interface ReportedError {
+interface ReportedError {
   kind: ErrorKind;
   error: unknown;
 }

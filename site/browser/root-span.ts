@@ -6,7 +6,7 @@
 import { reportRootSpanTimeoutMs } from '../constants.ts';
 import { navigationMark } from './navigation-mark.ts';
 
-export interface RootSpan {
+interface RootSpan {
   name: 'pageload' | 'navigation';
   startMs: number;
 }

@@ -2,12 +2,12 @@
 import { breakpoints, resizeThrottleMs } from '../constants.ts';
 
 const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
-export type SizeClass = (typeof sizeClasses)[number];
+type SizeClass = (typeof sizeClasses)[number];
 
 /** Exactly one of the five flags is true: the one that `current` names (acceptance D9). */
 export type ResponsiveState = { current: SizeClass; width: number; height: number } & Record<SizeClass, boolean>;
 
-export function getSizeClass(width: number): SizeClass {
+function getSizeClass(width: number): SizeClass {
   if (width < breakpoints.sm) return 'xs';
   if (width < breakpoints.md) return 'sm';
   if (width < breakpoints.lg) return 'md';

@@ -1,11 +1,11 @@
 /** When something happens, in words. The browser says it in the reader's own time with the same words (browser/events.ts). */
 
-export interface Period {
+interface Period {
   from: Date;
   to: Date | undefined;
 }
 
-export interface PeriodStyle {
+interface PeriodStyle {
   /** Of the words: `en-gb`. */
   language: string;
   /** IANA name; `undefined`: where this program runs. */

@@ -5,7 +5,7 @@ import { optionalCategories, policyRevision } from './consent-policy.ts';
 export const consentCookieName = 'fc_consent';
 
 /** Half a year; then the question is asked again. */
-export const consentLifeSeconds = 180 * 24 * 60 * 60;
+const consentLifeSeconds = 180 * 24 * 60 * 60;
 
 const choiceShape = v.object({
   id: v.pipe(v.string(), v.uuid()),

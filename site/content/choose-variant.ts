@@ -45,7 +45,7 @@ export const masterVariant: ContentVariant = {
 /** Those who have taken part before keep their variation for as long. */
 const experimentSeconds = 90 * 24 * 60 * 60;
 
-export interface VariantOptions {
+interface VariantOptions {
   source: ContentSource;
   transport: ContentTransport;
   /** `Path` and, on https, `Secure`. */

@@ -3,7 +3,7 @@ import type { ContentTransport } from './transport/content-transport.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 
 /** `none`: this is no preview at all, or nothing can be said now. `forged`: no service of ours has made it. */
-export type PreviewState = 'open' | 'ended' | 'forged' | 'none';
+type PreviewState = 'open' | 'ended' | 'forged' | 'none';
 
 export interface PreviewKnowledge {
   state: PreviewState;

@@ -31,7 +31,7 @@ export interface PagePayload {
 }
 
 /** `path` is below the base path, with its language; `flags` are those that are not as by default. */
-export interface PayloadState {
+interface PayloadState {
   path: string;
   section: string;
   flags: Partial<FeatureFlags>;

@@ -39,7 +39,7 @@ export interface RenderedPage {
   translations: readonly { language: string; href: string }[];
 }
 
-export interface RenderedDocument {
+interface RenderedDocument {
   html: Buffer;
   contentSecurityPolicy: string;
 }

@@ -12,13 +12,13 @@ import { HttpError } from '../http-error.ts';
 import { checkQuery, queryLimits } from './check-query.ts';
 import { createSiteQueries, siteSchema, type SiteGraph } from './site-schema.ts';
 
-export interface QueryRequest {
+interface QueryRequest {
   query: string;
   operationName?: string | undefined;
   variables?: Record<string, unknown> | undefined;
 }
 
-export interface QueryAnswer {
+interface QueryAnswer {
   /** 400 when nothing of the query was run. */
   status: 200 | 400;
   result: ExecutionResult;

@@ -10,13 +10,13 @@ import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.t
 const mostAddresses = 5000;
 
 /** One part of a type's sitemap; the first is 1. */
-export interface SitemapPart {
+interface SitemapPart {
   type: string;
   number: number;
 }
 
 /** At the root: what stands in a folder may name that folder's addresses only (sitemaps.org). */
-export function toSitemapPath({ type, number }: SitemapPart): string {
+function toSitemapPath({ type, number }: SitemapPart): string {
   return `/sitemap-${type.replaceAll('_', '-')}${number === 1 ? '' : `-${number}`}.xml`;
 }
 

@@ -49,11 +49,11 @@ export interface PublishedDocument {
   publishedAt: string;
 }
 
-export interface PageIdentifier {
+interface PageIdentifier {
   (url: string): IdentifiedPage | undefined;
 }
 
-export interface PageIdentifierOptions {
+interface PageIdentifierOptions {
   settings: SiteSettings;
   publications?: Publications | undefined;
   /** Addresses that are answered by something else than a page: `/media/*`, `/livez`. */

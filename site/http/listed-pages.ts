@@ -27,7 +27,7 @@ export interface ListedLanguage {
   lastModified: string | undefined;
 }
 
-export interface ListedPages {
+interface ListedPages {
   /** By type, in the order of their paths, so that every process divides them alike. */
   pages: ReadonlyMap<string, readonly ListedPage[]>;
   basis: ContentBasis;

@@ -23,7 +23,7 @@ export interface RenderedAddress {
 }
 
 /** A failure is an answer, with the status that it means. */
-export type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
+type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
 
 export function createAddressRenderer(services: PageServices, variants: VariantChooser): AddressRenderer {
   const { basePath, publicUrl } = services.settings;

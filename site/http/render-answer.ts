@@ -25,7 +25,7 @@ export function toForm(payload: { isStyled: boolean } | undefined): PageForm {
 }
 
 /** A page as it is asked for: by a reader, or by a cache in front in nobody's name. */
-export interface PageQuestion {
+interface PageQuestion {
   form: PageForm;
   /** Of the page, as it is in the address, without the base path. */
   path: string;
@@ -36,7 +36,7 @@ export interface PageQuestion {
   knownView: string | undefined;
 }
 
-export interface AnsweredPage {
+interface AnsweredPage {
   answer: PageAnswer;
   /** The page in its other form, from the same render; `undefined` when there is no such page. */
   showOther: (() => PageAnswer | undefined) | undefined;
@@ -157,7 +157,7 @@ function toJson(status: number, body: object, headers: HeaderPairs, basis: Conte
 }
 
 /** Where a failure is shown: in the page that it was to be. */
-export interface FailedPage {
+interface FailedPage {
   context: PageContext;
   route: ResolvedRoute | undefined;
 }

@@ -8,7 +8,7 @@ import { catchAllRoutes } from '../sections.ts';
 import type { SiteOptions } from '../site.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
-export interface EventPlace {
+interface EventPlace {
   type: 'landing_page' | 'campaign';
   uid: string;
   language: Language;

@@ -2,7 +2,7 @@ import { errorMessages, HttpError } from '../http-error.ts';
 import type { PageContext } from './page-context.ts';
 
 /** Runs before a page's query; throws an `HttpError` to end the request. */
-export type PageMiddleware = (context: PageContext) => void | Promise<void>;
+type PageMiddleware = (context: PageContext) => void | Promise<void>;
 
 /** The middleware that a route may name in sections.ts. */
 const pageMiddleware: Readonly<Record<string, PageMiddleware>> = {

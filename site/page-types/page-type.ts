@@ -4,7 +4,7 @@ import type { HeadView } from '../document/head-view.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The templates: the values of `data-template`, one a folder below site/page-types. */
-export const templateNames = [
+const templateNames = [
   'home',
   'section-page',
   'scheme-page',

@@ -8,7 +8,7 @@ import type { SiteSettings } from '../settings.ts';
 import { toFrameTag, toFrameView, type FramedPage, type FrameView } from './frame-view.ts';
 
 /** Markup before and after a page in its layout. */
-export interface RenderedFrame {
+interface RenderedFrame {
   before: Buffer;
   after: Buffer;
   /** As much of it as is inside `<main>`. */

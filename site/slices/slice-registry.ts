@@ -6,7 +6,7 @@ import { factSlices } from './fact-slices.ts';
 import { proseSlices } from './prose-slices.ts';
 
 /** A slice whose raw and view types only it knows. */
-export type AnySlice = Slice<SharedSlice, unknown, unknown>;
+type AnySlice = Slice<SharedSlice, unknown, unknown>;
 
 /** Every slice by its type. Sound because a raw slice is only handed to the slice of its own type. */
 export const sliceRegistry: ReadonlyMap<string, AnySlice> = new Map(

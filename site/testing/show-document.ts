@@ -5,7 +5,7 @@ import type { RawArticle } from '../content/raw-article.ts';
 import type { PageType } from '../page-types/page-type.ts';
 import { createExamplePageContext } from './example-page-context.ts';
 
-export interface ShownDocument {
+interface ShownDocument {
   markup: string;
   head: ReturnType<PageType<unknown, unknown>['head']>;
   logged: ReturnType<typeof createExamplePageContext>['logged'];

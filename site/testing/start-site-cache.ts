@@ -17,7 +17,7 @@ export interface TestSiteCache {
   stop: () => Promise<void>;
 }
 
-export interface SiteCacheAnswer {
+interface SiteCacheAnswer {
   status: number;
   /** `x-cache` */
   cache: string | null;

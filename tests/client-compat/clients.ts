@@ -53,7 +53,7 @@ export interface FoundDocument {
   readonly lang?: string | undefined;
 }
 
-export interface SearchingClient {
+interface SearchingClient {
   readonly name: string;
   /** Only the newest client does; in all others a quote inside a text ends it. */
   readonly escapesQuotes: boolean;

@@ -20,7 +20,7 @@ function isInstalled(): boolean {
   return spawnSync('strace', ['-V']).status === 0;
 }
 
-export interface Injection {
+interface Injection {
   /** System calls that got the fault, so far or until the end. */
   count(): number;
   /** Takes the fault away; the process goes on. */

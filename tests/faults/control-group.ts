@@ -7,7 +7,7 @@ type Controller = 'memory' | 'cpu';
 
 const root = '/sys/fs/cgroup';
 
-export interface ControlGroup {
+interface ControlGroup {
   read: (name: string) => string;
   /** Its processes must have ended. */
   remove: () => void;

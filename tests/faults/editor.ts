@@ -4,7 +4,7 @@ import { inParallel } from './in-parallel.ts';
 export const articleUid = 'verification-of-payee-one-year-on';
 export const writeToken = 'the-write-token-of-the-fault-tests';
 
-export interface Page {
+interface Page {
   id: string;
   path: string;
 }

@@ -49,7 +49,7 @@ export function ask(origin: string, asked: Asked, agent?: Agent): Promise<Answer
   });
 }
 
-export interface Load {
+interface Load {
   origins: readonly string[];
   /** Arrivals a second. */
   rate: number;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ask, type Answer, type ContentProcess } from './content-process.ts';
 
 /** A write that can be sent again: the same key, the same request. */
-export interface Write {
+interface Write {
   readonly kind: 'draft' | 'publish' | 'release' | 'token' | 'webhook' | 'event' | 'asset';
   readonly key: string;
   readonly line: string;

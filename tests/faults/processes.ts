@@ -22,7 +22,7 @@ export interface RoleProcess {
   openFiles: () => number;
 }
 
-export interface RoleOptions {
+interface RoleOptions {
   /** Both in one process unless told. */
   role?: 'site' | 'content';
   environment: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Answered, Asked } from './load-client.ts';
 
-export interface SocketClient {
+interface SocketClient {
   /** Never rejects. Waits for a connection when all are in use. */
   ask: (asked: Asked) => Promise<Answered>;
   close: () => void;
@@ -24,7 +24,7 @@ interface Head {
   bodyBytes: number | undefined;
 }
 
-export interface SocketClientOptions {
+interface SocketClientOptions {
   connections: number;
   /** Then they come as they are, else compressed. */
   keepsBodies?: boolean;

@@ -1,4 +1,4 @@
-export interface Point {
+interface Point {
   hours: number;
   value: number;
 }

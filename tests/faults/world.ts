@@ -21,7 +21,7 @@ export interface RunningSite extends RoleProcess {
   get: (path: string, headers?: Asked['headers']) => Promise<Answered>;
 }
 
-export interface SiteStart {
+interface SiteStart {
   /** `warm`: an earlier process has rendered and kept every page. `none`: a machine that has never run. */
   snapshot: 'warm' | 'none';
   /** Stopped and started again, on the data that the one before has left. */

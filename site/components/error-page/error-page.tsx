@@ -2,7 +2,7 @@ import { getButtonClass } from '../button/button-class.ts';
 import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import styles from './error-page.module.css';
 
-export interface ErrorView {
+interface ErrorView {
   status: number;
   title: string;
   lede: string;

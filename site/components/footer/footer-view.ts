@@ -11,7 +11,7 @@ export interface FooterView {
   legalLinks: readonly FooterLink[];
 }
 
-export interface FooterLink extends LinkView {
+interface FooterLink extends LinkView {
   text: string;
 }
 

@@ -7,7 +7,7 @@ export const maxFileBytes = 10 * 1024 * 1024;
 export const acceptedExtensions = Object.keys(documentTypes) as DocumentExtension[];
 
 /** Why a file is refused; each has its own words in the strings. */
-export type FileProblem = 'empty' | 'tooLarge' | 'oldWord' | 'notAccepted' | 'damaged' | 'macros';
+type FileProblem = 'empty' | 'tooLarge' | 'oldWord' | 'notAccepted' | 'damaged' | 'macros';
 
 /** Judges by content first: a name says what a file is called, not what it is. */
 export async function checkFile(field: string, file: File): Promise<{ file: EnquiryFile } | { problem: FileProblem }> {

@@ -17,7 +17,7 @@ export const documentTypes = {
 export type DocumentExtension = keyof typeof documentTypes;
 
 /** `macros`: an accepted kind of document that carries code or embedded objects. */
-export interface DetectedDocument {
+interface DetectedDocument {
   kind: DocumentExtension | 'oldWord' | 'macros' | 'unknown';
 }
 

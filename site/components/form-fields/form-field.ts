@@ -25,10 +25,10 @@ export interface FormField {
   language?: string | undefined;
 }
 
-export type FieldKind =
+type FieldKind =
   'text' | 'email' | 'phone' | 'link' | 'textarea' | 'select' | 'choices' | 'checkbox' | 'file' | 'hidden';
 
-export interface FieldOption {
+interface FieldOption {
   value: string;
   label: string;
 }

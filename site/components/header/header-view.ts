@@ -21,7 +21,7 @@ export interface HeaderLink extends LinkView {
 }
 
 /** What the header needs to know of the page. `currentPath` is its address, base path and language included. */
-export interface HeaderPlace {
+interface HeaderPlace {
   currentPath: string;
   translations: readonly LanguageChoice[];
 }

@@ -5,7 +5,7 @@ import styles from './section.module.css';
 const longHeading = 55;
 
 /** `night` is the dark brand panel: at most one a page. */
-export type SectionTone = 'plain' | 'subtle' | 'night';
+type SectionTone = 'plain' | 'subtle' | 'night';
 
 /**
  * The frame of every part of a page: what it is about (eyebrow), what it says (heading), the rest in

@@ -10,7 +10,7 @@ export interface RunningExperiment {
   variations: readonly { id: string; ref: string; label: string; weight?: number }[];
 }
 
-export interface ChosenVariation {
+interface ChosenVariation {
   googleId: string;
   index: number;
   ref: string;

@@ -1,5 +1,5 @@
 /** Keeps what was used last, up to a number of entries and a weight. Entries end on their own by `expiresAt`. */
-export interface LruCache<Value> {
+interface LruCache<Value> {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value, entry: { expiresAt: number; weight: number }) => void;
   /** In no order that means anything. */

@@ -9,12 +9,12 @@ import type { PageContext } from '../page-context.ts';
 import { toHead } from '../slice-page.ts';
 
 /** A stretch of text that both versions have, or only one of them. */
-export interface ChangeView {
+interface ChangeView {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-export interface LegalVersionView {
+interface LegalVersionView {
   id: string;
   date: string;
   effectiveOn: string;

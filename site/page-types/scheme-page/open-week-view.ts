@@ -9,7 +9,7 @@ export interface OpenWeekView {
   note: string | undefined;
 }
 
-export interface LaneView {
+interface LaneView {
   rail: string;
   /** The drawing in words. */
   words: string;

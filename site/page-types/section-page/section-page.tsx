@@ -5,7 +5,7 @@ import { SliceZone, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 
-export interface SectionPageView {
+interface SectionPageView {
   title: string;
   lede: string;
   /** The seed of the page's graph. */
@@ -24,7 +24,7 @@ function SectionPage({ view }: { view: SectionPageView }) {
   );
 }
 
-export function toSectionPageView(
+function toSectionPageView(
   raw: RawSlicePage<SectionPageDocument>,
   context: Parameters<typeof viewSlices>[1],
 ): SectionPageView {

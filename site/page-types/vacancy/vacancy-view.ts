@@ -36,7 +36,7 @@ export interface OpenVacancyView {
   head: HeadView;
 }
 
-export interface VacancyFactView {
+interface VacancyFactView {
   label: string;
   /** One, or one a place. */
   texts: readonly string[];

@@ -10,7 +10,7 @@ export interface FaqView {
   questions: readonly FaqQuestion[];
 }
 
-export interface FaqQuestion {
+interface FaqQuestion {
   question: string;
   answer: RichTextView;
 }

@@ -4,7 +4,7 @@ import type { OfficeView } from './office-map-view.ts';
 import styles from './office-map.module.css';
 import { placeLabels, type LabelPlace } from './place-labels.ts';
 
-export interface Pin {
+interface Pin {
   office: OfficeView;
   /** Place in the list. */
   index: number;

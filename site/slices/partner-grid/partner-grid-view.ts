@@ -10,7 +10,7 @@ export interface PartnerGridView {
   partners: readonly PartnerView[];
 }
 
-export interface PartnerView {
+interface PartnerView {
   name: string;
   kind: string | undefined;
   description: RichTextView;

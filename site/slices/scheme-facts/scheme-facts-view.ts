@@ -18,7 +18,7 @@ export interface FactListView {
   sourceLabel: string;
 }
 
-export interface FactView {
+interface FactView {
   label: string;
   value: string;
   note: string | undefined;
@@ -26,7 +26,7 @@ export interface FactView {
 }
 
 /** A fact as slices and scheme pages keep it. */
-export interface RawFact {
+interface RawFact {
   label: KeyTextField;
   value: KeyTextField;
   note: KeyTextField;

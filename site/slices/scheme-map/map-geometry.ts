@@ -19,7 +19,7 @@ export interface MapLayout {
   rows: readonly [number, number, number];
 }
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

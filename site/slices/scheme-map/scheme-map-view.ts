@@ -31,7 +31,7 @@ export interface RouteView {
 }
 
 /** The drawing has three rows, so three routes. */
-export const routeLimit = 3;
+const routeLimit = 3;
 
 export function toSchemeMapView({ id, primary }: SchemeMapSlice, context: ViewContext): SchemeMapView | undefined {
   const { strings } = context;

@@ -16,7 +16,7 @@ export interface SequenceDiagramView {
   words: Pick<Strings, 'participants'>;
 }
 
-export type MessageKind = 'request' | 'response' | 'internal';
+type MessageKind = 'request' | 'response' | 'internal';
 
 export interface StepView {
   number: number;

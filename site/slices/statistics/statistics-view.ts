@@ -26,7 +26,7 @@ export interface FigureView {
 }
 
 /** A word of the value: "6", "h", "40", "min". Numbers are set large, what they count small. */
-export interface ValuePart {
+interface ValuePart {
   text: string;
   isNumber: boolean;
 }

@@ -31,7 +31,7 @@ export interface DateEntryView {
 }
 
 /** A dated entry as timelines and scheme pages keep it. */
-export interface RawDateEntry {
+interface RawDateEntry {
   date: DateField;
   date_label: KeyTextField;
   title: KeyTextField;

@@ -22,7 +22,7 @@ export interface VideoView {
 }
 
 /** The player for each is known to site/browser/video.ts. */
-export type VideoProvider = 'youtube' | 'vimeo';
+type VideoProvider = 'youtube' | 'vimeo';
 
 const providers: Readonly<Record<VideoProvider, { name: string; watch: (id: string) => string; privacyUrl: string }>> =
   {

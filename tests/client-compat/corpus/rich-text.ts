@@ -1,4 +1,4 @@
-export interface TextBlock {
+interface TextBlock {
   type: string;
   text: string;
   spans: object[];
