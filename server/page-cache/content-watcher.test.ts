@@ -276,6 +276,23 @@ describe('what is told', () => {
     expect(watcher.has('page', 'a', 'en-gb')).toBe(false);
     watcher.stop();
   });
+
+  test('and could not be told on does not stop the next, and has every page checked after a look', async () => {
+    const { watcher, changes, calls, publish } = create();
+    await watcher.start(undefined);
+    const fail = () => {
+      throw new Error('The site fails');
+    };
+    // What has changed, and then that anything may have.
+    calls.onChange.mockImplementationOnce(fail).mockImplementationOnce(fail);
+    await watcher.published(publish('a', '2'));
+    expect([changes.length, calls.error.mock.calls.length, calls.onReturn.mock.calls.length]).toEqual([1, 1, 0]);
+    await watcher.look();
+    expect([watcher.state(), calls.onReturn.mock.calls.length]).toEqual(['available', 1]);
+    await watcher.published(publish('b', '3'));
+    expect(keysOf(changes[1])).toEqual(['doc:b', 'list:page:en-gb']);
+    watcher.stop();
+  });
 });
 
 describe('what a publish has left as it was is told', () => {

@@ -26,7 +26,7 @@ export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted
 export interface ContentWatcher {
   /** Compares with what was known before this process, and keeps looking. */
   start: (last: ContentIndex | undefined) => Promise<void>;
-  /** A publish in this process. Its pages are refreshed without waiting to be looked for. */
+  /** A publish in this process. Its pages are refreshed without waiting to be looked for. Never rejects. */
   published: (event: { ref: string; documentIds: readonly string[] }) => Promise<void>;
   /** Looks now; what was heard saves most questions. Never rejects. */
   look: (heard?: HeardChanges) => Promise<void>;
@@ -191,7 +191,16 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     return apply(version, difference, last);
   };
 
-  const look = (heard?: HeardChanges) => (work = work.then(() => lookOnce(heard)));
+  /** Whatever fails in one step does not stop those after it. What it has left undone is done with the return of the content. */
+  const inTurn = (step: () => Promise<void>) => {
+    work = work.then(step).catch((error: unknown) => {
+      logger.error({ err: error }, 'What has changed could not be told on; every page is checked after the next look');
+      state = 'unavailable';
+    });
+    return work;
+  };
+
+  const look = (heard?: HeardChanges) => inTurn(() => lookOnce(heard));
 
   const watch = async () => {
     while (!stopped.signal.aborted) {
@@ -218,7 +227,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
       options.onNewRef();
       const version = versions.announce(event.ref);
       cache.expect(new Set(event.documentIds));
-      work = work.then(async () => {
+      return inTurn(async () => {
         try {
           await applyNamed(event, version);
         } catch (error) {
@@ -227,7 +236,6 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
           applyAll(version, new Set(event.documentIds));
         }
       });
-      return work;
     },
     look,
     state: () => state,
