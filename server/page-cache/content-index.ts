@@ -217,6 +217,26 @@ export function compareIndexes(
   return { changed: [...published, ...left, ...removed], removed };
 }
 
+/** The documents after a publish of those named, of which these were found, and what that has changed. */
+export function replaceNamed(
+  before: ReadonlyMap<string, IndexedDocument>,
+  ids: readonly string[],
+  found: readonly IndexedDocument[],
+): { documents: Map<string, IndexedDocument>; difference: IndexDifference } {
+  const published = toDocumentMap(found);
+  const left = [...new Set(ids)].flatMap((id) => before.get(id) ?? []);
+  const removed = left.filter(({ id }) => !published.has(id));
+  const documents = new Map(before);
+  for (const { id } of removed) documents.delete(id);
+  for (const [id, document] of published) documents.set(id, document);
+  return { documents, difference: { changed: [...published.values(), ...left], removed } };
+}
+
+/** By id. */
+export function toDocumentMap(documents: readonly IndexedDocument[]): Map<string, IndexedDocument> {
+  return new Map(documents.map((document) => [document.id, document]));
+}
+
 /** All that has changed was there before, and is where it was: nothing has come, gone or moved. */
 export function isInPlace(
   before: ReadonlyMap<string, IndexedDocument>,
