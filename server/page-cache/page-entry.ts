@@ -63,6 +63,14 @@ export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'val
   return { ...facts, ...known, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }
 
+/** What is known of the entry's page, however it is used. */
+export function toFacts(entry: PageEntry): PageFacts {
+  const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag } = entry;
+  const { changesAt, build, renderedAt } = entry;
+  const own = { documentId, viewTag, changesAt, build, renderedAt };
+  return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, ...own };
+}
+
 /** It is known to be right for that version. */
 export function settle(entry: PageEntry, validAt: number, ref: string): void {
   entry.validAt = validAt;

@@ -2,7 +2,7 @@
 import type { SnapshotFacts } from './snapshot-list.ts';
 import { countLots, readLot, toLot, type LotFolder } from './snapshot-lots.ts';
 
-interface PageLots {
+export interface PageLots {
   /** Goes on with the lots of an earlier process. */
   resume: (lots: number, entries: number) => void;
   /** Without lists: what the pages themselves say. It is given once, as one lot. */

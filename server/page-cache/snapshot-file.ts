@@ -3,7 +3,7 @@
  * so that a file cut short or damaged is known for what it is.
  */
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { Bodies, Quality } from './compress.ts';
 import type { PageFacts } from './page-entry.ts';
 import { toOwnMemory } from './own-memory.ts';
@@ -48,6 +48,14 @@ export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
     br: toOwnMemory(content.subarray(brAt, brAt + lengths.br)),
   };
   return { page, status, headers, quality, bodies };
+}
+
+/** `undefined` when there is no such file. */
+export function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
 }
 
 /** The file is the old one or the new one, whatever happens meanwhile. */
