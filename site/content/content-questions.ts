@@ -1,0 +1,202 @@
+/**
+ * Every question that pages ask of their content: how it is asked, under which name its answer is known, and what that shows.
+ * In what time, and whether it has to be asked at all, is for the reader to say (create-content-reader.ts).
+ */
+import { filter, NotFoundError, type PrismicDocument, type Query } from '@prismicio/client';
+import { languages, type Language } from '../language/language.ts';
+import { catchAllRoutes } from '../sections.ts';
+import {
+  getArticleBeside,
+  listArticleIndex,
+  listArticles,
+  listNewestArticles,
+  toArticleCard,
+} from './article-questions.ts';
+import type { ContentReads } from './content-reads.ts';
+import type { AllDocumentTypes } from './content-types.generated.ts';
+import type { ContentQuestions } from './content-reader.ts';
+import { listPages } from './list-pages.ts';
+import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
+import type { RawArticle } from './raw-article.ts';
+
+export type Prismic = PrismicReader<AllDocumentTypes>;
+/** Runs a question within the time it may take. */
+export type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
+/** Notes what an answer shows. */
+type Note<Value> = (reads: ContentReads, answer: Value) => void;
+/**
+ * Runs a question of that name and these arguments, unless its answer is known. `ask` is given what it is to be asked with
+ * besides.
+ */
+export type Recall = <Value>(
+  question: readonly unknown[],
+  note: Note<Value>,
+  ask: (params: ReadParams) => Promise<Value>,
+) => Promise<Value>;
+
+type Options = { language?: string } | undefined;
+
+export function createContentQuestions({
+  prismic,
+  reads,
+  language,
+  ask,
+  recall,
+}: {
+  prismic: () => Prismic;
+  reads: ContentReads;
+  language: Language;
+  ask: Ask;
+  recall: Recall;
+}): ContentQuestions {
+  const notes = createNotes(language);
+  /** Recalls, and notes it for this request. */
+  const read: Recall = async (question, note, run) => {
+    const answer = await recall(question, note, run);
+    note(reads, answer);
+    return answer;
+  };
+  const readByUid = (type: AllDocumentTypes['type'], uid: string, options: Options) =>
+    recall<PrismicDocument | undefined>(['uid', type, uid, options], notes.one(type, options), (params) =>
+      ask(() => orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params }))),
+    );
+  return {
+    async getByUid(type, uid, options) {
+      const document = await readByUid(type, uid, options);
+      notes.one(type, options)(reads, document);
+      return document as never;
+    },
+    async getArticleCard({ type, uid, lang }) {
+      // As the article's own page asks: one answer serves both.
+      const options = lang === language.id ? undefined : { language: lang };
+      const article = (await readByUid(type, uid, options)) as RawArticle | undefined;
+      const card = article && toArticleCard(article);
+      notes.one(type, options)(reads, card);
+      return card as RawArticle | undefined;
+    },
+    async getSingle(type, options) {
+      const document = await read<PrismicDocument | undefined>(
+        ['single', type, options],
+        notes.one(type, options),
+        (params) => ask(() => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params }))),
+      );
+      return document as never;
+    },
+    async listByType(type, options) {
+      const documents = await read<PrismicDocument[]>(['type', type, options], notes.many([type], options), (params) =>
+        ask(() => listPages(prismic(), type, { ...toParams(options), ...params })),
+      );
+      return documents as never;
+    },
+    async listTitles(type, options) {
+      return read<PrismicDocument[]>(['titles', type, options], notes.many([type], options), (params) =>
+        ask(() => listPages(prismic(), type, { ...toParams(options), ...params, fetch: `${type}.title` })),
+      );
+    },
+    async listPageDocuments(type) {
+      return read<PrismicDocument[]>(['places', type], notes.many([type], { language: '*' }), (params) =>
+        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` })),
+      );
+    },
+    async listHiddenDocuments(type) {
+      const field = `${type}.no_index`;
+      const isHidden = filter.at(`my.${field}`, true);
+      return read<PrismicDocument[]>(['hidden', type], notes.many([type], { language: '*' }), (params) =>
+        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: field, filters: [isHidden] })),
+      );
+    },
+    async listArticles(query) {
+      const note = notes.articles(query.types, query);
+      return read(
+        ['articles', query],
+        (into, { articles }) => note(into, articles),
+        (params) => ask(() => listArticles(prismic(), query, params)),
+      );
+    },
+    async listNewestArticles(type, options) {
+      const note = notes.articles([type], options);
+      return read(
+        ['newest', type, options],
+        (into, { articles }) => note(into, articles),
+        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+      );
+    },
+    async listNewestPlaces(type, options) {
+      const note = notes.articles([type], options);
+      return read(
+        ['places of newest', type, options],
+        (into) => note(into, []),
+        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+      );
+    },
+    async getArticleBeside(article, side) {
+      const { id, type, lang } = article;
+      const note = notes.articles([type], { language: lang });
+      return read(
+        ['beside', id, side],
+        (into, beside) => note(into, beside ? [beside] : []),
+        (params) => ask(() => getArticleBeside(prismic(), article, side, { lang, ...params })),
+      );
+    },
+    async listArticleIndex(type, options) {
+      return read(['index', type, options], notes.articles([type], options), (params) =>
+        ask(() => listArticleIndex(prismic(), type, { ...toParams(options), ...params })),
+      );
+    },
+    async listByUid(uid) {
+      const documents = await ask(() => listByUid(prismic(), uid));
+      notes.many(groupTypes, { language: '*' })(reads, documents);
+      return documents;
+    },
+  };
+}
+
+/** What an answer shows, for the reads of a request: of the language that was asked for, else of the page's own. */
+function createNotes(language: Language) {
+  const toLanguage = (options: Options) => options?.language ?? language.id;
+  return {
+    many:
+      (types: readonly string[], options: Options): Note<readonly PrismicDocument[]> =>
+      (into, documents) => {
+        for (const type of types) into.listing(type, toLanguage(options));
+        for (const document of documents) into.document(document);
+      },
+    articles:
+      (types: readonly string[], options: Options): Note<readonly PrismicDocument[]> =>
+      (into, documents) => {
+        for (const type of types) into.order(type, toLanguage(options));
+        for (const document of documents) into.document(document);
+      },
+    /** What is absent may come: that is as much a listing as any. */
+    one:
+      (type: string, options: Options): Note<PrismicDocument | undefined> =>
+      (into, document) => {
+        if (document) into.document(document);
+        else into.listing(type, toLanguage(options));
+      },
+  };
+}
+
+/** The types that have a catch-all route each. */
+const groupTypes = catchAllRoutes.map((route) => route.documentType);
+
+function toParams(options: Options): { lang?: string } {
+  return options?.language ? { lang: options.language } : {};
+}
+
+/** Absence is a value; every other failure passes. */
+async function orAbsent<Value>(question: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await question();
+  } catch (error) {
+    if (error instanceof NotFoundError && error.message.startsWith('No documents were returned')) return undefined;
+    throw error;
+  }
+}
+
+async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {
+  const answers = await Promise.all(
+    groupTypes.map((type) => prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] })),
+  );
+  return answers.flatMap((answer: Query) => answer.results);
+}
