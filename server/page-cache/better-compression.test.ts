@@ -78,6 +78,8 @@ test('a page that is replaced meanwhile is not told of: its bytes would be writt
   const [old, newer] = [await createEntry('a'), await createEntry('a')];
   store.put(old);
   compression.add(old);
+  // Its compression has begun, and takes longer than any promise.
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   store.put({ ...newer, validAt: 2 });
   await expect.poll(() => pauses).toHaveLength(1);
   expect([improved, store.get('a')?.answer?.quality]).toEqual([[], 'quick']);
@@ -126,4 +128,20 @@ test('once it is stopped nothing more is begun', async () => {
   compression.stop();
   pauses[0]?.end();
   expect([improved.length, compression.length()]).toEqual([1, 0]);
+});
+
+test('what memory has let go of is held by nobody, and left as it is', async () => {
+  const rendered = Promise.withResolvers<void>();
+  const { store, improved, pauses, compression } = create({ quiet: () => rendered.promise });
+  const [gone, left] = [await createEntry('gone'), await createEntry('left')];
+  for (const entry of [gone, left]) {
+    store.put(entry);
+    compression.add(entry);
+  }
+  store.delete('gone');
+  rendered.resolve();
+  await expect.poll(() => pauses).toHaveLength(1);
+  pauses[0]?.end();
+  await expect.poll(() => improved).toEqual([left]);
+  expect(gone.answer?.quality).toBe('quick');
 });

@@ -27,16 +27,18 @@ export function createBetterCompression(
   },
 ): BetterCompression {
   const { store, pause } = options;
-  const waiting = new Map<string, PageEntry>();
+  /** Keys, oldest first: bytes that memory has let go of are not to be held here. */
+  const waiting = new Set<string>();
   let isRunning = false;
 
-  const improve = async (entry: PageEntry) => {
+  const improve = async (key: string) => {
+    const entry = store.get(key);
+    // Out of memory: then it has had its time.
+    if (!entry?.answer || entry.answer.quality === 'best') return;
     const { answer } = entry;
-    // Replaced by a newer one, or out of memory: then it has had its time.
-    if (!answer || answer.quality === 'best' || store.get(entry.key) !== entry) return;
     const bodies = await compress(answer.bodies.identity, 'best');
     // A newer one is stored, and may be on disk: this one must not be written over it.
-    if (store.get(entry.key) !== entry) return;
+    if (store.get(key) !== entry) return;
     const { status, headers } = answer;
     store.replaceAnswer(entry, createStoredAnswer({ status, headers, bodies, quality: 'best' }, options));
     options.onImproved(entry);
@@ -46,11 +48,11 @@ export function createBetterCompression(
     isRunning = true;
     while (waiting.size > 0) {
       await options.quiet?.();
-      const [entry] = waiting.values();
-      if (!entry) continue;
-      waiting.delete(entry.key);
+      const [key] = waiting;
+      if (key === undefined) continue;
+      waiting.delete(key);
       const begun = performance.now();
-      await improve(entry).catch(options.onError);
+      await improve(key).catch(options.onError);
       await pause(2 * (performance.now() - begun));
     }
     isRunning = false;
@@ -60,8 +62,8 @@ export function createBetterCompression(
     add(entry) {
       if (entry.isTemporary || entry.answer?.quality === 'best') return;
       waiting.delete(entry.key);
-      waiting.set(entry.key, entry);
-      const [oldest] = waiting.keys();
+      waiting.add(entry.key);
+      const [oldest] = waiting;
       if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
       if (!isRunning) void run();
     },

@@ -1,18 +1,20 @@
 /** Writes the snapshot in the background: what comes meanwhile is gathered, and of each page the newest state is written. */
-import type { PageEntry } from './page-entry.ts';
 
 export interface SnapshotWriterOptions {
-  /** `undefined`: the page is no more. */
-  writePage: (key: string, entry: PageEntry | undefined) => Promise<void>;
+  /** Writes the page as it is by now, or removes what lies on disk of it. */
+  writePage: (key: string, wanted: WantedOnDisk) => Promise<void>;
   writeLists: () => Promise<void>;
   /** Resolves when the next write may begin: writes are gathered meanwhile. Told how many milliseconds the last lists took. */
   gather: (lastMs: number) => Promise<unknown>;
   logger: { warn: (fields: object, message: string) => void };
 }
 
+/** Of a page: its bytes, or nothing, because it was taken down. */
+export type WantedOnDisk = 'page' | 'nothing';
+
 interface SnapshotWriter {
   /** The page, and its list. What was taken down is gone from disk at once: nothing is gathered before. */
-  write: (key: string, entry: PageEntry | undefined) => void;
+  write: (key: string, wanted: WantedOnDisk) => void;
   /** What is known has changed, the bytes of pages have not. */
   writeLists: () => void;
   /** What lies on disk of the page is not what is to be there. */
@@ -21,34 +23,56 @@ interface SnapshotWriter {
   flush: () => Promise<void>;
 }
 
+/**
+ * Pages that are not gathered any more, but written: memory has to hold them until they are. The lists, which take a
+ * second on a large site, are not written for them.
+ */
+const mostGathered = 64;
+
 export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
-  const waiting = new Map<string, PageEntry | undefined>();
+  /** Keys only: what memory lets go of is not to be held here. */
+  const waiting = new Map<string, { wanted: WantedOnDisk }>();
   let isListOld = false;
   let lastMs = 0;
   let hurry = Promise.withResolvers<void>();
+  let crowd = Promise.withResolvers<void>();
+  let gathered = 0;
   let isFlushed = false;
   let writing: Promise<void> | undefined;
 
   /** What cannot be written waits for the next writing. Gives why, if there is any. */
   const writePages = async (): Promise<{ reason: unknown } | undefined> => {
+    gathered = 0;
     let fault: { reason: unknown } | undefined;
-    const failed: [string, PageEntry | undefined][] = [];
-    for (const [key, entry] of waiting) {
-      waiting.delete(key);
+    for (const [key, item] of waiting) {
       try {
-        await options.writePage(key, entry);
+        await options.writePage(key, item.wanted);
+        // Until then what lies on disk is no substitute for what memory holds; stored again meanwhile, it waits again.
+        if (waiting.get(key) === item) waiting.delete(key);
       } catch (reason) {
         fault ??= { reason };
-        failed.push([key, entry]);
       }
     }
-    for (const [key, entry] of failed) if (!waiting.has(key)) waiting.set(key, entry);
     return fault;
+  };
+
+  /** Until it is time for the lists, or there is a hurry. */
+  const gather = async () => {
+    let isOver = false;
+    const end = Promise.race([options.gather(lastMs), hurry.promise]).then(() => void (isOver = true));
+    while (!isOver) {
+      await Promise.race([end, crowd.promise]);
+      crowd = Promise.withResolvers();
+      if (isOver) continue;
+      isListOld = true;
+      const fault = await writePages();
+      if (fault) throw fault.reason;
+    }
   };
 
   const writeAll = async () => {
     while (waiting.size > 0 || isListOld) {
-      if (!isFlushed) await Promise.race([options.gather(lastMs), hurry.promise]);
+      if (!isFlushed) await gather();
       hurry = Promise.withResolvers();
       const fault = await writePages();
       const begun = performance.now();
@@ -86,9 +110,12 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
   };
 
   return {
-    write(key, entry) {
-      waiting.set(key, entry);
-      if (!entry) hurry.resolve();
+    write(key, wanted) {
+      waiting.set(key, { wanted });
+      if (wanted === 'nothing') hurry.resolve();
+      gathered += 1;
+      // Counted anew after each writing: what a broken disk leaves waiting is not tried again with every page.
+      if (gathered >= mostGathered) crowd.resolve();
       begin();
     },
     writeLists() {

@@ -269,6 +269,27 @@ test('what was taken down is gone from disk at once, whatever else is being gath
   expect((await read()).pages.map(({ url }) => url)).toEqual(['/b']);
 });
 
+test('pages beyond what memory should hold for it are written before there is time for the lists', async () => {
+  const entries = Array.from({ length: 100 }, (_, number) => toPageEntry(`/page-${number}`));
+  const snapshot = create(entries, never);
+  await snapshot.open();
+  for (const entry of entries) snapshot.save(entry);
+  await expect.poll(() => entries.filter(snapshot.holds)).toHaveLength(100);
+  expect(readdirSync(directory)).not.toContain('pages.json');
+  await snapshot.flush();
+  expect((await read()).pages).toHaveLength(100);
+});
+
+test('a page that memory has let go of before it was written is not in the snapshot, and no other in its place', async () => {
+  const entries = [toPageEntry('/a'), toPageEntry('/b')];
+  const snapshot = create(entries, never);
+  await snapshot.open();
+  for (const entry of entries) snapshot.save(entry);
+  entries.shift();
+  await snapshot.flush();
+  expect((await read()).pages.map(({ key }) => key)).toEqual(['/b']);
+});
+
 test('a process that stops writes what it has, and gathers nothing more', async () => {
   const entries = [toPageEntry('/a')];
   const snapshot = create(entries, never);

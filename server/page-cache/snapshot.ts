@@ -17,7 +17,7 @@ import { decodeSnapshotFile, encodeSnapshotFile, readIfThere, writeAtomically } 
 import type { SnapshotFacts } from './snapshot-list.ts';
 import { toFileName } from './snapshot-lots.ts';
 import { sweepFolder } from './snapshot-sweep.ts';
-import { createSnapshotWriter, type SnapshotWriterOptions } from './snapshot-writer.ts';
+import { createSnapshotWriter, type SnapshotWriterOptions, type WantedOnDisk } from './snapshot-writer.ts';
 import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 
 export interface Snapshot {
@@ -52,12 +52,14 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   const lots = createPageLots({ directory, logger });
   const catalogue = createSnapshotCatalogue({ ...options, lots, isWaiting: (key) => writer.isWaiting(key) });
 
-  const writePage = async (key: string, entry: PageEntry | undefined) => {
+  const writePage = async (key: string, wanted: WantedOnDisk) => {
     lots.age(key);
-    if (!entry) {
+    // One that memory had no room for before it was written is rendered again when it is asked for.
+    const entry = wanted === 'page' ? options.find(key) : undefined;
+    if (wanted === 'nothing') {
       lots.delete(key);
       await rm(fileOf({ key }), { force: true });
-    } else if (entry.answer) {
+    } else if (entry?.answer) {
       const { status, headers, quality, bodies } = entry.answer;
       const { identity, gzip = identity, br = identity } = bodies;
       const content = { page: toFacts(entry), status, headers, quality, bodies: { identity, gzip, br } };
@@ -81,8 +83,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     },
     takeLot: lots.take,
     untaken: lots.untaken,
-    save: (entry) => writer.write(entry.key, entry),
-    remove: ({ key }) => writer.write(key, undefined),
+    save: ({ key }) => writer.write(key, 'page'),
+    remove: ({ key }) => writer.write(key, 'nothing'),
     saveFacts({ key }) {
       if (!lots.has(key)) return;
       lots.age(key);

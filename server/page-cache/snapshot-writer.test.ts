@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { createSnapshotWriter } from './snapshot-writer.ts';
+
+/** Each page is written when it is told to. */
+function create() {
+  const begun: { key: string; end: () => void; fail: (reason: unknown) => void }[] = [];
+  const warn = vi.fn();
+  const writer = createSnapshotWriter({
+    writePage: (key) => new Promise<void>((end, fail) => void begun.push({ key, end, fail })),
+    writeLists: async () => undefined,
+    gather: async () => undefined,
+    logger: { warn },
+  });
+  return { writer, begun, warn };
+}
+
+test('a page is not on disk before all of it is', async () => {
+  const { writer, begun } = create();
+  writer.write('/a', 'page');
+  await expect.poll(() => begun).toHaveLength(1);
+  expect(writer.isWaiting('/a')).toBe(true);
+  begun[0]?.end();
+  await writer.flush();
+  expect(writer.isWaiting('/a')).toBe(false);
+});
+
+test('a page that is stored again while it is written is written again', async () => {
+  const { writer, begun } = create();
+  writer.write('/a', 'page');
+  await expect.poll(() => begun).toHaveLength(1);
+  writer.write('/a', 'page');
+  begun[0]?.end();
+  await expect.poll(() => begun).toHaveLength(2);
+  expect(writer.isWaiting('/a')).toBe(true);
+  begun[1]?.end();
+  await writer.flush();
+  expect(begun.map(({ key }) => key)).toEqual(['/a', '/a']);
+});
+
+test('a page that cannot be written is said to be missing, does not keep others from it, and is tried with the next', async () => {
+  const { writer, begun, warn } = create();
+  writer.write('/a', 'page');
+  writer.write('/b', 'page');
+  await expect.poll(() => begun).toHaveLength(1);
+  begun[0]?.fail(new Error('no room'));
+  await expect.poll(() => begun).toHaveLength(2);
+  begun[1]?.end();
+  await expect.poll(() => warn.mock.calls).toHaveLength(1);
+  expect([writer.isWaiting('/a'), writer.isWaiting('/b')]).toEqual([true, false]);
+  writer.write('/c', 'page');
+  await expect.poll(() => begun.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
+});
