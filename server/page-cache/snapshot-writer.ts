@@ -58,12 +58,9 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
 
   /** Until it is time for the lists, or there is a hurry. */
   const gather = async () => {
-    let isOver = false;
-    const end = Promise.race([options.gather(lastMs), hurry.promise]).then(() => void (isOver = true));
-    while (!isOver) {
-      await Promise.race([end, crowd.promise]);
+    const time = Promise.race([options.gather(lastMs), hurry.promise]).then(() => 'time' as const);
+    while ((await Promise.race([time, crowd.promise])) !== 'time') {
       crowd = Promise.withResolvers();
-      if (isOver) continue;
       isListOld = true;
       const fault = await writePages();
       if (fault) throw fault.reason;
