@@ -177,6 +177,23 @@ test('a delivery whose event is damaged on disk is listed as one that was given 
   expect(received).toHaveLength(sent);
 });
 
+test('a delivery whose topics are damaged on disk is made: they have said already who receives it', async () => {
+  const dataDirectory = createTestDirectory();
+  const { host } = await createReceiver();
+  const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
+  await call(before, 'POST', `/${webhook['id']}/test`);
+  before.close();
+  const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
+  database.exec(`UPDATE outbox_event SET topics = '["docu'; UPDATE webhook_delivery SET status = 'pending'`);
+  database.close();
+  const service = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  await vi.waitFor(async () => {
+    const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
+    expect(list).toMatchObject({ total: 1 });
+  }, 15_000);
+});
+
 test('keys are rotated with an overlap of a day', async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
