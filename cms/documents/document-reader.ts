@@ -102,6 +102,7 @@ function toLoaded(document: PublishedDocument | undefined): LoadedDocument | und
 function readDocument(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
   const { document } = known;
   const { id, uid, type, lang, tags, slugs, groupId } = document;
+  const formerUids = listFormerUids(document, session);
   const query = `[[at(document.id, "${id}")]]`;
   const search = new URLSearchParams({ ref: session.ref, q: query, lang: '*' });
   return {
@@ -114,6 +115,7 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
     first_publication_date: toOptionalIsoDateTime(document.firstPublishedAt),
     last_publication_date: toOptionalIsoDateTime(document.lastPublishedAt),
     slugs,
+    ...(formerUids.length > 0 && { former_uids: formerUids }),
     linked_documents: [],
     lang,
     alternate_languages: session.storage
@@ -127,6 +129,13 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
       })),
     data: readWantedData(known, session),
   };
+}
+
+/** Not known to the hosted service: for whoever keeps a list of addresses, and would not ask for those that it does not have. */
+function listFormerUids({ id, uid, version }: PublishedDocument, { storage, sequence }: ReadSession): string[] {
+  // What has had one version had one name.
+  if (version === 1) return [];
+  return storage.listPublishedUids(sequence, id).filter((published) => published !== uid);
 }
 
 function readWantedData(known: LoadedDocument, session: ReadSession): Record<string, unknown> {

@@ -47,7 +47,8 @@ export function createRootAdministration({ storage, audit, getModels }: RootReso
     listBookmarks: () => storage.listBookmarks(),
     putCollection(collection) {
       const tree = parsePredicates(collection.query);
-      resolvePredicates(tree, { models: getModels(), findSimilar: () => [], text: collection.query });
+      const text = collection.query;
+      resolvePredicates(tree, { models: getModels(), findSimilar: () => [], findByUid: () => undefined, text });
       storage.transaction(() => {
         storage.putCollection(collection);
         audit.record({ action: 'collection.put', subject: collection.id });

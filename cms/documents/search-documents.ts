@@ -5,12 +5,13 @@ import { parseGraphQuery } from '../query/parse-graph-query.ts';
 import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
 import { QueryError } from '../query/query-error.ts';
-import { resolvePredicates, type FindSimilar, type ResolvedPredicates } from '../query/resolve-predicates.ts';
+import { resolvePredicates, type ResolveContext, type ResolvedPredicates } from '../query/resolve-predicates.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { Condition, Ref, Storage } from '../storage/storage.ts';
+import type { Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
+import { createUidFinder } from './uid-holders.ts';
 
 /** A search as it came in: texts still to be understood. Absent = undefined. */
 export interface SearchRequest {
@@ -48,7 +49,12 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
   const pageSize = Math.min(maximumPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
-  const { conditions, listedOrder } = joinPredicates(request.q, models, createSimilarFinder(ref, resources));
+  const lang = toLanguage(request.lang, masterLanguage);
+  const { conditions, listedOrder } = joinPredicates(request.q, {
+    models,
+    findSimilar: createSimilarFinder(ref, resources),
+    findByUid: createUidFinder(ref, storage, lang),
+  });
   const reader = createDocumentReader({
     ...resources,
     sequence: ref.sequence,
@@ -62,7 +68,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   });
   const found = storage.findPublished({
     sequence: ref.sequence,
-    conditions: [...conditions, ...toLanguageConditions(request.lang, masterLanguage)],
+    conditions: [...conditions, ...(lang === undefined ? [] : [attributeIsOneOf('lang', [lang])])],
     orderings: request.orderings ? parseOrderings(request.orderings, models) : [],
     ...(listedOrder && { listedOrder }),
     ...(request.after && { afterId: request.after }),
@@ -73,7 +79,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
 }
 
 /** The limits hold for the whole request: repeating `q` must not get round them. */
-function joinPredicates(texts: readonly string[], models: ModelSet, findSimilar: FindSimilar): ResolvedPredicates {
+function joinPredicates(texts: readonly string[], context: Omit<ResolveContext, 'text'>): ResolvedPredicates {
   const trees = texts.map((text) => ({ text, tree: parsePredicates(text) }));
   const refuse = (message: string): never => {
     throw new QueryError(message, { line: 1, column: 1 }, texts.join('').slice(0, 200));
@@ -81,12 +87,13 @@ function joinPredicates(texts: readonly string[], models: ModelSet, findSimilar:
   if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maximumPredicates) {
     refuse(`more than ${maximumPredicates} predicates`);
   }
-  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, { models, findSimilar, text }));
+  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, { ...context, text }));
   const conditions = resolved.flatMap((one) => one.conditions);
   if (conditions.length > maximumConditions) refuse(`more than ${maximumConditions} conditions`);
   return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };
 }
 
-function toLanguageConditions(lang: string | undefined, masterLanguage: string): Condition[] {
-  return lang === '*' ? [] : [attributeIsOneOf('lang', [lang || masterLanguage])];
+/** Undefined = all. */
+function toLanguage(lang: string | undefined, masterLanguage: string): string | undefined {
+  return lang === '*' ? undefined : lang || masterLanguage;
 }

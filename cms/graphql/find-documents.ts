@@ -39,6 +39,7 @@ export function findDocuments(query: DocumentQuery, context: GraphqlContext): Do
   const { conditions, listedOrder } = resolvePredicates(predicates, {
     models: context.models,
     findSimilar: context.findSimilar,
+    findByUid: context.findByUid,
     text: printPredicates(predicates),
   });
   if (conditions.length > maximumConditions) throw new GraphQLError(`More than ${maximumConditions} conditions.`);

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { FindSimilar } from '../query/resolve-predicates.ts';
+import type { FindByUid, FindSimilar } from '../query/resolve-predicates.ts';
 import type {
   PublishedDocument,
   PublishedPage,
@@ -12,6 +12,7 @@ import type {
   Translation,
 } from '../storage/storage.ts';
 import { createSimilarFinder } from '../documents/similar-documents.ts';
+import { createUidFinder } from '../documents/uid-holders.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { createDocumentLoader, type DocumentLoader } from './document-loader.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
@@ -35,6 +36,7 @@ export interface GraphqlContext {
   readonly reader: DocumentReader;
   readonly loader: DocumentLoader;
   readonly findSimilar: FindSimilar;
+  readonly findByUid: FindByUid;
   find(query: Omit<PublishedQuery, 'sequence'>): PublishedPage;
   listTranslations(groupId: string): readonly Translation[];
   /** Stored values that have been parsed already: documents are met again and again in one query. */
@@ -80,6 +82,8 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     checkLimits,
     parsed: new WeakMap(),
     findSimilar: createSimilarFinder(ref, { storage, models }),
+    // The language is one of the conditions here.
+    findByUid: createUidFinder(ref, storage, undefined),
     loader: createDocumentLoader(find, end),
     reader: createDocumentReader({
       ...{ storage, models, sequence, ref: ref.ref, publicUrl, masterLanguage },

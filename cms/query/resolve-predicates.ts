@@ -17,11 +17,18 @@ export interface ResolvedPredicates {
 /** Ids of the documents like one document, the most alike first, in the ref that is searched: what `similar` asks for. */
 export type FindSimilar = (documentId: string, maximumDocuments: number) => readonly string[];
 
+/**
+ * Ids of the documents that the uids of a type lead to, in the order of the uids; undefined when each of them is called so
+ * now, or no document ever was, so that the uids themselves say the same.
+ */
+export type FindByUid = (type: string, uids: readonly string[]) => readonly string[] | undefined;
+
 const neverTrue = attributeIsOneOf('type', []);
 
 export interface ResolveContext {
   readonly models: ModelSet;
   readonly findSimilar: FindSimilar;
+  readonly findByUid: FindByUid;
   /** For messages. */
   readonly text: string;
 }
@@ -31,9 +38,10 @@ export function resolvePredicates(tree: PredicateTree, context: ResolveContext):
   let listedOrder: ResolvedPredicates['listedOrder'];
   const conditions = tree.flatMap((predicate) => {
     const resolved = resolvePredicate(predicate, context);
-    const test = resolved.find((condition) => condition.kind === 'value')?.test;
-    if (['in', 'similar'].includes(predicate.operator) && test?.test === 'one-of') {
-      const attribute = predicate.path === undefined || predicate.path === 'document.id' ? 'id' : 'uid';
+    const first = resolved.find((condition) => condition.kind === 'value');
+    if (['in', 'similar'].includes(predicate.operator) && first?.test.test === 'one-of') {
+      const { operand, test } = first;
+      const attribute = operand.source === 'attribute' && operand.name === 'id' ? 'id' : 'uid';
       listedOrder ??= { attribute, values: [...new Set(test.values.map(String))] };
     }
     return resolved;
@@ -57,6 +65,8 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
   const test = operator.toTest(input);
   if ('problem' in test) return fail(test.problem, predicate.pathPlace);
   if (test.test === 'one-of' && test.values.length === 0) return operator.negated ? [] : [neverTrue];
+  const ids = operator.negated ? undefined : findHolders(operand, test, context.findByUid);
+  if (ids) return [attributeIsOneOf('id', ids), ...restrictToType(operand, operator)];
   const compared = operator.negated ? toIndexedOperand(operand, path) : operand.operand;
   const isEveryTag = predicate.operator === 'at' && path === 'document.tags' && test.test === 'one-of';
   const tests: ValueTest[] = isEveryTag ? test.values.map((value) => ({ test: 'one-of', values: [value] })) : [test];
@@ -64,6 +74,16 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
     ...tests.map((one): Condition => ({ kind: 'value', operand: compared, test: one, negated: operator.negated })),
     ...restrictToType(operand, operator),
   ];
+}
+
+/** Documents that were called so before are found by their ids (protocol.md 7: old uids stay findable). */
+function findHolders(
+  { operand, type }: ResolvedOperand,
+  test: ValueTest,
+  findByUid: FindByUid,
+): readonly string[] | undefined {
+  const isUid = type !== undefined && operand.source === 'attribute' && operand.name === 'uid';
+  return isUid && test.test === 'one-of' ? findByUid(type, test.values.map(String)) : undefined;
 }
 
 /** Not having a uid of one type is no statement about the uids of other types: the indexed path knows the type. */

@@ -65,6 +65,24 @@ export interface PublishedPage {
   readonly documents: readonly PublishedDocument[];
 }
 
+/** Which documents some uids of a type lead to, in one ref. */
+export interface UidQuery {
+  readonly sequence: number;
+  readonly type: string;
+  readonly uids: readonly string[];
+  /** Undefined = each language for itself. */
+  readonly lang: string | undefined;
+}
+
+/** The one document that a uid leads to in a language. */
+export interface UidHolder {
+  readonly uid: string;
+  readonly lang: string;
+  readonly documentId: string;
+  /** It is called something else in this ref. */
+  readonly isFormer: boolean;
+}
+
 export interface SimilarQuery {
   readonly sequence: number;
   readonly documentId: string;

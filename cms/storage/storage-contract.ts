@@ -5,6 +5,7 @@ import { createContractFixture } from './contract/contract-fixture.ts';
 import { describeDraftContract } from './contract/draft-contract.ts';
 import { describeReleaseContract } from './contract/release-contract.ts';
 import { describeSearchContract } from './contract/search-contract.ts';
+import { describeUidContract } from './contract/uid-contract.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -18,6 +19,7 @@ export function describeStorageContract(open: () => Storage): void {
   const fixture = createContractFixture(() => storage);
   describeDraftContract(fixture);
   describeSearchContract(fixture);
+  describeUidContract(fixture);
   describeReleaseContract(fixture);
   describeAssetContract(fixture);
   describeAccessContract(fixture);

@@ -9,7 +9,7 @@
 import type { AccessRegister } from './access-register.ts';
 import type { AssetCatalogue } from './asset-catalogue.ts';
 import type { AuditTrail } from './audit-trail.ts';
-import type { PublishedPage, PublishedQuery, SimilarQuery } from './published-query.ts';
+import type { PublishedPage, PublishedQuery, SimilarQuery, UidHolder, UidQuery } from './published-query.ts';
 import type { RootRegister } from './root-register.ts';
 import type { ExperimentRegister } from './stored-experiment.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
@@ -24,6 +24,8 @@ export type {
   PublishedPage,
   PublishedQuery,
   SimilarQuery,
+  UidHolder,
+  UidQuery,
   ValueTest,
 } from './published-query.ts';
 export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
@@ -250,6 +252,13 @@ export interface Storage
 
   findPublished(query: PublishedQuery): PublishedPage;
   getPublished(sequence: number, id: string): PublishedDocument | undefined;
+  /**
+   * In each language the document of the ref that has the uid; where none has it, the one that had it last in this ref or
+   * an earlier one. What was never published was never called anything.
+   */
+  findUidHolders(query: UidQuery): UidHolder[];
+  /** Every uid that a document was published with, in this ref or an earlier one, sorted. */
+  listPublishedUids(sequence: number, id: string): string[];
   /** Documents that share words with one document, but for that one: those with the most words in common first. */
   findSimilar(query: SimilarQuery): string[];
   /** Published documents of the group, ordered by language. */

@@ -9,6 +9,7 @@ import { experimentsAndPreviews } from './migrations/0006-experiments-and-previe
 import { languageIndex } from './migrations/0007-language-index.ts';
 import { auditAddress } from './migrations/0008-audit-address.ts';
 import { orders } from './migrations/0009-orders.ts';
+import { formerUids } from './migrations/0010-former-uids.ts';
 
 /** In order; the place in the list is the schema number. Only ever appended to. */
 const migrations: readonly string[] = [
@@ -21,6 +22,7 @@ const migrations: readonly string[] = [
   languageIndex,
   auditAddress,
   orders,
+  formerUids,
 ];
 
 /** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */

@@ -15,6 +15,7 @@ import {
   toTranslation,
 } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
+import { findUidHolders, listPublishedUids } from './uid-holders.ts';
 import { createViews } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
 
@@ -26,6 +27,8 @@ type PublicationMethods = Pick<
   | 'reindexPublished'
   | 'findPublished'
   | 'findSimilar'
+  | 'findUidHolders'
+  | 'listPublishedUids'
   | 'getPublished'
   | 'openOverlay'
   | 'removeOverlays'
@@ -93,6 +96,9 @@ export function createPublicationStore(statements: Statements, many?: number): P
       const path = paths.find('document');
       return path === undefined ? [] : findSimilar(statements, query, { path, view: views.find(query.sequence) });
     },
+
+    findUidHolders: (query) => findUidHolders(statements, query, views.find(query.sequence)),
+    listPublishedUids: (sequence, id) => listPublishedUids(statements, id, views.find(sequence)),
 
     getPublished(sequence, id) {
       const visibility = compileVisibility(views.find(sequence));

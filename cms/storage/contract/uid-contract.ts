@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PublicationEntry, UidHolder } from '../storage.ts';
+import { draft, entry, type ContractFixture } from './contract-fixture.ts';
+
+const uids = ['u1', 'u2', 'u3'];
+/** Two of a language, one of another, and one of another type. */
+const kinds = {
+  a: { type: 'page', lang: 'en-gb' },
+  b: { type: 'page', lang: 'en-gb' },
+  c: { type: 'page', lang: 'fr-fr' },
+  d: { type: 'post', lang: 'en-gb' },
+} as const;
+type Name = keyof typeof kinds;
+const names: readonly Name[] = ['a', 'b', 'c', 'd'];
+
+/** Documents that can be seen, with their uids. */
+type State = ReadonlyMap<Name, string | undefined>;
+/** `null` takes a document away. */
+type Change = ReadonlyMap<Name, string | undefined | null>;
+
+const anyChange: fc.Arbitrary<Change> = fc
+  .array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...uids, ...uids, undefined, null)), { maxLength: 3 })
+  .map((pairs) => new Map(pairs));
+
+function toNext(state: State, change: Change): State {
+  const next = new Map(state);
+  for (const [name, uid] of change) {
+    if (uid === null) next.delete(name);
+    else next.set(name, uid);
+  }
+  return next;
+}
+
+/** No uid belongs to two of a type and language: what would make it so is refused before it reaches an engine. */
+function isAllowed(state: State): boolean {
+  const taken = [...state]
+    .filter(([, uid]) => uid !== undefined)
+    .map(([name, uid]) => JSON.stringify([kinds[name], uid]));
+  return new Set(taken).size === taken.length;
+}
+
+/** The meaning of it, written for clearness. `states`: of all refs up to the one that is asked; `shown`: what can be seen. */
+function findNaively(states: readonly State[], shown: State, type: string): UidHolder[] {
+  return ['en-gb', 'fr-fr'].flatMap((lang) =>
+    uids.flatMap((uid): UidHolder[] => {
+      const own = names.filter((name) => kinds[name].type === type && kinds[name].lang === lang && shown.has(name));
+      const present = own.find((name) => shown.get(name) === uid);
+      if (present) return [{ uid, lang, documentId: present, isFormer: false }];
+      const last = states.findLast((state) => own.some((name) => state.get(name) === uid));
+      const former = own.find((name) => last?.get(name) === uid);
+      return former ? [{ uid, lang, documentId: former, isFormer: true }] : [];
+    }),
+  );
+}
+
+const listNaively = (states: readonly State[], name: Name): string[] =>
+  uids.filter((uid) => states.some((state) => state.get(name) === uid));
+
+const inOrder = (holders: readonly UidHolder[]): UidHolder[] =>
+  holders.toSorted((one, other) => (one.lang + one.uid < other.lang + other.uid ? -1 : 1));
+
+/** What uids lead to. */
+export function describeUidContract({ getStorage, publish }: ContractFixture): void {
+  test('a uid leads to what is called so, or else was published so last, in each ref for ever and beneath what is laid over it', () => {
+    let runs = 0;
+    const property = fc.property(
+      fc.array(anyChange, { minLength: 1, maxLength: 8 }),
+      anyChange,
+      fc.nat(),
+      (changes, laid, place) => {
+        runs += 1;
+        const story = createStory(runs);
+        // One flush to the disk for all of them.
+        getStorage().transaction(() => changes.forEach(story.publish));
+        story.checkAll();
+        story.checkOverlay(laid, place);
+      },
+    );
+    fc.assert(property, { numRuns: 60 });
+  });
+
+  /** Documents and types of their own in the one store, and all that became of them. */
+  function createStory(run: number) {
+    const toId = (name: Name): string => `${name}-${run}`;
+    const toType = (type: string): string => `${type}-${run}`;
+    const states: { sequence: number; state: State }[] = [];
+    const storage = getStorage();
+
+    const save = (name: Name, uid: string | undefined): PublicationEntry => {
+      const baseVersion = storage.getDocument(toId(name))?.version ?? 0;
+      const { type, lang } = kinds[name];
+      storage.writeDrafts([draft(toId(name), { type: toType(type), lang, uid, baseVersion })], 1000);
+      return entry(toId(name), { version: baseVersion + 1 });
+    };
+    const saveAll = (change: Change): PublicationEntry[] =>
+      [...change].flatMap(([name, uid]) => (uid === null ? [] : [save(name, uid)]));
+    const listGone = (change: Change): string[] =>
+      [...change].flatMap(([name, uid]) => (uid === null ? [toId(name)] : []));
+    const newest = (): State => states.at(-1)?.state ?? new Map();
+
+    const check = (sequence: number, before: readonly State[], shown: State): void => {
+      for (const type of ['page', 'post']) {
+        const expected = findNaively(before, shown, type).map((holder) => ({
+          ...holder,
+          documentId: `${holder.documentId}-${run}`,
+        }));
+        const ask = (asked: string[], lang: string | undefined) =>
+          inOrder(storage.findUidHolders({ sequence, type: toType(type), uids: asked, lang }));
+        expect(ask(uids, undefined)).toEqual(inOrder(expected));
+        for (const lang of ['en-gb', 'fr-fr'])
+          for (const uid of uids)
+            expect(ask([uid], lang)).toEqual(expected.filter((own) => own.lang === lang && own.uid === uid));
+      }
+      for (const name of names)
+        expect(storage.listPublishedUids(sequence, toId(name))).toEqual(listNaively(before, name));
+    };
+
+    return {
+      publish(change: Change) {
+        const state = toNext(newest(), change);
+        if (!isAllowed(state)) return;
+        states.push({ sequence: publish(saveAll(change), listGone(change)), state });
+      },
+      checkAll() {
+        for (const [index, { sequence, state }] of states.entries())
+          check(
+            sequence,
+            states.slice(0, index + 1).map((own) => own.state),
+            state,
+          );
+      },
+      checkOverlay(change: Change, place: number) {
+        const index = place % Math.max(1, states.length);
+        const base = states[index];
+        const shown = base && toNext(base.state, change);
+        if (!base || !shown || !isAllowed(shown)) return;
+        const entries = saveAll(change);
+        const request = { sequence: base.sequence, key: `story-${run}`, hidden: listGone(change), at: 1 };
+        const sequence = storage.openOverlay({ ...request, listEntries: () => entries });
+        check(
+          sequence,
+          states.slice(0, index + 1).map((own) => own.state),
+          shown,
+        );
+      },
+    };
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Names that documents had. A publication says what its document was called from one ref to another, and is never taken away:
+ * what a ref knows of the time before it stays as it is.
+ */
+import * as v from 'valibot';
+import type { UidHolder, UidQuery } from '../storage.ts';
+import { compileVisibility, type CompiledSql, type View } from './compile-query.ts';
+import { toText } from './rows.ts';
+import type { Statements } from './statement-cache.ts';
+
+const holderRow = v.object({ uid: v.string(), lang: v.string(), document_id: v.string() });
+
+export function findUidHolders(statements: Statements, query: UidQuery, view: View): UidHolder[] {
+  const present = listPresent(statements, query, view);
+  const { lang } = query;
+  const settled = new Set(present.map(toPlace));
+  if (lang !== undefined && query.uids.every((uid) => settled.has(toPlace({ uid, lang })))) return present;
+  const former = listFormer(statements, query, view).filter((holder) => {
+    if (settled.has(toPlace(holder)) || !isVisible(statements, holder.documentId, view)) return false;
+    settled.add(toPlace(holder));
+    return true;
+  });
+  return [...present, ...former];
+}
+
+/** Said, because another index has the order as well, and every document of the type. */
+const publications = 'FROM publication p INDEXED BY publication_uid';
+
+const toPlace = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
+
+function listPresent(statements: Statements, query: UidQuery, view: View): UidHolder[] {
+  const names = compileNames(query);
+  const visibility = compileVisibility(view);
+  return statements
+    .all(
+      `SELECT p.uid, p.lang, p.document_id ${publications} WHERE ${names.text} AND ${visibility.text} ORDER BY p.document`,
+      ...[...names.values, ...visibility.values],
+    )
+    .map((row) => toHolder(row, false));
+}
+
+/**
+ * Whoever had one of the names, who had it last first. What overlays show was not published, and the versions that they hide
+ * were until the ref.
+ */
+function listFormer(statements: Statements, query: UidQuery, { sequence }: View): UidHolder[] {
+  const names = compileNames(query);
+  return statements
+    .all(
+      `SELECT p.uid, p.lang, p.document_id ${publications}
+       WHERE ${names.text} AND p.from_ref <= ? AND p.to_ref > p.from_ref
+       GROUP BY p.uid, p.lang, p.document_id ORDER BY max(min(p.to_ref, ?)) DESC, p.document_id`,
+      ...[...names.values, sequence, sequence + 1],
+    )
+    .map((row) => toHolder(row, true));
+}
+
+function compileNames({ type, uids, lang }: UidQuery): CompiledSql {
+  return {
+    text: `p.type = ? AND p.uid IN (${uids.map(() => '?').join(', ')})${lang === undefined ? '' : ' AND p.lang = ?'}`,
+    values: [type, ...uids, ...(lang === undefined ? [] : [lang])],
+  };
+}
+
+function toHolder(row: unknown, isFormer: boolean): UidHolder {
+  const { uid, lang, document_id: documentId } = v.parse(holderRow, row);
+  return { uid, lang, documentId, isFormer };
+}
+
+function isVisible(statements: Statements, documentId: string, view: View): boolean {
+  const visibility = compileVisibility(view);
+  const text = `SELECT p.id FROM publication p WHERE p.document_id = ? AND ${visibility.text}`;
+  return statements.get(text, documentId, ...visibility.values) !== undefined;
+}
+
+/** From one name to the next: a document has few, and may have been published a thousand times. */
+const namesOfDocument = `WITH RECURSIVE name (uid) AS (
+    SELECT min(p.uid) FROM publication p WHERE p.document_id = ?1 AND p.uid IS NOT NULL
+    UNION ALL
+    SELECT (SELECT min(p.uid) FROM publication p WHERE p.document_id = ?1 AND p.uid > n.uid)
+    FROM name n WHERE n.uid IS NOT NULL
+  )
+  SELECT n.uid AS text FROM name n WHERE n.uid IS NOT NULL AND EXISTS (
+    SELECT 1 FROM publication p WHERE p.document_id = ?1 AND p.uid = n.uid AND p.from_ref <= ?2 AND p.to_ref > p.from_ref
+  ) ORDER BY n.uid`;
+
+/** Every name that the document was published by, in this ref or an earlier one. */
+export function listPublishedUids(statements: Statements, documentId: string, { sequence }: View): string[] {
+  return statements.all(namesOfDocument, documentId, sequence).map(toText);
+}
