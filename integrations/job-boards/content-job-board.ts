@@ -44,6 +44,7 @@ export function createContentJobBoard({ listDocuments }: { listDocuments: () => 
   const listAll = () =>
     orUnavailable('The vacancies could not be read', async () => (await listDocuments()).map(toVacancy));
   return {
+    isOwnContent: true,
     listVacancies: async () => (await listAll()).filter((vacancy) => !vacancy.isClosed).sort(compareNewestFirst),
     getVacancy: async (id) => (await listAll()).find((vacancy) => vacancy.id === id),
   };

@@ -7,6 +7,8 @@ export interface JobBoard {
   listVacancies: () => Promise<Vacancy[]>;
   /** Open or closed; `undefined` when the board never had it. Throws `Unavailable`. */
   getVacancy: (id: string) => Promise<Vacancy | undefined>;
+  /** Vacancies are documents of our own, and their ids the uids: one that was renamed is found there. */
+  isOwnContent?: true;
 }
 
 export interface Vacancy {

@@ -61,9 +61,14 @@ export interface ContentComparison {
   startOver: () => void;
   state: () => ContentState;
   index: () => ContentIndex | undefined;
-  /** Whether the document is published; `undefined` while nobody can tell. One that was taken away is known to be gone. */
+  /**
+   * Whether the document is published; `undefined` while nobody can tell, and for one that was called so before it was renamed.
+   * One that was taken away is known to be gone.
+   */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
+  /** Whether a document was called so that has another name by now, and no other has this one. */
+  hadUid: (type: string, uid: string, lang?: string) => boolean;
 }
 
 export function createContentComparison(options: ComparisonOptions): ContentComparison {
@@ -93,7 +98,10 @@ export function createContentComparison(options: ComparisonOptions): ContentComp
     begun.resolve();
     const documents = toDocumentMap(await source.list(ref));
     if (versions.current() !== version) return;
-    known.begin({ ref, documents, gone: [] }, version);
+    const former = [...documents.values()].flatMap(({ id, formerUids = [] }) =>
+      formerUids.map((uid) => [uid, id] as const),
+    );
+    known.begin({ ref, documents, gone: [], former }, version);
     isBehind = false;
   };
 
@@ -181,10 +189,13 @@ export function createContentComparison(options: ComparisonOptions): ContentComp
     state: () => state,
     index: known.index,
     has(type, uid, lang) {
-      const isKnown = known.has({ type, uid, lang: lang ?? '*' });
+      const place = { type, uid, lang: lang ?? '*' };
+      const isKnown = known.has(place);
+      if (known.hadUid(place)) return undefined;
       if (isKnown !== undefined) return isKnown;
       return state === 'available' && known.index()?.ref === versions.ref() ? false : undefined;
     },
     hasUid: (uid) => known.hasUid(uid) || (known.index() && state === 'available' ? false : undefined),
+    hadUid: (type, uid, lang = '*') => known.hadUid({ type, uid, lang }),
   };
 }

@@ -8,6 +8,8 @@ export interface IndexedDocument {
   publishedAt: string;
   /** What decides on which lists it is, and where: its tags, and the fields that the site lists by. */
   place: string;
+  /** What it was called before, as far as the content service tells it. */
+  formerUids?: readonly string[];
 }
 
 export interface ContentIndex {
@@ -15,7 +17,11 @@ export interface ContentIndex {
   documents: ReadonlyMap<string, IndexedDocument>;
   /** Names of what was taken away: absent for certain, also while nobody can be asked. */
   gone: readonly string[];
+  /** What documents were called: who asks for one of them by such a uid may be led on. */
+  former: readonly FormerUid[];
 }
+
+export type FormerUid = readonly [uid: string, id: string];
 
 interface NewestDocuments {
   documents: readonly IndexedDocument[];
@@ -146,12 +152,22 @@ async function readObject(answer: Response): Promise<Record<string, unknown>> {
 }
 
 function toIndexedDocument(result: unknown): IndexedDocument {
-  const { id, type, uid, lang, last_publication_date: date, tags, data } = (result ?? {}) as Record<string, unknown>;
+  const document = (result ?? {}) as Record<string, unknown>;
+  const { id, type, uid, lang, last_publication_date: date, tags, data, former_uids: former } = document;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof lang !== 'string') {
     throw new Error('Content service answered something that is no document');
   }
   const place = JSON.stringify([tags, data]);
-  return { id, type, uid: typeof uid === 'string' ? uid : undefined, lang, publishedAt: String(date ?? ''), place };
+  const indexed = {
+    id,
+    type,
+    uid: typeof uid === 'string' ? uid : undefined,
+    lang,
+    publishedAt: String(date ?? ''),
+    place,
+  };
+  if (!Array.isArray(former)) return indexed;
+  return { ...indexed, formerUids: former.filter((name) => typeof name === 'string') };
 }
 
 const fewNewest = 10;

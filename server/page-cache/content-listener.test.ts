@@ -38,7 +38,7 @@ function create() {
   return { listener, known, versions, questions, pauses, look, asked, paused, answer };
 }
 
-const toIndex = (ref: string): ContentIndex | undefined => ({ ref, documents: new Map(), gone: [] });
+const toIndex = (ref: string): ContentIndex | undefined => ({ ref, documents: new Map(), gone: [], former: [] });
 
 test('what is published is looked at with what was told of it, and the next question follows at once', async () => {
   const { listener, known, versions, questions, pauses, look, asked, answer } = create();

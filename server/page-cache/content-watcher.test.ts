@@ -144,7 +144,7 @@ describe('looking', () => {
     publish('a', '2');
     takeDown('c', '3');
     const documents = new Map(['a', 'b', 'c'].map((id) => [id, document(id)]));
-    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'] });
+    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'], former: [] });
     expect([...(changes[1]?.removedIds ?? [])]).toEqual(['c']);
     expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb', 'order:page:en-gb']);
     expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, false, false]); // prettier-ignore
@@ -155,7 +155,7 @@ describe('looking', () => {
     const { watcher, content } = create();
     content.isThere = false;
     const documents = new Map([['a', document('a')]]);
-    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'] });
+    await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'], former: [] });
     expect(['a', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, undefined]); // prettier-ignore
     watcher.stop();
   });

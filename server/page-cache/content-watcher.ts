@@ -11,7 +11,7 @@ import {
 } from './content-comparison.ts';
 import type { ContentIndex } from './content-index.ts';
 
-export interface ContentWatcher extends Pick<ContentComparison, 'state' | 'index' | 'has' | 'hasUid'> {
+export interface ContentWatcher extends Pick<ContentComparison, 'state' | 'index' | 'has' | 'hasUid' | 'hadUid'> {
   /** Compares with what was known before this process, and keeps looking. */
   start: (last: ContentIndex | undefined) => Promise<void>;
   /** A publish in this process. Its pages are refreshed without waiting to be looked for. Never rejects. */
@@ -73,6 +73,7 @@ export function createContentWatcher(options: WatcherOptions): ContentWatcher {
     index: comparison.index,
     has: comparison.has,
     hasUid: comparison.hasUid,
+    hadUid: comparison.hadUid,
     stop: () => stopped.abort(),
   };
 }

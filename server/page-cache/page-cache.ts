@@ -93,6 +93,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (validAt === undefined) return fail(page, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
     if (rendered.status !== 404 && isShared(page)) return stray(page, rendered);
+    // It has another address by now, which is not kept: it may have this one again.
+    if (rendered.status === 301) return forget(page, rendered, validAt);
     counts[rendered.isUnchanged ? 'unchanged' : 'renders'] += 1;
     await keepForms(page, rendered, { validAt, renderedAt });
     const outcome = await serve(page, rendered);

@@ -72,6 +72,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
+    // Where it leads the query goes along, which the cache has left out: the site knows it.
+    if (outcome.passing.status === 301) return pass(exchange);
     counts.bypass += 1;
     return writePassing(exchange, outcome.passing, options.isTelling);
   };

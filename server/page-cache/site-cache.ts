@@ -103,6 +103,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     publications: {
       has: (...asked) => content.watcher.has(...asked),
       hasUid: (uid) => content.watcher.hasUid(uid),
+      hadUid: (...asked) => content.watcher.hadUid(...asked),
       list: () => content.watcher.index(),
     },
   });

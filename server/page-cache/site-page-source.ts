@@ -56,7 +56,7 @@ function toRendered({ status, headers, body, basis }: PageAnswer, securityHeader
   };
 }
 
-const keptStatuses: ReadonlySet<number> = new Set([200, 304, 404, 410]);
+const keptStatuses: ReadonlySet<number> = new Set([200, 301, 304, 404, 410]);
 
 /** Said when the site itself has said nothing in time. */
 const unavailableHeaders: HeaderPairs = [

@@ -13,7 +13,7 @@ type Row = [id: string, type: string, uid: string | null, lang: string, publishe
 const mostAtOnce = 2000;
 
 /** In parts, so that readers of a large site are not kept waiting by it. */
-export async function encodeIndex({ ref, documents, gone }: ContentIndex): Promise<Buffer[]> {
+export async function encodeIndex({ ref, documents, gone, former }: ContentIndex): Promise<Buffer[]> {
   const digest = createHash('sha256');
   const parts: Buffer[] = [];
   let rows: string[] = [];
@@ -30,7 +30,7 @@ export async function encodeIndex({ ref, documents, gone }: ContentIndex): Promi
     await turn();
   }
   add(rows.join('\n'));
-  const facts = { format: snapshotFormat, ref, gone, digest: digest.digest('hex') };
+  const facts = { format: snapshotFormat, ref, gone, former, digest: digest.digest('hex') };
   return [Buffer.from(`${JSON.stringify(facts)}\n`), ...parts];
 }
 
@@ -39,12 +39,13 @@ export function decodeIndex(file: Buffer): ContentIndex | undefined {
   const end = file.indexOf('\n');
   const facts = readShape(indexShape, file.subarray(0, Math.max(end, 0)).toString());
   if (!facts || hash('sha256', file.subarray(end + 1)) !== facts.digest) return undefined;
-  const { ref, gone } = facts;
+  const { ref, gone, former } = facts;
   let unread: Buffer | undefined = file.subarray(end + 1);
   let documents: ReadonlyMap<string, IndexedDocument> = new Map();
   return {
     ref,
     gone,
+    former,
     get documents() {
       if (unread) documents = readDocuments(unread);
       unread = undefined;

@@ -60,7 +60,7 @@ const kindShape = v.pipe(
 );
 
 /** Raised with every change of the form, so that what an older process wrote is named as that. */
-export const snapshotFormat = 6;
+export const snapshotFormat = 7;
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const versions = v.array(v.tuple([v.string(), version]));
@@ -78,6 +78,7 @@ export const indexShape = v.object({
   format: v.literal(snapshotFormat),
   ref: v.string(),
   gone: v.array(v.string()),
+  former: v.array(v.tuple([v.string(), v.string()])),
   digest: v.string(),
 });
 

@@ -21,7 +21,12 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const document = { id: 'd1', type: 'article', uid: 'one', lang: 'en-gb', publishedAt: '2026-11-21T00:00:00+0000', place: '[]' }; // prettier-ignore
-const index: ContentIndex = { ref: 'r1', documents: new Map([['d1', document]]), gone: ['article/en-gb/old'] };
+const index: ContentIndex = {
+  ref: 'r1',
+  documents: new Map([['d1', document]]),
+  gone: ['article/en-gb/old'],
+  former: [['before', 'd1']],
+};
 const changes: SavedChanges = { version: 3, knownSince: 1, keys: [['doc:d1', 2]], removed: [['d0', 3]] };
 
 function toPageEntry(url: string, changesAt?: number): PageEntry {

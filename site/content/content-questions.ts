@@ -57,13 +57,13 @@ export function createContentQuestions({
     return answer;
   };
   const readByUid = (type: AllDocumentTypes['type'], uid: string, options: Options) =>
-    recall<PrismicDocument | undefined>(['uid', type, uid, options], notes.one(type, options), (params) =>
+    recall<PrismicDocument | undefined>(['uid', type, uid, options], notes.named(type, uid, options), (params) =>
       ask(() => orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params }))),
     );
   return {
     async getByUid(type, uid, options) {
       const document = await readByUid(type, uid, options);
-      notes.one(type, options)(reads, document);
+      notes.named(type, uid, options)(reads, document);
       return document as never;
     },
     async getArticleCard({ type, uid, lang }) {
@@ -71,7 +71,7 @@ export function createContentQuestions({
       const options = lang === language.id ? undefined : { language: lang };
       const article = (await readByUid(type, uid, options)) as RawArticle | undefined;
       const card = article && toArticleCard(article);
-      notes.one(type, options)(reads, card);
+      notes.named(type, uid, options)(reads, card);
       return card as RawArticle | undefined;
     },
     async getSingle(type, options) {
@@ -155,6 +155,13 @@ export function createContentQuestions({
 function createNotes(language: Language) {
   const toLanguage = (options: Options) => options?.language ?? language.id;
   return {
+    /** Of a document that had the uid before it was renamed: another may come to have it, as where there is none. */
+    named:
+      (type: string, uid: string, options: Options): Note<PrismicDocument | undefined> =>
+      (into, document) => {
+        if (document) into.document(document);
+        if (document?.uid !== uid) into.listing(type, toLanguage(options));
+      },
     many:
       (types: readonly string[], options: Options): Note<readonly PrismicDocument[]> =>
       (into, documents) => {
@@ -198,5 +205,6 @@ async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument
   const answers = await Promise.all(
     groupTypes.map((type) => prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
-  return answers.flatMap((answer: Query) => answer.results);
+  // Not those that were called so once.
+  return answers.flatMap((answer: Query) => answer.results.filter((document) => document.uid === uid));
 }

@@ -19,6 +19,7 @@ export interface ContentReader extends ContentQuestions {
 }
 
 export interface ContentQuestions {
+  /** Its uid is another one where the document was called so before it was renamed, and no other is by now. */
   getByUid: <Type extends AllDocumentTypes['type']>(
     type: Type,
     uid: string,

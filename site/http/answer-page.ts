@@ -6,7 +6,7 @@ import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { PageContext } from '../page-types/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import type { ActionResult } from '../page-types/page-type.ts';
-import { renderRoute } from '../pipeline/render-page.tsx';
+import { findRenamedPage, renderRoute, type MovedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import { toResponse } from './page-answer.ts';
 import { readForm } from './read-form.ts';
@@ -17,6 +17,7 @@ import {
   renderAnswer,
   showDocument,
   toForm,
+  withQuery,
   type PageForm,
   type PageServices,
 } from './render-answer.ts';
@@ -74,10 +75,19 @@ async function takeForm(
 ): Promise<Response> {
   const action = pageTypes[route.template].action;
   if (!action) return context.text('Method not allowed', 405, { allow: 'GET, HEAD' });
+  const renamed = await findRenamedPage(route, page);
+  if (renamed) return sendOn(renamed, context);
   const result: ActionResult = await action(await readForm(context.req.raw), page);
   if (result.kind === 'redirect') return context.redirect(page.view.path(result.path), 303);
   const shownAgain = await renderRoute(route, page, result.form);
+  if ('movedTo' in shownAgain) return sendOn(shownAgain, context);
   return toResponse(showDocument(shownAgain, services, { caching: ['cache-control', 'private, no-store'] }));
+}
+
+/** With all that was filled in. */
+function sendOn({ movedTo }: MovedPage, context: Context): Response {
+  const { searchParams } = new URL(context.req.url);
+  return context.redirect(withQuery(movedTo, searchParams), 308);
 }
 
 function readPage(context: Context<SiteEnvironment>, services: PageServices) {

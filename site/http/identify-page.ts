@@ -24,12 +24,14 @@ export interface IdentifiedPage {
 }
 
 /**
- * What is published, as whoever watches the content knows it; `undefined` while it cannot tell, and for vacancies
- * that are kept elsewhere.
+ * What is published, as whoever watches the content knows it; `undefined` while it cannot tell, for what a document was
+ * called before it was renamed, and for vacancies that are kept elsewhere.
  */
 export interface Publications {
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
+  /** Whether a document was called so that has another name by now, and no other has this one. */
+  hadUid: (type: string, uid: string, lang?: string) => boolean;
   /** Everything, as it was last believed; `undefined` before anything was seen. */
   list: () => PublishedContent | undefined;
 }
@@ -77,6 +79,8 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const path = decode(payload?.route ?? own);
     if (path === undefined) return undefined;
     const route = resolveRoute(path, settings);
+    // Where it leads is kept by nobody, and the query goes along.
+    if (route && isKnownToHaveMoved(route, options)) return undefined;
     const isAbsent = !route || isKnownToBeAbsent(route, options);
     // What is wrong with a payload's address is said in few words that name it, so there is nothing to keep.
     if (isAbsent) return payload ? undefined : identifyAbsent(path, pathname, options.publications);
@@ -121,6 +125,16 @@ export function isKnownToBeAbsent(
   // A fixed page may be shown without its document; one below a group is its document.
   if (document?.uid === undefined || params['uid'] === undefined) return false;
   return publications.has(document.type, document.uid, language.id) === false;
+}
+
+function isKnownToHaveMoved(
+  { template, params, document, language }: ResolvedRoute,
+  { publications }: { publications?: Publications | undefined },
+): boolean {
+  if (template === jobRoute.template)
+    return publications?.hadUid(jobRoute.documentType, params['jobId'] ?? '') === true;
+  if (document?.uid === undefined || params['uid'] === undefined) return false;
+  return publications?.hadUid(document.type, document.uid, language.id) === true;
 }
 
 function isKnownToBeThere(

@@ -6,7 +6,7 @@ import { errorMessages, HttpError, toHttpError } from '../http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { PageContext } from '../page-types/page-context.ts';
 import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
-import { prepareRoute, type PreparedPage } from '../pipeline/render-page.tsx';
+import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
 import { isKnownToBeAbsent } from './identify-page.ts';
@@ -53,6 +53,12 @@ export async function renderAnswer(question: PageQuestion, services: PageService
     if (isOfNothing || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
     const basis = await findBasis(context, { prepared, masterRef });
+    if ('movedTo' in prepared) {
+      // The browser asks for the page itself then, and is led on.
+      const answer =
+        question.form === 'document' ? leadOn(prepared, question, basis) : refusePayload(question.path, basis);
+      return { answer, showOther: undefined };
+    }
     if (prepared.tag !== undefined && prepared.tag === question.knownView) {
       const answer = { status: 304, headers: [toCaching(context)], body: nothing, basis };
       return { answer, showOther: () => answer };
@@ -100,7 +106,7 @@ export function decodePath(path: string): string {
 
 async function findBasis(
   { content, clock, logger, requestId, variant }: PageContext,
-  { prepared, masterRef }: { prepared?: PreparedPage; masterRef?: string | undefined } = {},
+  { prepared, masterRef }: { prepared?: PreparedPage | MovedPage; masterRef?: string | undefined } = {},
 ): Promise<ContentBasis | undefined> {
   // Shown for now without what could not be had, or for one visitor alone: not kept that way.
   if (!content.isWhole() || variant.kind === 'private') return undefined;
@@ -140,6 +146,16 @@ function showPayload(
   { assets }: PageServices,
 ): PageAnswer {
   return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], basis);
+}
+
+/** Kept by nobody: the name may be another document's tomorrow, or this one's again. */
+function leadOn({ movedTo }: MovedPage, { query }: PageQuestion, basis: ContentBasis | undefined): PageAnswer {
+  const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
+  return { status: 301, headers, body: nothing, basis };
+}
+
+export function withQuery(address: string, query: URLSearchParams): string {
+  return query.size === 0 ? address : `${address}?${query.toString()}`;
 }
 
 /** Made of the page's content: what makes it so may be published anew. */

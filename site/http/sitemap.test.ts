@@ -35,7 +35,7 @@ const asked: URL[] = [];
 function create(known: PublishedContent = published): TestSite {
   asked.length = 0;
   return createTestSite(content, {
-    publications: { has: () => undefined, hasUid: () => undefined, list: () => known },
+    publications: { has: () => undefined, hasUid: () => undefined, hadUid: () => false, list: () => known },
     interfere: (request) => {
       const url = new URL(request.url);
       asked.push(url);

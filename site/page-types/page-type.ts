@@ -48,6 +48,8 @@ export interface PageType<Raw, View> {
   view: (raw: Raw, context: PageContext, form?: FormState) => View;
   /** The document the page is of, when it is of one: its translations feed hreflang and the language switcher. */
   getDocument?: (raw: Raw) => PrismicDocument | undefined;
+  /** Where `query` knows no names of before: the document that had this address. */
+  findRenamed?: (context: PageContext) => Promise<PrismicDocument | undefined>;
   head: (view: View, context: PageContext) => HeadView;
   Page: ComponentType<{ view: View }>;
   /** The status of the answer when it is not 200: a closed vacancy is 410, the not-found page 404. */

@@ -63,6 +63,7 @@ export function makePageContext(
 function recordVacancies(board: JobBoard, reads: ContentReads): JobBoard {
   const record = () => reads.listing('vacancy', '*');
   return {
+    ...board,
     listVacancies() {
       record();
       return board.listVacancies();

@@ -45,10 +45,22 @@ export interface PreparedPage {
   render: () => RenderedPage;
 }
 
+/** The document of this address has another one since it was renamed. */
+export interface MovedPage {
+  /** Its address now, with base path and language. */
+  movedTo: string;
+  documentId: string;
+  tag: undefined;
+}
+
 /** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */
-export async function renderRoute(route: ResolvedRoute, context: PageContext, form?: FormState): Promise<RenderedPage> {
+export async function renderRoute(
+  route: ResolvedRoute,
+  context: PageContext,
+  form?: FormState,
+): Promise<RenderedPage | MovedPage> {
   const prepared = await prepareRoute(route, context, form);
-  return prepared.render();
+  return 'movedTo' in prepared ? prepared : prepared.render();
 }
 
 /** Asks what the page shows, and makes its view. Throws `HttpError`. */
@@ -56,7 +68,7 @@ export async function prepareRoute(
   route: ResolvedRoute,
   context: PageContext,
   form?: FormState,
-): Promise<PreparedPage> {
+): Promise<PreparedPage | MovedPage> {
   // The registry hands a page type only what its own query returned (page-type-registry.ts).
   const pageType = pageTypes[route.template] as unknown as AnyPageType;
   await runPageMiddleware(route.middleware, context);
@@ -67,10 +79,12 @@ export async function prepareRoute(
     context.content.getSingle('menu'),
     getFeatureFlags(context),
   ]);
+  const document = raw === undefined ? undefined : pageType.getDocument?.(raw);
+  const moved = raw === undefined ? await findRenamedPage(route, context) : document && findMoved(document, context);
+  if (moved) return moved;
   if (raw === undefined) throw new HttpError(404, errorMessages.notFound);
   const view = pageType.view(raw, context, form);
   const head = pageType.head(view, context);
-  const document = pageType.getDocument?.(raw);
   const parts = {
     status: form ? 422 : (pageType.status?.(view) ?? 200),
     template: route.template,
@@ -90,6 +104,26 @@ export async function prepareRoute(
     documentId: document?.id,
     render: () => renderView({ ...parts, context, content: <pageType.Page view={view} /> }),
   };
+}
+
+/** Where a page is by now whose query goes by something else than the names of documents. */
+export async function findRenamedPage(
+  { template }: ResolvedRoute,
+  context: PageContext,
+): Promise<MovedPage | undefined> {
+  const document = await pageTypes[template].findRenamed?.(context);
+  return document && findMoved(document, context);
+}
+
+/** A document without an address of its own by now, such as one of a fixed page, stays where it is. */
+function findMoved(
+  { id, type, uid }: PrismicDocument,
+  { links, language, path, ...asked }: PageContext,
+): MovedPage | undefined {
+  const known = asked.document?.uid ?? asked.params['jobId'];
+  const present = uid === null || uid === known ? undefined : getDocumentPath(type, uid);
+  if (known === undefined || present === undefined || present === path) return undefined;
+  return { movedTo: links.path(present, language), documentId: id, tag: undefined };
 }
 
 /** Puts a page's content into its layout, and keeps the two apart for the payload. */

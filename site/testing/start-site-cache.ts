@@ -1,5 +1,5 @@
 /** The cache in front of the real site, on a content service that may be told to fail, reached over HTTP. For tests. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
@@ -86,8 +86,13 @@ export async function startSiteCache({
     logger: example.logger,
   });
   await cache.start();
+  /** What the cache does not answer is answered by the site, as in the process. */
+  const answerBySite = async ({ url = '/', method = 'GET' }: IncomingMessage, response: ServerResponse) => {
+    const answer = await cache.site.fetch(new Request(`http://site.test${url}`, { method }));
+    response.writeHead(answer.status, [...answer.headers].flat()).end(Buffer.from(await answer.arrayBuffer()));
+  };
   const server = createServer((request, response) =>
-    cache.answer(request, response, (_, rest) => void rest.writeHead(200, { 'x-cache': 'bypass' }).end('the site')),
+    cache.answer(request, response, (asked, rest) => void answerBySite(asked, rest)),
   );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address.

@@ -1,5 +1,6 @@
 import { handleApplication } from '../../components/job-form/handle-application.ts';
 import { errorMessages, HttpError } from '../../http-error.ts';
+import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import type { ActionResult, PageType } from '../page-type.ts';
 import { askJobBoard } from './ask-job-board.ts';
@@ -27,6 +28,12 @@ async function listOthers({ services, logger, requestId }: PageContext) {
   }
 }
 
+/** The board knows its vacancies by the ids that they have. */
+async function findRenamed({ content, params, services }: PageContext) {
+  if (!services.jobBoard.isOwnContent) return undefined;
+  return content.getByUid('vacancy', params['jobId'] ?? '', { language: masterLanguage.id });
+}
+
 async function apply(form: FormData, context: PageContext): Promise<ActionResult> {
   const vacancy = await getVacancy(context);
   if (!vacancy) throw new HttpError(404, errorMessages.notFound);
@@ -41,6 +48,7 @@ export const vacancyPage: PageType<RawVacancy, VacancyView> = {
   layout: 'default',
   parameters: ['gh_src', 'utm_source'],
   query: queryVacancy,
+  findRenamed,
   view: toVacancyView,
   head: ({ head }) => head,
   status: ({ state }) => (state === 'open' ? 200 : 410),
