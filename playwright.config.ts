@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
-  // One more than most machines have cores: browsers, network and timers wait for one another.
-  workers: 3,
+  workers: 2,
   // Named at the end of the run (docs/decisions/0044).
   retries: 1,
   timeout: 180_000,

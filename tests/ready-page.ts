@@ -1,5 +1,6 @@
 /** Pages as journeys use them: loaded once the kernel runs, which it does after the first paint (docs/decisions/0043). */
-import { test as base, type Page } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test as base, type Page, type Response } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -10,17 +11,33 @@ export async function untilReady(page: Page): Promise<void> {
   await page.locator(ready).waitFor({ state: 'attached' });
 }
 
+const mostAttempts = 10;
+
+/**
+ * Loads the page again where the server had no time for it: two browsers and what else the machine does are more than it
+ * may be asked for, and refusing is right then (docs/operations.md, Overload). No other page has this title.
+ */
+async function untilAdmitted(page: Page, load: () => Promise<Response | null>): Promise<Response | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await load();
+    const retryAfter = answer?.status() === 503 ? answer.headers()['retry-after'] : undefined;
+    if (retryAfter === undefined || attempt === mostAttempts) return answer;
+    if ((await page.title()) !== 'Not available right now') return answer;
+    await wait(Number(retryAfter) * 1000);
+  }
+}
+
 export const test = base.extend({
   page: async ({ page }, use) => {
     const load = page.goto.bind(page);
     const loadAgain = page.reload.bind(page);
     page.goto = async (...parts) => {
-      const answer = await load(...parts);
+      const answer = await untilAdmitted(page, () => load(...parts));
       await untilReady(page);
       return answer;
     };
     page.reload = async (...parts) => {
-      const answer = await loadAgain(...parts);
+      const answer = await untilAdmitted(page, () => loadAgain(...parts));
       await untilReady(page);
       return answer;
     };
