@@ -131,7 +131,7 @@ function toModule(data: string): string {
   return `/* Made by scripts/make-land-paths.ts from Natural Earth (public domain). Not edited by hand. */
 
 /** Mercator: \`x = translate.x + scale * longitude\`, in pixels and radians. \`path\` is in steps of \`unit\` pixels. */
-const land = {
+export const land = {
   width: ${width},
   height: ${height},
   scale: ${scale.toFixed(3)},
