@@ -11,11 +11,13 @@ import { createReferences, toDocumentId } from './references.ts';
 
 interface ContentFiles {
   documents: DocumentInput[];
+  files: readonly ContentFile[];
   /** Paths below `content/media`. */
   media: string[];
 }
 
-interface ContentFile {
+/** A file as it was written, before its fields became those of its model. */
+export interface ContentFile {
   file: string;
   language: string;
   type: string;
@@ -67,7 +69,7 @@ export function readContentFiles(directory = 'content'): ContentFiles {
     return [toDocument(file, model, context, hasDocument)];
   });
   if (problems.length > 0) throw new ContentFileError(problems);
-  return { documents, media };
+  return { documents, files, media };
 }
 
 interface SliceModel {

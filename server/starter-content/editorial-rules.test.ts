@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { ContentFileError } from './content-file-error.ts';
+import { checkEditorialRules } from './editorial-rules.ts';
+import type { ContentFile } from './read-content-files.ts';
+
+const sentence = 'One bank in the north keeps a second list of names because its first is never asked.';
+
+function toFile(uid: string, fields: Readonly<Record<string, unknown>> = {}, body = ''): ContentFile {
+  return {
+    file: `en-gb/payment_insight/${uid}.md`,
+    language: 'en-gb',
+    type: 'payment_insight',
+    uid,
+    fields: {
+      title: 'A title',
+      summary: 's'.repeat(130),
+      meta_title: `Title of ${uid}`,
+      meta_description: `What ${uid} is about. `.padEnd(90, 'd'),
+      tags: ['Fraud'],
+      takeaways: [{ text: 'One.' }, { text: 'Two.' }],
+      ...fields,
+    },
+    body,
+  };
+}
+
+function problemsOf(...files: readonly ContentFile[]): readonly string[] {
+  try {
+    checkEditorialRules(files);
+  } catch (error) {
+    if (error instanceof ContentFileError) return error.problems.map((problem) => problem.replace(/^[^:]*: /, ''));
+    throw error;
+  }
+  return [];
+}
+
+test('a piece that keeps to the rules has no problem', () => {
+  const body =
+    'On 9\u00a0October 13\u00a0% paid GBP\u00a05, said “a bank’s” clerk.\n\n```sh\necho "5 %" don\'t\n```\n`GBP 5`';
+  expect(problemsOf(toFile('a', {}, body))).toEqual([]);
+});
+
+test.each([
+  [{ summary: 'Short.' }, 'summary: 6 characters, should be 120 to 260'],
+  [{ meta_title: 'm'.repeat(44) }, 'meta_title: 44 characters, should be 1 to 43'],
+  [{ meta_description: undefined }, 'meta_description: 0 characters, should be 70 to 160'],
+  [{ tags: [] }, 'tags: none'],
+  [{ tags: ['fraud'] }, 'tags: "fraud" is no topic'],
+  [{ takeaways: [{ text: 'One.' }] }, 'takeaways: 1, should be 2 to 4'],
+])('%o is named', (fields, problem) => {
+  expect(problemsOf(toFile('a', fields))).toEqual([problem]);
+});
+
+test.each([
+  ['About 13 % of them.', 'an ordinary space before a per cent sign: "About 13 % of them."'],
+  ['It costs GBP 110 a year.', 'an ordinary space between currency and amount: "It costs GBP 110 a year."'],
+  ['Since 1 April nothing.', 'an ordinary space between day and month: "Since 1 April nothing."'],
+  ["The bank's clerk.", 'a straight apostrophe: "The bank\'s clerk."'],
+  ['A clerk said "no" twice.', 'straight quotation marks: "A clerk said "no" twice."'],
+])('%s has marks of a typewriter', (body, problem) => {
+  expect(problemsOf(toFile('a', {}, body))).toEqual([problem]);
+});
+
+test('two pieces may not have a title for search engines in common', () => {
+  expect(problemsOf(toFile('a'), toFile('b', { meta_title: 'Title of a' }))).toEqual([
+    'meta_title: the same as that of en-gb/payment_insight/a.md',
+  ]);
+});
+
+test('twelve words in a row are a copy, whatever is linked or emphasised in them; eleven are not', () => {
+  const linked = sentence.replace('second list', '**second** [list](doc:section_page/vop)');
+  expect(problemsOf(toFile('a', {}, sentence), toFile('b', {}, `Others say: ${linked}`))).toEqual([
+    'the same words as in en-gb/payment_insight/a.md: "one bank in the north keeps a second list of names because"',
+  ]);
+  const eleven = sentence.split(' ').slice(0, 11).join(' ');
+  expect(problemsOf(toFile('a', {}, sentence), toFile('b', {}, `${eleven} of something else.`))).toEqual([]);
+});

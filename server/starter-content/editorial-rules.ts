@@ -1,0 +1,159 @@
+/** What a reader would find wrong with a piece, and the model cannot know: lengths, marks, sources, repetition. */
+import { ContentFileError } from './content-file-error.ts';
+import type { ContentFile } from './read-content-files.ts';
+
+const articleTypes = new Set([
+  'campaign',
+  'culture_post',
+  'engineering_content',
+  'engineering_post',
+  'landing_page',
+  'payment_insight',
+  'press_release',
+]);
+const typesWithTakeaways = new Set(['culture_post', 'engineering_post', 'payment_insight']);
+
+const longestTitle = 80;
+const longestMetaTitle = 43;
+const summaryLength = { least: 120, most: 260 };
+const metaDescriptionLength = { least: 70, most: 160 };
+const takeawayCount = { least: 2, most: 4 };
+
+/** So many words in a row are the same only when one was copied from the other. */
+const copiedWords = 12;
+
+/** Topics that listings filter by. A new one needs its French name as well (`site/language/french-terms.ts`). */
+const topics = new Set([
+  'Apprenticeships',
+  'Appointment',
+  'Architecture',
+  'Cloud',
+  'Confirmation of payee',
+  'Culture',
+  'Customer',
+  'DORA',
+  'Developer experience',
+  'FedNow',
+  'Fraud',
+  'Funding',
+  'ISO 20022',
+  'Inclusion',
+  'Multicloud',
+  'PSD3',
+  'Partnership',
+  'Podcast',
+  'RTP',
+  'Real-time payments',
+  'Reliability',
+  'Remote work',
+  'SEPA Instant',
+  'Security',
+  'Verification of payee',
+  'Wellbeing',
+]);
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+
+/** Where a narrow column would break a line that belongs together, and marks of a typewriter. */
+const marks: readonly { pattern: RegExp; problem: string }[] = [
+  { pattern: /\d [%‰]/, problem: 'an ordinary space before a per cent sign' },
+  { pattern: /\b(?:GBP|EUR|USD) \d/, problem: 'an ordinary space between currency and amount' },
+  { pattern: new RegExp(`\\b\\d{1,2} (?:${months})\\b`), problem: 'an ordinary space between day and month' },
+  { pattern: /[\p{L}\d]'[\p{L}]/u, problem: 'a straight apostrophe' },
+  { pattern: /(?:^|[\s(])"\p{L}/mu, problem: 'straight quotation marks' },
+];
+
+/** Throws {@link ContentFileError} with all problems at once. */
+export function checkEditorialRules(files: readonly ContentFile[]): void {
+  const articles = files.filter(({ type, language }) => articleTypes.has(type) && language === 'en-gb');
+  const problems = [
+    ...articles.flatMap((article) => findProblems(article).map((problem) => `${article.file}: ${problem}`)),
+    ...findTwins(articles, 'meta_title'),
+    ...findTwins(articles, 'meta_description'),
+    ...findCopies(articles),
+  ];
+  if (problems.length > 0) throw new ContentFileError(problems);
+}
+
+function findProblems({ type, fields, body = '' }: ContentFile): string[] {
+  const problems: string[] = [];
+  const expectLength = (field: string, limits: { least: number; most: number }) => {
+    const { length } = toText(fields[field]);
+    if (length >= limits.least && length <= limits.most) return;
+    problems.push(`${field}: ${length} characters, should be ${limits.least} to ${limits.most}`);
+  };
+  expectLength('title', { least: 1, most: longestTitle });
+  expectLength('summary', summaryLength);
+  expectLength('meta_title', { least: 1, most: longestMetaTitle });
+  expectLength('meta_description', metaDescriptionLength);
+  const tags = (fields['tags'] as string[] | undefined) ?? [];
+  if (tags.length === 0) problems.push('tags: none');
+  for (const tag of tags) if (!topics.has(tag)) problems.push(`tags: "${tag}" is no topic`);
+  if (typesWithTakeaways.has(type)) {
+    const count = (fields['takeaways'] as unknown[] | undefined)?.length ?? 0;
+    if (count < takeawayCount.least || count > takeawayCount.most) {
+      problems.push(`takeaways: ${count}, should be ${takeawayCount.least} to ${takeawayCount.most}`);
+    }
+  }
+  for (const text of [...collectTexts(fields), withoutCode(body)]) {
+    for (const { pattern, problem } of marks) {
+      const { index } = pattern.exec(text) ?? {};
+      if (index === undefined) continue;
+      problems.push(`${problem}: "${text.slice(Math.max(0, index - 15), index + 20).trim()}"`);
+    }
+  }
+  return problems;
+}
+
+function findTwins(articles: readonly ContentFile[], field: string): string[] {
+  const firsts = new Map<string, string>();
+  return articles.flatMap(({ file, fields }) => {
+    const text = toText(fields[field]);
+    const first = firsts.get(text);
+    firsts.set(text, first ?? file);
+    return first && text ? [`${file}: ${field}: the same as that of ${first}`] : [];
+  });
+}
+
+/** One problem for each pair of pieces, with the first words that both have. */
+function findCopies(articles: readonly ContentFile[]): string[] {
+  const firsts = new Map<string, string>();
+  const problems = new Map<string, string>();
+  for (const { file, body = '' } of articles) {
+    const words = toWords(body);
+    for (let start = 0; start + copiedWords <= words.length; start += 1) {
+      const run = words.slice(start, start + copiedWords).join(' ');
+      const first = firsts.get(run);
+      if (first === undefined) firsts.set(run, file);
+      else if (first !== file) {
+        const pair = `${file} ${first}`;
+        if (!problems.has(pair)) problems.set(pair, `${file}: the same words as in ${first}: "${run}"`);
+      }
+    }
+  }
+  return [...problems.values()];
+}
+
+function toWords(markdown: string): string[] {
+  return (
+    withoutCode(markdown)
+      .replaceAll(/\]\([^)]*\)/g, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu) ?? []
+  );
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^```[\s\S]*?^```/gm, ' ').replaceAll(/`[^`\n]*`/g, ' ');
+}
+
+function collectTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [withoutCode(value)];
+  if (Array.isArray(value)) return value.flatMap(collectTexts);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(collectTexts);
+  return [];
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
