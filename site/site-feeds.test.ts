@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 /** Feeds, as a reader of feeds meets them. */
 import { describe, expect, test } from 'vitest';
 import { feeds } from './feeds/feed-addresses.ts';
@@ -33,7 +34,8 @@ describe.each([...feeds.keys()])('%s', (path) => {
 test('a feed has what its page lists, newest first, and no other group', async () => {
   const feed = await readJson('/news/payment-insights/feed.json');
   expect(feed).toMatchObject({ home_page_url: `${siteOrigin}/news/payment-insights`, language: 'en' });
-  expect(feed.items).toHaveLength(8);
+  const written = globSync('content/en-gb/payment_insight/*.md').length;
+  expect(feed.items).toHaveLength(Math.min(written, 30));
   expect(feed.items.map(({ id }) => new URL(id).pathname)).toSatisfy((paths: string[]) =>
     paths.every((path) => path.startsWith('/news/payment-insights/')),
   );

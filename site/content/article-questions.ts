@@ -62,18 +62,36 @@ function toArticleList({ results, total_results_size: total, total_pages: pages 
 
 const toFields = (type: string, names: readonly string[]) => names.map((name) => `${type}.${name}`);
 
-export async function listNewestArticles(
+/** A group of up to so many times a hundred is known whole, of a larger one the newest. */
+const mostLots = 3;
+
+export function listNewestArticles(
   prismic: Prismic,
   type: RawArticle['type'],
   params: ReadParams,
 ): Promise<ArticleList> {
-  const answer = await prismic.getByType(type, {
-    ...params,
-    pageSize: fetchAllPageSize,
-    orderings: orderByDate(type, { isReversed: false }),
-    fetch: toFields(type, ['title', 'summary', 'kind', 'published_on', 'duration']),
-  });
-  return toArticleList(answer);
+  return listNewest(prismic, type, { ...params, fetch: toFields(type, ['title', 'summary', 'kind', dateField, 'duration']) });
+}
+
+/** The same without their words: their order and topics. */
+export function listNewestPlaces(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
+  return listNewest(prismic, type, { ...params, fetch: toFields(type, [dateField]) });
+}
+
+async function listNewest(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
+  const ask = async (page: number) =>
+    toArticleList(
+      await prismic.getByType(type, {
+        ...params,
+        page,
+        pageSize: fetchAllPageSize,
+        orderings: orderByDate(type, { isReversed: false }),
+      }),
+    );
+  const first = await ask(1);
+  const others = Math.max(0, Math.min(first.pages, mostLots) - 1);
+  const rest = await Promise.all(Array.from({ length: others }, (_, index) => ask(index + 2)));
+  return { ...first, articles: [first, ...rest].flatMap(({ articles }) => articles) };
 }
 
 /** The first is short enough to be a small part of a group of any size, the second finds a neighbour where few are published. */

@@ -10,6 +10,7 @@ import {
   listArticleIndex,
   listArticles,
   listNewestArticles,
+  listNewestPlaces,
   toArticleCard,
 } from './article-questions.ts';
 import type { ContentReads } from './content-reads.ts';
@@ -126,7 +127,7 @@ export function createContentQuestions({
       return read(
         ['places of newest', type, options],
         (into) => note(into, []),
-        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+        (params) => ask(() => listNewestPlaces(prismic(), type, { ...toParams(options), ...params })),
       );
     },
     async getArticleBeside(article, side) {

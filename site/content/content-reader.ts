@@ -31,7 +31,7 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
-  /** The newest of a type, a hundred at most, with what they are found by: title, summary, kind, date and tags. */
+  /** The newest of a type, three hundred at most, with what they are found by: title, summary, kind, date and tags. */
   listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /**
    * The same for whoever finds what stands beside an article, or is like it: order, addresses, dates and tags of all of them,

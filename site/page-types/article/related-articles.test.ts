@@ -10,20 +10,33 @@ test('an article is never related to itself', () => {
   expect(ids(pickRelated(index[0], index, 3))).toEqual(['b']);
 });
 
-test('those that share most topics come first, the newer first among equals', () => {
+test('those that share most topics come first, the nearer in time first among equals, the newer of two as near', () => {
+  const fraud = ['Fraud'];
   const index = exampleArticles(
+    { id: 'newest', tags: fraud },
+    { id: 'newer', tags: fraud },
+    { id: 'next', tags: ['Escrow'] },
     { id: 'a', tags: ['Fraud', 'SEPA Instant'] },
-    { id: 'new', tags: ['Escrow'] },
-    { id: 'one', tags: ['Fraud'] },
-    { id: 'two', tags: ['SEPA Instant', 'Fraud'] },
-    { id: 'old', tags: ['Fraud'] },
+    { id: 'previous', tags: ['Escrow'] },
+    { id: 'older', tags: fraud },
+    { id: 'both', tags: ['SEPA Instant', 'Fraud'] },
   );
-  expect(ids(pickRelated(index[0], index, 4))).toEqual(['two', 'one', 'old', 'new']);
+  expect(ids(pickRelated(index[3], index, 4))).toEqual(['both', 'newer', 'older', 'newest']);
 });
 
-test('without a shared topic the newest are shown rather than none', () => {
-  const index = exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: [] }, { id: 'c', tags: ['Escrow'] });
-  expect(ids(pickRelated(index[0], index, 1))).toEqual(['b']);
+test('what stands directly beside it comes last, and is shown rather than none', () => {
+  const index = exampleArticles({ id: 'next', tags: ['Fraud'] }, { id: 'a', tags: ['Fraud'] }, { id: 'old', tags: [] });
+  expect(ids(pickRelated(index[1], index, 3))).toEqual(['next', 'old']);
+  expect(ids(pickRelated(index[0], index, 3))).toEqual(['old', 'a']);
+});
+
+test('no article is related to more than a few, however many share its topics', () => {
+  const index = exampleArticles(...Array.from({ length: 50 }, (_, place) => ({ id: `a${place}`, tags: ['Fraud'] })));
+  const timesRelated = new Map<string, number>();
+  for (const article of index) {
+    for (const { id } of pickRelated(article, index, 3)) timesRelated.set(id, (timesRelated.get(id) ?? 0) + 1);
+  }
+  expect(Math.max(...timesRelated.values())).toBeLessThanOrEqual(6);
 });
 
 test('an article that is alone has no relations', () => {
