@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['{site,cms,integrations,server,scripts,tests}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    globalSetup: './site/testing/fill-content.ts',
     restoreMocks: true,
     // Named at the end of the run, with the reason of the first attempt (docs/decisions/0044).
     retry: 1,

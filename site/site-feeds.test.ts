@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
 /** Feeds, as a reader of feeds meets them. */
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { feeds } from './feeds/feed-addresses.ts';
 import { siteOrigin } from './testing/create-test-site.ts';

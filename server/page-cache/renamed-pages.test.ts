@@ -21,7 +21,7 @@ describe.each([
   const questions: string[] = [];
 
   beforeAll(async () => {
-    service = await startContent();
+    service = startContent();
     await start();
   }, 120_000);
   afterAll(async () => {

@@ -1,32 +1,20 @@
 /** The whole site on the real content service with the starter content: Request in, Response out. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createContentService, type ContentService } from '../../cms/content-service.ts';
+import { inject } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
-import { seed } from '../../server/starter-content/seed.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
 import { createSite, type Site, type SiteOptions } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
+import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
 
-const contentOrigin = 'https://content.test';
-const repository = 'financial-cloud';
-
-/** The content service with the starter content, in a directory of its own. Takes seconds: once a file (use-test-site.ts). */
-export async function startContent(): Promise<ContentService> {
+/** The content service with the starter content, in a directory of its own. */
+export function startContent(): ContentService {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
-  const service = createContentService({
-    dataDirectory,
-    repository,
-    publicUrl: contentOrigin,
-    writeToken: 'test-write-token',
-    languages: [
-      { id: 'en-gb', name: 'English' },
-      { id: 'fr-fr', name: 'French' },
-    ],
-    now: () => new Date('2026-11-21T10:00:00Z'),
-  });
-  await seed(service);
+  cpSync(inject('filledContent'), dataDirectory, { recursive: true });
+  const service = openTestContent(dataDirectory);
   return {
     ...service,
     close: () => {

@@ -3,14 +3,12 @@ import { afterAll, beforeAll } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
 import { createTestSite, startContent, type TestSite, type TestSiteOptions } from './create-test-site.ts';
 
-const startTimeoutMs = 120_000;
-
 /** The content service with the starter content. It may be asked for anything from within hooks and tests only. */
 export function useTestContent(): ContentService {
   let service: ContentService | undefined;
-  beforeAll(async () => {
-    service = await startContent();
-  }, startTimeoutMs);
+  beforeAll(() => {
+    service = startContent();
+  });
   afterAll(() => service?.close());
   return standFor('content service', () => service);
 }

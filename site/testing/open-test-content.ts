@@ -1,0 +1,19 @@
+import { createContentService, type ContentService } from '../../cms/content-service.ts';
+
+export const contentOrigin = 'https://content.test';
+export const repository = 'financial-cloud';
+
+/** The content service on a data directory of a test, at a time that stands still. */
+export function openTestContent(dataDirectory: string): ContentService {
+  return createContentService({
+    dataDirectory,
+    repository,
+    publicUrl: contentOrigin,
+    writeToken: 'test-write-token',
+    languages: [
+      { id: 'en-gb', name: 'English' },
+      { id: 'fr-fr', name: 'French' },
+    ],
+    now: () => new Date('2026-11-21T10:00:00Z'),
+  });
+}
