@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
-  // Twice as many as the cores of the smallest machine this runs on: half of a journey's time is waiting.
-  workers: 4,
+  workers: 2,
   // Named at the end of the run (docs/decisions/0044).
   retries: 1,
   timeout: 180_000,

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
+import { getPlainly, listPages } from './get-many.ts';
 import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
-import { readSitemap } from '../scripts/read-sitemap.ts';
 
 test('the home page is called by the site’s name, other pages end with it', async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('<title>Financial Cloud</title>');
@@ -32,9 +32,9 @@ test('every page has a description, a social card and an absolute canonical', as
   }
 });
 
-test('titles and descriptions of the starter content have a length that search results show', async ({ request }) => {
-  for (const path of await readSitemap(async (own) => (await request.get(own)).text())) {
-    const html = await (await request.get(path)).text();
+test('titles and descriptions of the starter content have a length that search results show', async () => {
+  for (const path of await listPages()) {
+    const html = await (await getPlainly(path)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1]?.replaceAll(/&[#\w]+;/g, '.') ?? '';
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1]?.replaceAll(/&[#\w]+;/g, '.') ?? '';
     expect.soft(title.length, `${path}: ${title}`).toBeLessThanOrEqual(60);
