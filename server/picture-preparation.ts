@@ -74,6 +74,8 @@ const doctype = '<!doctype';
 /** What pages of ours ask for in a size; files as they are need no preparation. */
 function listPictures(page: Buffer, basePath: string): Set<string> {
   if (page.subarray(0, doctype.length).toString().toLowerCase() !== doctype) return new Set();
+  // Most pages have none, and to look for the bytes takes no time.
+  if (!page.includes('/media/')) return new Set();
   const addresses = [...page.toString().matchAll(/(?<=["\s])\/[^\s"?]+\?[^\s",]+/g)].map(([address]) => address);
   return new Set(
     addresses

@@ -55,10 +55,11 @@ interface PageRefreshOptions {
 /** Of entries that are looked at before readers have their turn: a millisecond or two. */
 const mostAtOnce = 2000;
 /**
- * Of stale pages that are refreshed soon, among those that were read and as many among the others. The rest of a large site
- * is checked in half of the time at most, which takes minutes; who asks for one of them has it refreshed soon all the same.
+ * Of stale entries that are refreshed soon, among those that were read and as many among the others: a thousand pages, each
+ * with its payload. The rest of a large site is checked in half of the time at most, which takes minutes; who asks for one of
+ * them has it refreshed soon all the same.
  */
-const mostSoon = 1000;
+const mostSoon = 2000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;

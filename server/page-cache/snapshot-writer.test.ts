@@ -1,14 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 
 /** Each page is written when it is told to. */
-function create() {
+function create({
+  gather = async () => undefined,
+  isCrowded = false,
+}: { gather?: () => Promise<unknown>; isCrowded?: boolean } = {}) {
   const begun: { key: string; end: () => void; fail: (reason: unknown) => void }[] = [];
   const warn = vi.fn();
   const writer = createSnapshotWriter({
     writePage: (key) => new Promise<void>((end, fail) => void begun.push({ key, end, fail })),
     writeLists: async () => undefined,
-    gather: async () => undefined,
+    gather,
+    isCrowded: () => isCrowded,
     logger: { warn },
   });
   return { writer, begun, warn };
@@ -49,4 +54,14 @@ test('a page that cannot be written is said to be missing, does not keep others 
   expect([writer.isWaiting('/a'), writer.isWaiting('/b')]).toEqual([true, false]);
   writer.write('/c', 'page');
   await expect.poll(() => begun.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
+});
+
+test.each([
+  ['crowded: the first of many pages are written at once', true, 1],
+  ['not crowded: they are gathered', false, 0],
+])('where memory is %s', async (_, isCrowded, written) => {
+  const { writer, begun } = create({ isCrowded, gather: () => new Promise(() => {}) });
+  for (let number = 0; number < 64; number += 1) writer.write(`/${number}`, 'page');
+  await turn();
+  expect(begun).toHaveLength(written);
 });

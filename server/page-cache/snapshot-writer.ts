@@ -6,6 +6,8 @@ export interface SnapshotWriterOptions {
   writeLists: () => Promise<void>;
   /** Resolves when the next write may begin: writes are gathered meanwhile. Told how many milliseconds the last lists took. */
   gather: (lastMs: number) => Promise<unknown>;
+  /** Whether memory may soon have no room for what is gathered. */
+  isCrowded: () => boolean;
   logger: { warn: (fields: object, message: string) => void };
 }
 
@@ -24,8 +26,8 @@ interface SnapshotWriter {
 }
 
 /**
- * Pages that are not gathered any more, but written: memory has to hold them until they are. The lists, which take a
- * second on a large site, are not written for them.
+ * Pages that are not gathered any more where memory is crowded, but written: it has to hold them until they are. The lists,
+ * which take a second on a large site, are not written for them.
  */
 const mostGathered = 64;
 
@@ -112,7 +114,7 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
       if (wanted === 'nothing') hurry.resolve();
       gathered += 1;
       // Counted anew after each writing: what a broken disk leaves waiting is not tried again with every page.
-      if (gathered >= mostGathered) crowd.resolve();
+      if (gathered >= mostGathered && options.isCrowded()) crowd.resolve();
       begin();
     },
     writeLists() {

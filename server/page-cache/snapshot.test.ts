@@ -45,6 +45,7 @@ function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> 
     directory,
     isTelling: true,
     gather,
+    isCrowded: () => true,
     getState: () => ({ index, changes }),
     find: (key) => entries.find((entry) => entry.key === key),
     logger: { warn: (_, message) => void warnings.push(message) },

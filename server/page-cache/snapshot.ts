@@ -44,7 +44,7 @@ export interface Snapshot {
 
 type SnapshotOptions = AnswerOptions &
   Omit<CatalogueOptions, 'lots' | 'isWaiting'> &
-  Pick<SnapshotWriterOptions, 'gather'>;
+  Pick<SnapshotWriterOptions, 'gather' | 'isCrowded'>;
 
 export function createSnapshot(options: SnapshotOptions): Snapshot {
   const { directory, logger } = options;
@@ -69,7 +69,13 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
-  const writer = createSnapshotWriter({ writePage, writeLists: catalogue.write, gather: options.gather, logger });
+  const writer = createSnapshotWriter({
+    writePage,
+    writeLists: catalogue.write,
+    gather: options.gather,
+    isCrowded: options.isCrowded,
+    logger,
+  });
 
   return {
     async open() {

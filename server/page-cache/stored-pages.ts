@@ -16,7 +16,10 @@ export interface StoredPagesOptions {
   mostBytes: number;
   /** Whoever prepares what pages ask for is given each that is stored. */
   onRendered?: (page: Buffer) => void;
-  /** Before what was stored is written to disk, so that it is written once; half a second and a share of the time unless told. */
+  /**
+   * Before what was stored is written to disk, so that it is written once: unless told, half a second or a share of the time,
+   * and until no page is rendered in the background.
+   */
   gather?: (lastMs: number) => Promise<unknown>;
   answering: AnswerOptions;
   changes: ChangeLog;
@@ -42,7 +45,19 @@ const gatherMs = 500;
 /** The lists of a large site take a second, and change with every page that is rendered: a twentieth of the time goes to them. */
 const gatherRatio = 20;
 
-const gatherAWhile = (lastMs: number) => sleep(Math.max(gatherMs, gatherRatio * lastMs), undefined, { ref: false });
+/** Where pages are rendered without end. */
+const longestGatherMs = 10_000;
+
+const pass = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+
+/** Pages that changed are rendered first: readers wait for those, and nobody for what is on disk. */
+const gatherUntilQuiet = (quiet: () => Promise<unknown>) => async (lastMs: number) => {
+  await pass(Math.max(gatherMs, gatherRatio * lastMs));
+  await Promise.race([quiet(), pass(longestGatherMs)]);
+};
+
+/** Of the memory for pages, from where on what is not on disk yet may have to leave it. */
+const crowdedShare = 0.75;
 
 export function createStoredPages(options: StoredPagesOptions): StoredPages {
   const { answering, changes, logger } = options;
@@ -50,7 +65,8 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
   const snapshot: Snapshot = createSnapshot({
     directory: options.directory,
     ...answering,
-    gather: options.gather ?? gatherAWhile,
+    gather: options.gather ?? gatherUntilQuiet(options.quiet),
+    isCrowded: () => store.size().bytes > crowdedShare * options.mostBytes,
     getState: () => ({ index: options.index(), changes: changes.save() }),
     find: (key) => store.get(key),
     logger,

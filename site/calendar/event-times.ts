@@ -1,4 +1,5 @@
 /** When something happens, as editors have written it, and what that means now. Whatever they wrote, there is an answer. */
+import { createBoundedMemory } from '../bounded-memory.ts';
 
 export interface EventTimes {
   startsAt: Date;
@@ -66,7 +67,11 @@ function readInstant(written: string | null): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-function isTimeZone(name: string): boolean {
+const recallZone = createBoundedMemory<boolean>(1000);
+
+const isTimeZone = (name: string) => recallZone(name, () => isKnownTimeZone(name));
+
+function isKnownTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch (error) {

@@ -31,13 +31,22 @@ export function showPeriod({ from, to }: Period, style: PeriodStyle): string {
 
 function showZone(at: Date, style: PeriodStyle): string {
   const part = (timeZoneName: 'long' | 'shortOffset') =>
-    new Intl.DateTimeFormat(style.language, { timeZone: style.zone, timeZoneName })
+    getFormat(style, { timeZoneName })
       .formatToParts(at)
       .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const offset = part('shortOffset').replace('GMT', 'UTC').replace('-', '−');
   return style.isZoneNamed ? `${part('long')}, ${offset}` : offset;
 }
 
-function format(at: Date, { language, zone }: PeriodStyle, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(at);
+const format = (at: Date, style: PeriodStyle, options: Intl.DateTimeFormatOptions) =>
+  getFormat(style, options).format(at);
+
+/** To make one takes as long as a card; there are a few for each zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function getFormat({ language, zone }: PeriodStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, zone, options]);
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
+  formats.set(key, found);
+  return found;
 }

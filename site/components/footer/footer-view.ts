@@ -2,6 +2,7 @@ import type { LinkField } from '@prismicio/client';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import type { LinkView } from '../../links.ts';
+import { createViewMemory } from '../../content/view-memory.ts';
 import { cookieBannerId } from '../cookie-banner/cookie-banner.tsx';
 
 export interface FooterView {
@@ -15,8 +16,15 @@ interface FooterLink extends LinkView {
   text: string;
 }
 
+/** The footer of a menu is the same on every page of its language. */
+const recallFooter = createViewMemory<FooterView>();
+
 /** Without a menu document the footer still says whose site it is and leads to the choice of cookies. */
 export function toFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {
+  return recallFooter(menu, context, () => makeFooterView(menu, context));
+}
+
+function makeFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {
   const toLink = (field: LinkField): FooterLink[] => {
     const link = context.link(field);
     return link?.text ? [{ ...link, text: link.text }] : [];

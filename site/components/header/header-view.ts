@@ -2,6 +2,7 @@ import type { LinkField } from '@prismicio/client';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import type { LinkView } from '../../links.ts';
+import { createViewMemory } from '../../content/view-memory.ts';
 import type { LanguageChoice } from '../language-switcher/language-choice.ts';
 
 export interface HeaderView {
@@ -26,16 +27,32 @@ interface HeaderPlace {
   translations: readonly LanguageChoice[];
 }
 
+type MenuView = Pick<HeaderView, 'items' | 'callToAction'>;
+
+/** Of a menu and its language, for a page that it does not name. */
+const recallMenu = createViewMemory<MenuView>();
+
 /** Without a menu document the header still has its logo and languages. */
 export function toHeaderView(
   menu: MenuDocument | undefined,
   context: ViewContext,
   { currentPath, translations }: HeaderPlace,
 ): HeaderView {
+  const { items, callToAction } = recallMenu(menu, context, () => toMenuView(menu, context));
+  const mark = (link: HeaderLink) => (link.href === currentPath ? { ...link, isCurrent: true } : link);
+  return {
+    items: items.map((item) =>
+      item.kind === 'link' ? { ...item, link: mark(item.link) } : { ...item, links: item.links.map(mark) },
+    ),
+    callToAction,
+    languages: translations,
+  };
+}
+
+function toMenuView(menu: MenuDocument | undefined, context: ViewContext): MenuView {
   const toLink = (field: LinkField, description?: string | null): HeaderLink[] => {
     const link = context.link(field);
-    if (!link?.text) return [];
-    return [{ ...link, text: link.text, description: description || undefined, isCurrent: link.href === currentPath }];
+    return link?.text ? [{ ...link, text: link.text, description: description || undefined, isCurrent: false }] : [];
   };
   const items = (menu?.data.header ?? []).flatMap(({ label, link, children }): HeaderItem[] => {
     if (!label) return [];
@@ -53,5 +70,5 @@ export function toHeaderView(
     ];
   });
   const callToAction = menu && context.link(menu.data.call_to_action);
-  return { items, callToAction: callToAction?.text ? callToAction : undefined, languages: translations };
+  return { items, callToAction: callToAction?.text ? callToAction : undefined };
 }

@@ -1,0 +1,23 @@
+import type { PrismicDocument } from '@prismicio/client';
+import type { ViewContext } from './view-context.ts';
+
+/**
+ * Remembers what is made of a document alone, in a language, for as long as the document lives: the answers of the content
+ * service are shared between requests and frozen (docs/decisions, "Answers about public content are shared"). What is made
+ * without a document is made anew.
+ */
+export function createViewMemory<View>(): (
+  document: PrismicDocument | undefined,
+  context: ViewContext,
+  make: () => View,
+) => View {
+  const kept = new WeakMap<PrismicDocument, Map<string, View>>();
+  return (document, { language }, make) => {
+    if (!document) return make();
+    const views = kept.get(document) ?? new Map<string, View>();
+    kept.set(document, views);
+    const view = views.get(language.id) ?? make();
+    views.set(language.id, view);
+    return view;
+  };
+}
