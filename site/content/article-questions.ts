@@ -62,23 +62,29 @@ function toArticleList({ results, total_results_size: total, total_pages: pages 
 
 const toFields = (type: string, names: readonly string[]) => names.map((name) => `${type}.${name}`);
 
-/** A group of up to so many times a hundred is known whole, of a larger one the newest. */
-const mostLots = 3;
-
 export function listNewestArticles(
   prismic: Prismic,
   type: RawArticle['type'],
   params: ReadParams,
 ): Promise<ArticleList> {
-  return listNewest(prismic, type, { ...params, fetch: toFields(type, ['title', 'summary', 'kind', dateField, 'duration']) });
+  const fetch = toFields(type, ['title', 'summary', 'kind', dateField, 'duration']);
+  return listNewest(prismic, type, { ...params, fetch }, 1);
 }
 
-/** The same without their words: their order and topics. */
+/** A group of up to so many times a hundred is known whole, of a larger one the newest. */
+const placeLots = 3;
+
+/** Their order and topics, without words. */
 export function listNewestPlaces(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
-  return listNewest(prismic, type, { ...params, fetch: toFields(type, [dateField]) });
+  return listNewest(prismic, type, { ...params, fetch: toFields(type, [dateField]) }, placeLots);
 }
 
-async function listNewest(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
+async function listNewest(
+  prismic: Prismic,
+  type: RawArticle['type'],
+  params: ReadParams,
+  mostLots: number,
+): Promise<ArticleList> {
   const ask = async (page: number) =>
     toArticleList(
       await prismic.getByType(type, {

@@ -31,11 +31,11 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
   /** One page of a listing, newest first by `published_on`. */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
-  /** The newest of a type, three hundred at most, with what they are found by: title, summary, kind, date and tags. */
+  /** The newest of a type, a hundred at most, with what they are found by: title, summary, kind, date and tags. */
   listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /**
-   * The same for whoever finds what stands beside an article, or is like it: order, addresses, dates and tags of all of them,
-   * known for as long as these stay as they are. Their words may be older: what is shown of one of them is its card.
+   * Of three hundred at most, for whoever finds what stands beside an article, is like it or is listed: order, addresses, dates
+   * and tags, known for as long as these stay as they are. What is shown of one of them is its card.
    */
   listNewestPlaces: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;
   /** An article with all that a card shows, its author and the minutes it takes to read too. */

@@ -227,16 +227,24 @@ test('an index of several pages is read to its end, in order, without what pages
   expect(fields).not.toContain('slices');
 });
 
-test('the newest of a group are three questions of a hundred, however many there are', async () => {
-  const { reader, searches } = createReader({
-    answer: (url) => found([article(`of page ${url.searchParams.get('page')}`, '2026-01-01')], 500, 50_000),
-  });
+test('the newest of a group are one question, however many there are', async () => {
+  const { reader, searches } = createReader({ answer: () => found([article('new', '2026-01-01')], 500, 50_000) });
   const { articles, total } = await reader.listNewestArticles('press_release');
-  expect([articles.map(({ id }) => id), total]).toEqual([['of page 1', 'of page 2', 'of page 3'], 50_000]);
-  expect(searches()).toHaveLength(3);
+  expect([articles.map(({ id }) => id), total]).toEqual([['new'], 50_000]);
+  expect(searches()).toHaveLength(1);
   const fields = searches()[0]?.searchParams.get('fetch') ?? '';
   expect(fields).toContain('press_release.title');
   expect(fields).not.toContain('takeaways');
+});
+
+test('the places of the newest are three questions at most, without words', async () => {
+  const { reader, searches } = createReader({
+    answer: (url) => found([article(`of page ${url.searchParams.get('page')}`, '2026-01-01')], 500, 50_000),
+  });
+  const { articles, total } = await reader.listNewestPlaces('press_release');
+  expect([articles.map(({ id }) => id), total]).toEqual([['of page 1', 'of page 2', 'of page 3'], 50_000]);
+  expect(searches()).toHaveLength(3);
+  expect(searches()[2]?.searchParams.get('fetch')).toBe('press_release.published_on');
 });
 
 test('a card has the minutes that the words take to read, and not the words', async () => {

@@ -33,7 +33,7 @@ async function query({
   const cards: string[] = [];
   const content: Partial<ContentQuestions> = {
     getByUid: async () => findExample(examples, 'plain') as never,
-    async listNewestArticles(_, options) {
+    async listNewestPlaces(_, options) {
       const own = (options?.language ?? language.id) === french?.id ? inFrench : undefined;
       return { articles: [...(own ?? newest)], total: own?.length ?? total, pages: 1 };
     },

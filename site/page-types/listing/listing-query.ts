@@ -14,7 +14,10 @@ export interface RawListing extends RawSlicePage<ListingPageDocument> {
 
 export interface RawGroup {
   type: RawArticle['type'];
-  /** Newest first: all there are, or of a large group the newest. Those without a translation stand in the master language. */
+  /**
+   * Newest first: all there are, or of a large group the newest. Those without a translation stand in the master language.
+   * Those that are shown have all that a card shows, the others what they are found by.
+   */
   articles: readonly RawArticle[];
   total: number;
   /** Of a group with more than one answer holds: the page of it that is asked for. */
@@ -43,7 +46,7 @@ async function queryGroup(
   context: PageContext,
   { isAlone }: { isAlone: boolean },
 ): Promise<RawGroup> {
-  const own = await context.content.listNewestArticles(type);
+  const own = await context.content.listNewestPlaces(type);
   const isWhole = own.articles.length >= own.total;
   if (isWhole && context.language.id !== masterLanguage.id) return addUntranslated(own, type, context);
   const group = { type, articles: own.articles, total: own.total };
@@ -67,7 +70,7 @@ async function addUntranslated(
   context: PageContext,
 ): Promise<RawGroup> {
   const translated = new Set(own.map(({ uid }) => uid));
-  const master = await context.content.listNewestArticles(type, { language: masterLanguage.id });
+  const master = await context.content.listNewestPlaces(type, { language: masterLanguage.id });
   const articles = [...own, ...master.articles.filter(({ uid }) => !translated.has(uid))].sort((one, other) =>
     (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''),
   );
