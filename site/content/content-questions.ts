@@ -91,7 +91,7 @@ export function createContentQuestions({
     },
     async listTitles(type, options) {
       return read<PrismicDocument[]>(['titles', type, options], notes.many([type], options), (params) =>
-        ask(() => listPages(prismic(), type, { ...toParams(options), ...params, fetch: `${type}.title` })),
+        ask(() => listPages(prismic(), type, { ...toParams(options), ...params, fetch: listTitleFields(type) })),
       );
     },
     async listPageDocuments(type) {
@@ -183,6 +183,13 @@ function createNotes(language: Language) {
         else into.listing(type, toLanguage(options));
       },
   };
+}
+
+/** Of what is offered, also what a list of it is ordered by. */
+function listTitleFields(type: AllDocumentTypes['type']): string[] {
+  const isOffer = type === 'landing_page' || type === 'campaign';
+  const names = ['title', ...(isOffer ? ['kind', 'starts_at', 'ends_at', 'time_zone', 'published_on'] : [])];
+  return names.map((name) => `${type}.${name}`);
 }
 
 /** The types that have a catch-all route each. */

@@ -49,7 +49,7 @@ export interface ContentQuestions {
     type: Type,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
-  /** The same with no more of their content than their titles. */
+  /** The same with no more of their content than their titles; of landing pages and campaigns also kind and times. */
   listTitles: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
   /** All documents of a type in every language, without content but for whether search engines may list their page. */
   listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;

@@ -311,6 +311,15 @@ test('titles are asked for without the rest of the content', async () => {
   expect(reader.reads()).toContain('list:legal_page:en-gb');
 });
 
+test('titles of what is offered come with what a list of them is ordered by', async () => {
+  const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'campaign' }]) });
+  await reader.listTitles('campaign');
+  const [asked] = searches();
+  expect(asked?.searchParams.get('fetch')).toBe(
+    'campaign.title,campaign.kind,campaign.starts_at,campaign.ends_at,campaign.time_zone,campaign.published_on',
+  );
+});
+
 test('what search engines may not list is asked for by that', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'section_page' }]) });
   expect(await reader.listHiddenDocuments('section_page')).toMatchObject([{ id: 'a' }]);

@@ -101,7 +101,7 @@ export const english = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
-  noResults: 'Nothing here matches. Try another topic.',
+  noResults: 'Nothing here matches. Try another topic or year.',
 
   key: 'Key date',
   facts: 'Facts',
@@ -364,4 +364,15 @@ export const english = {
   backHome: 'Back to the home page',
   didYouMean: 'Did you mean',
   openRoutes: 'Open routes',
+  notFoundIndex: 'This address has no page of its own. All that is below it is listed here.',
+  coming: 'Coming up',
+  /** What is offered, by its kind. */
+  offerGroups: {
+    Whitepaper: 'Whitepapers',
+    Checklist: 'Checklists',
+    Webinar: 'Webinars to watch',
+    Event: 'Past events',
+    'Company update': 'Company updates',
+  } as Readonly<Record<string, string>>,
+  otherOffers: 'Also here',
 };

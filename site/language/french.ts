@@ -104,7 +104,7 @@ export const french: typeof english = {
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
   pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
-  noResults: 'Rien ne correspond. Essayez un autre thème.',
+  noResults: 'Rien ne correspond. Essayez un autre thème ou une autre année.',
 
   key: 'Date clé',
   facts: 'Faits',
@@ -372,6 +372,17 @@ export const french: typeof english = {
   backHome: 'Retour à l’accueil',
   didYouMean: 'Vous cherchiez peut-être',
   openRoutes: 'Routes ouvertes',
+  notFoundIndex: 'Cette adresse n’a pas de page à elle. Tout ce qui est au-dessous figure ici.',
+  coming: 'À venir',
+  /** What is offered, by its kind. */
+  offerGroups: {
+    Whitepaper: 'Livres blancs',
+    Checklist: 'Listes de contrôle',
+    Webinar: 'Webinaires à revoir',
+    Event: 'Événements passés',
+    'Company update': 'Nouvelles de l’entreprise',
+  } as Readonly<Record<string, string>>,
+  otherOffers: 'Également ici',
 };
 
 /** "06:00" is "6 h", "17:40" is "17 h 40". */

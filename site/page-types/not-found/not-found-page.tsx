@@ -2,7 +2,8 @@ import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
 import { errorMessages } from '../../http-error.ts';
 import type { PageContext } from '../page-context.ts';
 import type { PageType } from '../page-type.ts';
-import { findSuggestions, type Suggestion } from './suggestions.ts';
+import { toOfferGroups, type RawOfferPlace } from './offer-groups.ts';
+import { findSuggestions, mostSuggestions, type Suggestion } from './suggestions.ts';
 import styles from './not-found-page.module.css';
 
 interface RawNotFound {
@@ -14,42 +15,84 @@ interface NotFoundView {
   /** The exact words of the specification, when the reader's language says it otherwise. */
   message: string | undefined;
   lede: string;
-  suggestionsLabel: string;
-  /** `language` is that of the page it leads to, when it is not the reader's. */
-  suggestions: readonly { href: string; title: string; language: string | undefined }[];
+  /** One of what may have been meant; several are an index of what a section has. */
+  groups: readonly SuggestionGroup[];
   home: { href: string; text: string };
 }
 
+interface SuggestionGroup {
+  label: string;
+  /** `language` is that of the page it leads to, when it is not the reader's; `note` says more than its address would. */
+  suggestions: readonly { href: string; title: string; language: string | undefined; note: string | undefined }[];
+}
+
 function NotFound({ view }: { view: NotFoundView }) {
+  const isIndex = view.groups.length > 1;
+  const home = (
+    <p>
+      <a href={view.home.href}>{view.home.text}</a>
+    </p>
+  );
   return (
     <div className={`wrap ${styles.page}`}>
       <div>
         <p className={styles.code}>404 {view.message && <span lang="en">{view.message}</span>}</p>
         <h1 className={styles.title}>{view.title}</h1>
         <p className={styles.lede}>{view.lede}</p>
-        <nav aria-labelledby="suggestions">
-          <h2 id="suggestions" className={styles.label}>
-            {view.suggestionsLabel}
-          </h2>
-          <ul className={styles.suggestions}>
-            {view.suggestions.map(({ href, title, language }) => (
-              <li key={href}>
-                <a href={href} lang={language} hrefLang={language}>
-                  {title}
-                </a>{' '}
-                <span className="mono" dir="ltr">
-                  {href}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p>
-          <a href={view.home.href}>{view.home.text}</a>
-        </p>
+        {!isIndex && view.groups.map((group) => <Nearby key={group.label} group={group} />)}
+        {!isIndex && home}
       </div>
       <NoRouteArt />
+      {isIndex && (
+        <div className={styles.index}>
+          {view.groups.map((group, index) => (
+            <IndexPart key={group.label} id={`index-${index + 1}`} group={group} />
+          ))}
+          {home}
+        </div>
+      )}
     </div>
+  );
+}
+
+function Nearby({ group }: { group: SuggestionGroup }) {
+  return (
+    <nav aria-labelledby="suggestions">
+      <h2 id="suggestions" className={styles.label}>
+        {group.label}
+      </h2>
+      <Suggestions group={group} />
+    </nav>
+  );
+}
+
+function IndexPart({ id, group }: { id: string; group: SuggestionGroup }) {
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{group.label}</h2>
+      <Suggestions group={group} />
+    </section>
+  );
+}
+
+function Suggestions({ group }: { group: SuggestionGroup }) {
+  return (
+    <ul className={styles.suggestions}>
+      {group.suggestions.map(({ href, title, language, note }) => (
+        <li key={href}>
+          <a href={href} lang={language} hrefLang={language}>
+            {title}
+          </a>{' '}
+          {note === undefined ? (
+            <span className="mono" dir="ltr">
+              {href}
+            </span>
+          ) : (
+            <span>{note}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -63,20 +106,35 @@ const openRoutes: readonly Suggestion[] = [
 
 function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext): NotFoundView {
   const { strings, path } = context.view;
-  const toLanguage = (suggestion: Suggestion) => suggestion.language ?? context.language;
-  const suggestions = near.length > 0 ? near : openRoutes;
-  return {
+  const toSuggestion = (suggestion: Suggestion, note?: string) => {
+    const language = suggestion.language ?? context.language;
+    return {
+      href: context.links.path(suggestion.path, language),
+      language: language.id === context.language.id ? undefined : language.html,
+      title: suggestion.title ?? toTitle(suggestion.path, strings.sections),
+      note,
+    };
+  };
+  const common = {
     title: strings.notFoundTitle,
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
-    lede: near.length > 0 ? strings.notFoundLede : strings.notFoundAlone,
-    suggestionsLabel: near.length > 0 ? strings.didYouMean : strings.openRoutes,
-    suggestions: suggestions.map((suggestion) => ({
-      href: context.links.path(suggestion.path, toLanguage(suggestion)),
-      language: toLanguage(suggestion).id === context.language.id ? undefined : toLanguage(suggestion).html,
-      title: suggestion.title ?? toTitle(suggestion.path, strings.sections),
-    })),
     home: { href: path('/'), text: strings.backHome },
   };
+  if (isIndex(near)) {
+    const groups = toOfferGroups(near, context.view).map(({ label, places }) => ({
+      label,
+      suggestions: places.map(({ place, note }) => toSuggestion(place, note)),
+    }));
+    return { ...common, lede: strings.notFoundIndex, groups };
+  }
+  const [lede, label] = near.length > 0 ? [strings.notFoundLede, strings.didYouMean] : [strings.notFoundAlone, strings.openRoutes]; // prettier-ignore
+  const suggestions = (near.length > 0 ? near : openRoutes).map((suggestion) => toSuggestion(suggestion));
+  return { ...common, lede, groups: [{ label, suggestions }] };
+}
+
+/** All of them landing pages or campaigns, and more than are suggested for one address: a section's children. */
+function isIndex(near: readonly Suggestion[]): near is readonly (Suggestion & { offer: RawOfferPlace })[] {
+  return near.length > mostSuggestions && near.every(({ offer }) => offer !== undefined);
 }
 
 /** The name of a page whose document has not been asked for: the menu's, or its address made readable. */

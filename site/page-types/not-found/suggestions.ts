@@ -6,6 +6,7 @@ import { splitLanguage } from '../../resolve-route.ts';
 import { getSectionAbove } from '../../section-above.ts';
 import { catchAllRoutes, staticRoutes } from '../../sections.ts';
 import type { PageContext } from '../page-context.ts';
+import type { RawOfferPlace } from './offer-groups.ts';
 
 /** A path of our own that may have been meant. */
 export interface Suggestion {
@@ -14,9 +15,12 @@ export interface Suggestion {
   title?: string;
   /** That document's own, which is not always the reader's: where it is not translated there is nothing. */
   language?: Language | undefined;
+  /** What it is, and when, where it is a landing page or a campaign. */
+  offer?: RawOfferPlace;
 }
 
-const mostSuggestions = 4;
+/** For one address. A section without a page lists all that is below it. */
+export const mostSuggestions = 4;
 
 /**
  * What may have been meant by an address without a page: the children of a section that has no page
@@ -101,11 +105,25 @@ const toSuggestion = (path: string): Suggestion => ({ path });
 const byPath = (suggestion: Suggestion) => [suggestion.path, suggestion] as const;
 
 /** Where a document is, and what it is called; nothing when it has no page. */
-function listPlace({ type, uid, lang, data }: PrismicDocument): Suggestion[] {
+function listPlace({ type, uid, lang, data, tags }: PrismicDocument): Suggestion[] {
   const path = getDocumentPath(type, uid ?? undefined);
-  const title: unknown = data['title'];
   if (!path) return [];
-  return [{ path, language: getLanguage(lang), ...(typeof title === 'string' && title && { title }) }];
+  const read = (name: string) => {
+    const value: unknown = data[name];
+    return typeof value === 'string' && value ? value : null;
+  };
+  const [title, kind] = [read('title'), read('kind')];
+  const isOffer = type === 'landing_page' || type === 'campaign';
+  const offer = isOffer &&
+    kind && {
+      kind,
+      topic: tags[0],
+      starts_at: read('starts_at'),
+      ends_at: read('ends_at'),
+      time_zone: read('time_zone'),
+      published_on: read('published_on'),
+    };
+  return [{ path, language: getLanguage(lang), ...(title && { title }), ...(offer && { offer }) }];
 }
 
 /** The same slug under another group (acceptance R-21), or in another language. Optional: a failure suggests nothing. */

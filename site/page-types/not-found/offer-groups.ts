@@ -1,0 +1,102 @@
+import { getEventPhase, readEventTimes, type EventTimes, type RawEventTimes } from '../../calendar/event-times.ts';
+import type { ViewContext } from '../../content/view-context.ts';
+
+/** What a landing page or a campaign offers, as far as a list of many needs to know. */
+export interface RawOfferPlace extends RawEventTimes {
+  kind: string;
+  /** The first of its topics. */
+  topic: string | undefined;
+  published_on: string | null;
+}
+
+export interface OfferGroup<Place> {
+  label: string;
+  /** With what tells one from the next: the day, or for what has none, the topic. */
+  places: readonly { place: Place; note: string | undefined }[];
+}
+
+/** Kinds in the order in which readers look for them. */
+const knownKinds = ['Whitepaper', 'Checklist', 'Webinar', 'Event', 'Company update'];
+
+interface DatedPlace<Place> {
+  place: Place;
+  title: string;
+  kind: string;
+  topic: string;
+  times: EventTimes | undefined;
+  isToCome: boolean;
+  /** `YYYY-MM-DD`, where it is held or was published; `''` when nobody says. */
+  day: string;
+}
+
+/**
+ * What is still to come, soonest first, whatever its kind; then what can be had, by kind: events and news newest first,
+ * papers by topic. Kinds that are not known stand last, together.
+ */
+export function toOfferGroups<Place extends { title?: string; offer: RawOfferPlace }>(
+  places: readonly Place[],
+  view: Pick<ViewContext, 'strings' | 'language' | 'hasCome' | 'date'>,
+): OfferGroup<Place>[] {
+  const { strings, language } = view;
+  const { compare } = new Intl.Collator(language.html);
+  const dated = places.map((place) => toDated(place, view));
+  const coming = dated
+    .filter(({ isToCome }) => isToCome)
+    .sort((one, other) => toMs(one) - toMs(other) || compare(one.title, other.title));
+  const rest = dated
+    .filter(({ isToCome }) => !isToCome)
+    .sort(
+      (one, other) =>
+        Number(isByTopic(one)) - Number(isByTopic(other)) ||
+        (isByTopic(one) ? compare(one.topic, other.topic) : other.day.localeCompare(one.day)) ||
+        compare(one.title, other.title),
+    );
+  const groups = [
+    { label: strings.coming, dated: coming },
+    ...knownKinds.map((kind) => ({
+      label: strings.offerGroups[kind] ?? kind,
+      dated: rest.filter((place) => place.kind === kind),
+    })),
+    { label: strings.otherOffers, dated: rest.filter(({ kind }) => !knownKinds.includes(kind)) },
+  ];
+  return groups
+    .filter((group) => group.dated.length > 0)
+    .map((group) => ({
+      label: group.label,
+      places: group.dated.map((one) => ({ place: one.place, note: toNote(one, view) })),
+    }));
+}
+
+/** Papers do not age as news does: what they are about is what readers look for. */
+const isByTopic = ({ kind }: { kind: string }) => kind === 'Whitepaper' || kind === 'Checklist';
+
+function toDated<Place extends { title?: string; offer: RawOfferPlace }>(
+  place: Place,
+  { strings, hasCome }: Pick<ViewContext, 'strings' | 'hasCome'>,
+): DatedPlace<Place> {
+  const { offer } = place;
+  const times = readEventTimes(offer);
+  return {
+    place,
+    title: place.title ?? '',
+    kind: offer.kind,
+    topic: offer.topic === undefined ? '' : strings.term(offer.topic),
+    times,
+    isToCome: times !== undefined && getEventPhase(times, hasCome) !== 'after',
+    day: times ? toDay(times) : (offer.published_on ?? ''),
+  };
+}
+
+function toNote<Place>(one: DatedPlace<Place>, { strings, date }: Pick<ViewContext, 'strings' | 'date'>) {
+  if (isByTopic(one) && !one.isToCome) return one.topic || undefined;
+  const day = one.day && date(one.day);
+  return (one.isToCome ? [strings.term(one.kind), day] : [day]).filter(Boolean).join(' · ') || undefined;
+}
+
+const toMs = ({ times }: Pick<DatedPlace<unknown>, 'times'>) => times?.startsAt.getTime() ?? 0;
+
+/** The day it is there, which is not everywhere the same. */
+function toDay({ startsAt, zone }: EventTimes): string {
+  // Sweden writes dates as the content service does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(startsAt);
+}
