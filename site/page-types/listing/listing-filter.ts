@@ -1,7 +1,19 @@
+import { filteredPageSize, listingPageSize } from './listing-groups.ts';
+
+export interface Filter {
+  topic?: string;
+  year?: string;
+  /** From 1; there may be fewer. */
+  page: number;
+  /** Articles on a page. */
+  pageSize: number;
+}
+
 /** What the address asks for. */
-export function readFilter(query: URLSearchParams): { topic?: string; year?: string; page: number } {
+export function readFilter(query: URLSearchParams): Filter {
   const topic = query.get('topic');
   const year = query.get('year');
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
-  return { ...(topic !== null && { topic }), ...(year !== null && { year }), page };
+  const pageSize = topic === null && year === null ? listingPageSize : filteredPageSize;
+  return { ...(topic !== null && { topic }), ...(year !== null && { year }), page, pageSize };
 }

@@ -11,8 +11,11 @@ export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][
   'engineering-content': ['engineering_content'],
 };
 
-/** Articles on a page of a group's listing: one across, then two rows of three. */
-export const listingPageSize = 7;
+/** Articles on a page of a group's listing: one across, then three rows of three. */
+export const listingPageSize = 10;
+
+/** On a page of what a topic or a year has: the rows alone. */
+export const filteredPageSize = 9;
 
 /** Articles of each group on an overview. */
 export const overviewSize = 6;

@@ -4,7 +4,7 @@ import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
-import { listingGroups, listingPageSize, overviewSize } from './listing-groups.ts';
+import { listingGroups, overviewSize } from './listing-groups.ts';
 import { readFilter } from './listing-filter.ts';
 import { getYear, selectArticles, toPages } from './listing-selection.ts';
 
@@ -78,19 +78,19 @@ async function addUntranslated(
 }
 
 async function queryPart(type: RawArticle['type'], newest: ArticleList, context: PageContext): Promise<GroupPart> {
-  const { topic, year, page } = readFilter(context.query);
+  const { topic, year, page, pageSize } = readFilter(context.query);
   const find = (wanted: number) =>
     context.content.listArticles({
       types: [type],
       ...(topic && { tags: [topic] }),
       ...(year && { year: Number(year) }),
       page: wanted,
-      pageSize: listingPageSize,
+      pageSize,
     });
   const none: ArticleList = { articles: [], total: 0, pages: 1 };
   const [asked, oldest] = await Promise.all([
     // A year that is none has nothing, as one without articles.
-    !year || /^\d{4}$/.test(year) ? find(Math.min(page, toPages(newest.total))) : none,
+    !year || /^\d{4}$/.test(year) ? find(Math.min(page, toPages(newest.total, pageSize))) : none,
     context.content.listArticles({ types: [type], isReversed: true, pageSize: 1 }),
   ]);
   const pages = Math.max(1, asked.pages);

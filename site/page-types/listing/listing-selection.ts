@@ -1,7 +1,6 @@
 /** What of a group is shown, and by what it can be narrowed. */
 import type { RawArticle } from '../../content/raw-article.ts';
-import { listingPageSize } from './listing-groups.ts';
-import { readFilter } from './listing-filter.ts';
+import { readFilter, type Filter } from './listing-filter.ts';
 import type { GroupPart, RawGroup } from './listing-query.ts';
 
 export interface Selection {
@@ -9,7 +8,7 @@ export interface Selection {
   total: number;
   page: number;
   pages: number;
-  /** How many there are of each, where all of them are known. */
+  /** What can be chosen beside the other choice, and how many of each that leaves, where all articles are known. */
   topics: ReadonlyMap<string, number | undefined>;
   years: ReadonlyMap<string, number | undefined>;
 }
@@ -19,17 +18,42 @@ export function selectArticles(
   query: URLSearchParams,
 ): Selection {
   const topics = countBy(articles.flatMap((article) => article.tags));
-  const years = countBy(articles.map(getYear).filter(Boolean));
-  if (part)
+  if (part) {
+    const years = countBy(articles.map(getYear).filter(Boolean));
     return { ...part, shown: part.articles, topics: withoutCounts(topics.keys()), years: listYears(years, part) };
-  const { topic, year, page: asked } = readFilter(query);
-  const matching = articles.filter(
-    (article) => (!topic || article.tags.includes(topic)) && (!year || getYear(article) === year),
-  );
-  const pages = toPages(matching.length);
-  const page = Math.min(asked, pages);
-  const shown = matching.slice((page - 1) * listingPageSize, page * listingPageSize);
-  return { shown, total: matching.length, page, pages, topics, years };
+  }
+  const filter = readFilter(query);
+  const isOfTopic = ({ tags }: RawArticle) => filter.topic === undefined || tags.includes(filter.topic);
+  const isOfYear = (article: RawArticle) => filter.year === undefined || getYear(article) === filter.year;
+  const [ofTopic, ofYear] = [articles.filter(isOfTopic), articles.filter(isOfYear)];
+  const matching = ofTopic.filter(isOfYear);
+  const pages = toPages(matching.length, filter.pageSize);
+  const page = Math.min(filter.page, pages);
+  const shown = matching.slice((page - 1) * filter.pageSize, page * filter.pageSize);
+  const choices = {
+    topics: narrow(pickTopics(topics, filter), countBy(ofYear.flatMap(({ tags }) => tags)), filter.topic),
+    years: narrow(countBy(articles.map(getYear).filter(Boolean)), countBy(ofTopic.map(getYear)), filter.year),
+  };
+  return { shown, total: matching.length, page, pages, ...choices };
+}
+
+/** What each choice has beside the other choice that was made; without those that lead to nothing, but for the one chosen. */
+function narrow(
+  all: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  chosen: string | undefined,
+): Map<string, number> {
+  const narrowed = [...all.keys()].map((value) => [value, counts.get(value) ?? 0] as const);
+  return new Map(narrowed.filter(([value, count]) => count > 0 || value === chosen));
+}
+
+const mostTopics = 10;
+
+/** Of very many topics those that more than one piece has: the others are found at the piece itself. */
+function pickTopics(topics: ReadonlyMap<string, number>, { topic: chosen }: Filter): ReadonlyMap<string, number> {
+  if (topics.size <= mostTopics) return topics;
+  const shared = [...topics].filter(([topic, count]) => count > 1 || topic === chosen);
+  return shared.length > 1 ? new Map(shared) : topics;
 }
 
 const withoutCounts = (values: Iterable<string>) => new Map([...values].map((value) => [value, undefined]));
@@ -52,4 +76,4 @@ export function getYear(article: RawArticle): string {
   return (article.data.published_on ?? '').slice(0, 4);
 }
 
-export const toPages = (total: number) => Math.max(1, Math.ceil(total / listingPageSize));
+export const toPages = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize));

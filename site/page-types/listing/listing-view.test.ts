@@ -120,6 +120,46 @@ test('topic and year narrow together, and each option keeps the other choice', (
   expect(hrefs[1]?.[0]).toBe(`${path}?topic=Fraud`);
 });
 
+test('each choice is counted beside the other one, and what would lead to nothing is not offered', () => {
+  const countsOf = (query: string) =>
+    toView(tagged, { query }).filters.map(({ options }) => options.slice(1).map(({ text, count }) => [text, count]));
+  expect(countsOf('year=2026')).toEqual([
+    [
+      ['Fraud', 2],
+      ['SEPA Instant', 1],
+    ],
+    [
+      ['2026', 2],
+      ['2025', 1],
+    ],
+  ]);
+  expect(countsOf('topic=Escrow&year=2026')).toEqual([
+    [
+      ['Escrow', 0],
+      ['Fraud', 2],
+      ['SEPA Instant', 1],
+    ],
+    [
+      ['2026', 0],
+      ['2025', 1],
+    ],
+  ]);
+});
+
+test('a filter with nothing but the choice that was made is there to take it back', () => {
+  const articles = exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: ['PSD3'] });
+  const [topics, years] = toView(articles, { query: 'topic=Fraud&year=1066' }).filters;
+  expect(topics?.options.map(({ href }) => href)).toEqual([`${path}?year=1066`, `${path}?topic=Fraud&year=1066`]);
+  expect(years?.options[0]).toMatchObject({ text: 'All years', href: `${path}?topic=Fraud`, isCurrent: false });
+});
+
+test('what a topic has is shown in whole rows', () => {
+  const articles = exampleArticles(...Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, tags: ['Fraud'] })));
+  const { cards, pagination } = toView(articles, { query: 'topic=Fraud' });
+  expect([cards.length, pagination?.summary]).toEqual([9, 'Page 1 of 2']);
+  expect(toView(articles).cards).toHaveLength(9);
+});
+
 test('another filter starts at the first page again', () => {
   const { filters } = toView(tagged, { query: 'topic=Fraud&page=2' });
   for (const { href } of filters.flatMap(({ options }) => options)) expect(href).not.toContain('page=');
@@ -127,9 +167,13 @@ test('another filter starts at the first page again', () => {
 
 test('what nothing matches says so; a listing that never had anything uses the editor’s words', () => {
   const none = toView(tagged, { query: 'topic=Nothing' });
-  expect(none).toMatchObject({ cards: [], count: '0 pieces', emptyText: 'Nothing here matches. Try another topic.' });
+  expect(none).toMatchObject({
+    cards: [],
+    count: '0 pieces',
+    emptyText: 'Nothing here matches. Try another topic or year.',
+  });
   expect(toView([], { example: 'long' }).emptyText).toMatch(/^Nothing has been published under this heading yet\./);
-  expect(toView([], { example: 'only a title' }).emptyText).toBe('Nothing here matches. Try another topic.');
+  expect(toView([], { example: 'only a title' }).emptyText).toBe('Nothing here matches. Try another topic or year.');
   expect(toView(tagged).emptyText).toBeUndefined();
 });
 
@@ -198,7 +242,7 @@ test('the title, the lede and the head are the document’s', () => {
 });
 
 test('of a large group the page that was asked for is shown, with topics and years that are not counted', () => {
-  const part = { articles: exampleArticles('asked'), total: 50_000, pages: 7143, page: 3000, firstYear: 2023 };
+  const part = { articles: exampleArticles('asked'), total: 50_000, pages: 5556, page: 3000, firstYear: 2023 };
   const { cards, featured, count, filters } = toView(
     [{ type: 'payment_insight', articles: tagged, total: 50_000, part }],
     { query: 'topic=Fraud&page=3000' },

@@ -141,28 +141,17 @@ function toFilters(
     ],
   });
   const byName = new Map(
-    pickTopics(topics, chosen.topic).sort(([one], [other]) =>
-      strings.term(one).localeCompare(strings.term(other), context.language.id),
-    ),
+    [...topics].sort(([one], [other]) => strings.term(one).localeCompare(strings.term(other), context.language.id)),
   );
   const newestFirst = new Map([...years].sort(([one], [other]) => other.localeCompare(one)));
   return [
-    ...(topics.size > 1 ? [filter('topic', strings.filterByTopic, strings.allTopics, byName)] : []),
-    ...(years.size > 1 ? [filter('year', strings.filterByYear, strings.allYears, newestFirst)] : []),
+    ...(topics.size > 1 || chosen.topic !== undefined
+      ? [filter('topic', strings.filterByTopic, strings.allTopics, byName)]
+      : []),
+    ...(years.size > 1 || chosen.year !== undefined
+      ? [filter('year', strings.filterByYear, strings.allYears, newestFirst)]
+      : []),
   ];
-}
-
-const mostTopics = 10;
-
-/** Of very many topics those that more than one piece has: the others are found at the piece itself. */
-function pickTopics(
-  topics: Selection['topics'],
-  chosen: string | undefined,
-): (readonly [topic: string, count: number | undefined])[] {
-  const all = [...topics];
-  if (all.length <= mostTopics) return all;
-  const shared = all.filter(([topic, count]) => count !== 1 || topic === chosen);
-  return shared.length > 1 ? shared : all;
 }
 
 function toPagination(page: number, pages: number, context: PageContext): PaginationView {
