@@ -50,9 +50,9 @@ export function toBlocks(
         toListItem(item.children, node.ordered ? 'o-list-item' : 'list-item', references),
       );
     case 'thematicBreak':
-      return [];
+      throw new Error('rich text cannot hold a line across: use a heading');
     case 'blockquote':
-      return node.children.flatMap((child) => toBlocks(child, references));
+      throw new Error('a quote needs a last line with its name: “— Name, role”; a text of a screen is *in italics*');
     case 'html':
       throw new Error(`rich text cannot hold HTML: ${node.value.slice(0, 40)}`);
     default:

@@ -73,6 +73,17 @@ test('a link to a document without a translation leads to the original', () => {
   });
 });
 
+test('what rich text cannot show is a mistake, and not shown as something else', () => {
+  const problems = readProblems({
+    'en-gb/payment_insight/quote.md': article('A screen said:\n\n> Please enter the roll number.'),
+    'en-gb/payment_insight/line.md': article('Before.\n\n---\n\nAfter.'),
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/line\.md: body, line 3: rich text cannot hold a line across: use a heading/),
+    expect.stringMatching(/quote\.md: body, line 3: .* needs a last line with its name: “— Name, role”/),
+  ]);
+});
+
 test('every mistake is named with its file and field', () => {
   const problems = readProblems({
     'en-gb/section_page/a.yaml':
