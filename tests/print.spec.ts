@@ -41,3 +41,13 @@ test('on paper there is no chrome, links say where they lead, and nothing is pal
   }
   expect(links).toBeGreaterThan(100);
 });
+
+test('an article has the same date at the head of its paper as among its facts', async ({ request }) => {
+  for (const [article, date] of [
+    ['gated-content-app-claims-evidence-pack', '30 September 2026'],
+    ['verification-of-payee-one-year-on', '12 November 2026'],
+  ] as const) {
+    const html = await (await request.get(`/news/payment-insights/${article}`)).text();
+    expect(/<span>(Updated [^<]*)<\/span>/.exec(html)?.[1], article).toBe(`Updated ${date}`);
+  }
+});

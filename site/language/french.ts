@@ -372,7 +372,7 @@ export const french: typeof english = {
   backHome: 'Retour à l’accueil',
   didYouMean: 'Vous cherchiez peut-être',
   openRoutes: 'Routes ouvertes',
-  notFoundIndex: 'Cette adresse n’a pas de page à elle. Tout ce qui est au-dessous figure ici.',
+  notFoundIndex: 'Cette adresse n’a pas de page à elle. En voici tout le contenu.',
   coming: 'À venir',
   /** What is offered, by its kind. */
   offerGroups: {

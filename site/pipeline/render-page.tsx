@@ -92,8 +92,8 @@ export async function prepareRoute(
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
-    // A draft that was never published has none, whatever the client's types say.
-    updatedOn: document?.last_publication_date?.slice(0, 10),
+    // What a page says of its own dates goes before when it was published last, which a draft that never was has not.
+    updatedOn: head.updatedOn ?? head.publishedOn ?? document?.last_publication_date?.slice(0, 10),
     translations: document
       ? translationsOf(document, context.path)
       : inEveryLanguage(head.canonicalPath ?? context.path),
