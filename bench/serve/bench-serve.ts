@@ -13,7 +13,7 @@ import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import { startNginx } from './nginx.ts';
-import { accept, getStored, untilIdle } from './stored-page.ts';
+import { accept, untilIdle, untilStored } from './stored-page.ts';
 import { startPeers, timeStarts, toPeerFigures, weighPages, type PeerResults } from './peer-figures.ts';
 
 const ports = { bare: 4874, nginx: 4875, rendering: 4876, lean: 4879 };
@@ -32,8 +32,8 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
   assertLoadTool();
   return withDataDirectory(async (directory) => {
     const site = await startSite(directory);
+    const page = await untilStored(`${site.origin}${articlePath}`);
     await untilIdle(site);
-    const page = await getStored(`${site.origin}${articlePath}`);
     const file = path.join(directory, 'page.json');
     writeFileSync(file, JSON.stringify({ headers: page.headers, body: page.body.toString('base64') }));
     const bare = await startBare(file, ports.bare);

@@ -11,11 +11,14 @@ export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][
   'engineering-content': ['engineering_content'],
 };
 
-/** Articles on a page of a group's listing: one across, then three rows of three. */
-export const listingPageSize = 10;
+/**
+ * Articles on a page of a group's listing: one across, then two rows of three or three of two. With more of them the document
+ * would take a round trip more before its first paint (docs/performance.md).
+ */
+export const listingPageSize = 7;
 
 /** On a page of what a topic or a year has: the rows alone. */
-export const filteredPageSize = 9;
+export const filteredPageSize = 6;
 
 /** Articles of each group on an overview. */
 export const overviewSize = 6;
