@@ -105,11 +105,13 @@ async function waitUntilKnown(site: ObservedSite): Promise<void> {
   await waitFor('what is published to be known', isKnown, { everyMs: 200, withinMs: 240_000 });
 }
 
+/** Every page that the manifest names, with its payload: they come with the warm-up. */
 async function waitUntilStored(site: ObservedSite): Promise<void> {
+  const manifest = await fetch(`${site.origin}/_payload/manifest.json`);
+  const { routes } = (await manifest.json()) as { routes: readonly unknown[] };
   const isStored = async () => {
     const { entries, refreshesWaiting } = await site.state();
-    // A few were asked for above; the others come with the warm-up.
-    return (entries > 10 && refreshesWaiting === 0) || undefined;
+    return (entries >= 2 * routes.length && refreshesWaiting === 0) || undefined;
   };
-  await waitFor('every page to be stored', isStored, { everyMs: 200 });
+  await waitFor('every page to be stored', isStored, { everyMs: 200, withinMs: 120_000 });
 }
