@@ -5,7 +5,7 @@
 import type { Browser } from '@playwright/test';
 import type { BenchOptions } from '../options.ts';
 import { startLimitServer } from '../page/limit-server.ts';
-import { startObservedSite, waitUntilBest } from '../publish/observed-site.ts';
+import { startObservedSite, waitUntilAtRest } from '../publish/observed-site.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
@@ -28,7 +28,7 @@ export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport
     const limit = await startLimitServer(site.origin, limitPort);
     const browser = await launchBrowser();
     try {
-      await waitUntilBest(site, [listingPath, articlePath, `/_payload${articlePath}.json`]);
+      await waitUntilAtRest(site);
       const clicks: Record<'cold' | 'ahead' | 'limit', Click[]> = { cold: [], ahead: [], limit: [] };
       for (let run = 0; run < runs; run += 1) {
         clicks.limit.push(await timeClick(browser, limit.origin, 'at the click'));

@@ -1,6 +1,6 @@
 /** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
 import type { BenchOptions } from '../options.ts';
-import { startObservedSite, waitUntilBest } from '../publish/observed-site.ts';
+import { startObservedSite, waitUntilAtRest } from '../publish/observed-site.ts';
 import { printFigures, type BenchReport, type Figure } from '../report.ts';
 import { measuredPages, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
@@ -16,10 +16,7 @@ export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchRep
     const site = await startObservedSite(directory, 1);
     const limit = await startLimitServer(site.origin, limitPort);
     try {
-      await waitUntilBest(
-        site,
-        measured.map(({ path }) => path),
-      );
+      await waitUntilAtRest(site);
       const figures: Figure[] = [];
       for (const { name, path } of measured) {
         const visits: Visits = { own: [], limit: [] };

@@ -75,16 +75,13 @@ export async function startObservedSite(
   return site;
 }
 
-/** Until these pages are sent in their best compression, which is made in the background, in the order of the first renders. */
-export async function waitUntilBest(site: ObservedSite, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const isBest = async () => {
-      const answer = await fetch(`${site.origin}${path}`, { headers: { 'accept-encoding': 'br' } });
-      await answer.arrayBuffer();
-      return !answer.headers.get('etag')?.includes('-quick') || undefined;
-    };
-    await waitFor(`the best compression of ${path}`, isBest, { everyMs: 200, withinMs: 120_000 });
-  }
+/**
+ * Until all pages are in their best compression, which is made in the background, a third of a core for some minutes: whoever
+ * measures times meanwhile measures that.
+ */
+export async function waitUntilAtRest(site: ObservedSite): Promise<void> {
+  const isAtRest = async () => (await site.state()).compressionsWaiting === 0 || undefined;
+  await waitFor('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
 }
 
 /** First, so that they are the first to be compressed well. A page that was made without an answer in time is not stored. */
