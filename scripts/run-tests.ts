@@ -4,11 +4,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { readJourneyOutcome, readUnitOutcome, type Outcome } from './test-outcomes.ts';
+import {
+  addStrayErrors,
+  readJourneyOutcome,
+  readUnitOutcome,
+  strayErrorsFile,
+  type Outcome,
+  type StrayError,
+} from './test-outcomes.ts';
 
 const isFast = process.argv.includes('--fast');
 const outcomes: Outcome[] = [];
-const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [] };
+const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [], strays: 0 };
 
 /** A check that is one test: it passes or fails as a whole. */
 function runCheck(name: string, command: string, ...args: string[]): void {
@@ -27,8 +34,13 @@ function runCounted(
   rmSync(report, { force: true });
   const isPassed = run(name, command, args);
   const outcome = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : nothing;
-  const isUnexplained = !isPassed && outcome.failed === 0;
+  const isUnexplained = !isPassed && outcome.failed === 0 && outcome.strays === 0;
   outcomes.push(isUnexplained ? { ...outcome, failed: 1, failures: [`${name}: see above`] } : outcome);
+}
+
+/** None when the runner died before it could write them. */
+function readStrayErrors(): StrayError[] {
+  return existsSync(strayErrorsFile) ? (JSON.parse(readFileSync(strayErrorsFile, 'utf8')) as StrayError[]) : [];
 }
 
 function run(name: string, command: string, args: readonly string[]): boolean {
@@ -45,15 +57,17 @@ runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.');
 runCheck('Architecture', 'node', 'scripts/check-architecture.ts');
 runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
+rmSync(strayErrorsFile, { force: true });
 const unitReport = 'test-results/unit.json';
 runCounted(
   'Unit and contract tests',
   unitReport,
-  (report) => readUnitOutcome(report, process.cwd()),
+  (report) => addStrayErrors(readUnitOutcome(report, process.cwd()), readStrayErrors(), process.cwd()),
   'vitest',
   'run',
   '--reporter=default',
   '--reporter=json',
+  '--reporter=./scripts/stray-errors-reporter.ts',
   `--outputFile.json=${unitReport}`,
 );
 if (!isFast) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readJourneyOutcome, readUnitOutcome } from './test-outcomes.ts';
+import { addStrayErrors, readJourneyOutcome, readUnitOutcome } from './test-outcomes.ts';
 
 const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
   fullName,
@@ -39,6 +39,31 @@ it('names unit tests that failed, files that did not load, and what needed a sec
       'site/c.test.ts: hook threw',
     ],
     secondAttempts: ['site/a.test.ts › group late: Error: too late'],
+    strays: 0,
+  });
+});
+
+it('counts what was thrown outside of any test, unless a first attempt of that file has left it behind', () => {
+  const outcome = {
+    passed: 2,
+    failed: 0,
+    failures: [],
+    secondAttempts: ['a.test.ts › late: Error: too late'],
+    strays: 0,
+  };
+  const strays = [
+    { message: 'of the first attempt', file: '/repo/a.test.ts' },
+    { message: 'nobody waited', file: '/repo/b.test.ts' },
+    { message: 'no worker' },
+  ];
+  expect(addStrayErrors(outcome, strays, '/repo')).toEqual({
+    ...outcome,
+    failed: 2,
+    failures: [
+      'b.test.ts › outside of any test: nobody waited',
+      'Outside of any file › outside of any test: no worker',
+    ],
+    strays: 3,
   });
 });
 
@@ -70,5 +95,6 @@ it('names journeys in suites within suites, and errors outside of any', () => {
     failed: 2,
     failures: ['a.spec.ts › closes: Error: open', 'Outside of any journey: Error: no server'],
     secondAttempts: ['a.spec.ts › turns: Error: late'],
+    strays: 0,
   });
 });

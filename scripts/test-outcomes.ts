@@ -8,6 +8,8 @@ export interface Outcome {
   failures: readonly string[];
   /** What passed at its second attempt only, with the reason of the first (docs/decisions/0044). */
   secondAttempts: readonly string[];
+  /** Thrown outside of any test. A runner ends with an error then, although no test may have failed. */
+  strays: number;
 }
 
 interface UnitReport {
@@ -42,6 +44,37 @@ export function readUnitOutcome(report: unknown, root: string): Outcome {
     secondAttempts: passed
       .filter(({ failureMessages }) => failureMessages.length > 0)
       .map(({ label, failureMessages }) => withReason(label, failureMessages[0])),
+    strays: 0,
+  };
+}
+
+/** Where vitest's run leaves what was thrown outside of any test (stray-errors-reporter.ts). */
+export const strayErrorsFile = 'test-results/stray-errors.json';
+
+export interface StrayError {
+  message: string;
+  /** The absolute path of the test file that ran then. */
+  file?: string | undefined;
+}
+
+/**
+ * Counts what was thrown outside of any test: each is a failure. Unless a test of the same file needed its second attempt:
+ * then it is what the first has left behind.
+ */
+export function addStrayErrors(outcome: Outcome, strays: readonly StrayError[], root: string): Outcome {
+  const labels = strays.map(({ message, file }) => ({
+    file: file === undefined ? 'Outside of any file' : toRelative(file, root),
+    message,
+  }));
+  const left = labels.filter(({ file }) => !outcome.secondAttempts.some((name) => name.startsWith(`${file} › `)));
+  return {
+    ...outcome,
+    failed: outcome.failed + left.length,
+    failures: [
+      ...outcome.failures,
+      ...left.map(({ file, message }) => withReason(`${file} › outside of any test`, message)),
+    ],
+    strays: strays.length,
   };
 }
 
@@ -72,6 +105,7 @@ export function readJourneyOutcome(report: unknown): Outcome {
     failed: stats.unexpected + errors.length,
     failures: [...named('unexpected'), ...errors.map(({ message }) => withReason('Outside of any journey', message))],
     secondAttempts: named('flaky'),
+    strays: 0,
   };
 }
 
