@@ -48,7 +48,7 @@ test.each(['', '/fr-fr'])('a webinar that is over leads to its recording (%s)', 
 test('a cache is told until when the page is right, in both of its forms', async () => {
   const changesAt = async (instant: string, url: string) => {
     at(instant);
-    const { answer, other } = await site.render({ url, cookie: undefined, knownView: undefined });
+    const { answer, other } = await site.render({ url, cookie: undefined });
     expect(other?.answer.basis?.changesAt).toBe(answer.basis?.changesAt);
     return answer.basis?.changesAt;
   };

@@ -35,7 +35,7 @@ test('each payload is the page that its document shows, with its style and witho
   const templates = new Set<string>();
   for (const { path, payload: address } of routes) {
     // As a cache in front asks: one render gives both.
-    const { answer, other } = await site.render({ url: path, cookie: undefined, knownView: undefined });
+    const { answer, other } = await site.render({ url: path, cookie: undefined });
     expect(other?.url).toBe(address);
     const html = answer.body.toString();
     const payload = JSON.parse(other?.answer.body.toString() ?? '') as PagePayload;
@@ -89,7 +89,7 @@ test('a payload with its style is the same payload, with the sheets that its doc
   expect(payload).toEqual(await (await site.fetch(`/_payload${article}.json`)).json());
   expect(String(css).length).toBeGreaterThan(1000);
   expect(await site.read(article)).toContain(String(css).slice(0, 500));
-  const { answer, other } = await site.render({ url: styled, cookie: undefined, knownView: undefined });
+  const { answer, other } = await site.render({ url: styled, cookie: undefined });
   expect(JSON.parse(answer.body.toString())).toEqual({ css, ...payload });
   expect(other?.url).toBe(article);
   expect(site.identify(styled)).toMatchObject({ name: styled, page: article, isTemporary: true });

@@ -182,7 +182,7 @@ test('a method that a page does not take is refused, and the ones it takes are n
 });
 
 describe('a cache in front', () => {
-  const nobody = { cookie: undefined, knownView: undefined };
+  const nobody = { cookie: undefined };
   const payloadOf = (address: string) => `/_payload${address === '/' ? '/index' : address}.json`;
   const forms = pageKinds.flatMap(([address, , status]) =>
     status === 200 ? [address, payloadOf(address)] : [address],
@@ -215,11 +215,36 @@ describe('a cache in front', () => {
   });
 
   test('is told that a page is as it was, in both forms', async () => {
-    const { answer } = await site.render({ url: article, ...nobody });
-    const again = await site.render({ url: article, cookie: undefined, knownView: answer.basis?.viewTag });
-    expect([again.answer.status, again.answer.body.length]).toEqual([304, 0]);
-    expect(again.other).toEqual({ url: payloadOf(article), answer: again.answer });
-    expect(again.answer.basis).toEqual(answer.basis);
+    const { answer, other } = await site.render({ url: article, ...nobody });
+    const known = new Map([
+      [article, answer.basis?.viewTag],
+      [payloadOf(article), other?.answer.basis?.viewTag],
+    ]);
+    const again = await site.render({ url: article, cookie: undefined, knownView: (url) => known.get(url) });
+    for (const [before, now] of [
+      [answer, again.answer],
+      [other?.answer, again.other?.answer],
+    ]) {
+      expect([now?.status, now?.body.length]).toEqual([304, 0]);
+      expect(now?.basis).toEqual(before?.basis);
+    }
+    // Nobody has the payload, and nothing was rendered that it could be made of.
+    const alone = await site.render({ url: article, cookie: undefined, knownView: () => answer.basis?.viewTag });
+    known.delete(payloadOf(article));
+    const unknown = await site.render({ url: article, cookie: undefined, knownView: (url) => known.get(url) });
+    expect([alone.other?.answer.status, unknown.answer.status, unknown.other]).toEqual([200, 304, undefined]);
+  });
+
+  test('is told that a payload is as it was when only its frame is another one', async () => {
+    const payload = payloadOf(article);
+    const { answer, other } = await site.render({ url: payload, ...nobody });
+    const known = new Map([
+      [article, 'of another menu'],
+      [payload, answer.basis?.viewTag],
+    ]);
+    const again = await site.render({ url: payload, cookie: undefined, knownView: (url) => known.get(url) });
+    expect([again.answer.status, again.other?.url, again.other?.answer.status]).toEqual([304, article, 200]);
+    expect(again.other?.answer.body.equals(other?.answer.body ?? Buffer.alloc(0))).toBe(true);
   });
 });
 

@@ -55,7 +55,7 @@ const source = createSitePageSource({
   deadlineMs: 10_000,
   onFailure: (error, url) => logger.error({ err: error, url }, 'The page could not be rendered'),
 });
-const renderPage = (url: string) => source.render({ url, cookie: undefined, knownView: undefined });
+const renderPage = (url: string) => source.render({ url, cookie: undefined, knownView: () => undefined });
 
 const first = await renderPage(articlePath);
 if (first.status !== 200) throw new Error(`The article answered ${first.status}`);

@@ -98,7 +98,7 @@ async function listRoutes(): Promise<string[]> {
   return routes.map(({ path }) => path);
 }
 
-const toWanted = (url: string) => ({ url, cookie: undefined, knownView: undefined });
+const toWanted = (url: string) => ({ url, cookie: undefined });
 
 async function show(of: TestSite, url: string): Promise<string> {
   const { answer } = await of.render(toWanted(url));

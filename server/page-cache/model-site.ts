@@ -31,7 +31,7 @@ export function createModelSite(
   /** The page or its payload, and the other of the two. */
   const render = async (
     path: string,
-    knownView: string | undefined,
+    knownView: (url: string) => string | undefined,
   ): Promise<{ answer: PageAnswer; other: PageAnswer }> => {
     const ref = await getRef();
     const documents = await content.read(ref);
@@ -43,13 +43,14 @@ export function createModelSite(
     // Of a document that was not found nobody knows the id.
     const documentId = path === listPath || text === undefined ? undefined : id;
     const basis = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
-    const isUnchanged = viewTag !== undefined && viewTag === knownView;
-    const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
-    const show = (prefix: string): PageAnswer => {
+    const show = (url: string, prefix: string): PageAnswer => {
+      const isUnchanged = viewTag !== undefined && viewTag === knownView(url);
+      const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
       const body = Buffer.from(isUnchanged ? '' : `${prefix}${text ?? 'not found'}`);
       return { status, headers: [['cache-control', 'public, max-age=0, must-revalidate']], body, basis };
     };
-    const [page, payload] = [show(''), show(payloadPrefix)];
+    const page = show(path === listPath ? path : toPath(id), '');
+    const payload = show(toPayload(id), payloadPrefix);
     return isPayload(path) ? { answer: payload, other: page } : { answer: page, other: payload };
   };
 
@@ -67,13 +68,13 @@ export function createModelSite(
       const isPreview = request.headers.get('cookie') === cookies.editor;
       try {
         if (isPreview) return await preview(pathname);
-        const { status, body } = (await render(pathname, undefined)).answer;
+        const { status, body } = (await render(pathname, () => undefined)).answer;
         return new Response(body.toString(), { status });
       } catch (error) {
         return new Response(failWith(error).body.toString(), { status: 503 });
       }
     },
-    async render({ url, knownView }) {
+    async render({ url, knownView = () => undefined }) {
       try {
         const { answer, other } = await render(url, knownView);
         if (url === listPath || answer.status === 404) return { answer, other: undefined };

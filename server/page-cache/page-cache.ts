@@ -95,7 +95,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (rendered.status !== 404 && isShared(page)) return stray(page, rendered);
     // It has another address by now, which is not kept: it may have this one again.
     if (rendered.status === 301) return forget(page, rendered, validAt);
-    counts[rendered.isUnchanged ? 'unchanged' : 'renders'] += 1;
+    const isUnchanged = [rendered, ...rendered.others.map(({ answer }) => answer)].every((form) => form.isUnchanged);
+    counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
     await keepForms(page, rendered, { validAt, renderedAt });
     const outcome = await serve(page, rendered);
     if ('entry' in outcome || !rendered.isUnchanged) return outcome;

@@ -60,6 +60,28 @@ test('a page that is as it was keeps both its forms', async () => {
   expect(cache.begun).toHaveLength(2);
 });
 
+test.each(['/a', '/_payload/a'])(
+  'a payload stays while the frame of its page is made anew, asked for as %s',
+  async (asked) => {
+    const cache = await start();
+    const tags = (menu: number) => ({ viewTag: `W/"menu ${menu}"`, payloadTag: 'W/"content"' });
+    cache.pages.set('/a', { ...cache.page('/a'), ...tags(1) });
+    await cache.get(asked);
+    cache.pages.set('/a', { ...cache.page('/a'), ...tags(2) });
+    const kept = cache.store.get('/_payload/a')?.answer;
+    cache.publish('two', { changed: ['doc:a'] });
+    await cache.idle();
+    const answers = [await cache.get('/a'), await cache.get('/_payload/a')];
+    expect(answers.map(({ text, cache: state }) => [state, text])).toEqual([
+      ['hit', 'a of two'],
+      ['hit', 'payload of a of one'],
+    ]);
+    expect(answers.map(({ headers }) => headers['x-content-ref'])).toEqual(['two', 'two']);
+    expect(cache.store.get('/_payload/a')?.answer).toBe(kept);
+    expect(cache.begun).toHaveLength(2);
+  },
+);
+
 test('a payload is not kept waiting by a page that has none', async () => {
   const cache = await start({ hasPayload: false });
   const held = cache.hold('/a');

@@ -29,12 +29,12 @@ interface WantedPage {
   url: string;
   /** What makes the site choose the variant, and says nothing of a visitor. */
   cookie: string | undefined;
-  /** The tag of the view that is stored: when it is the same still, nothing is rendered. */
-  knownView: string | undefined;
+  /** The tag of the view that is stored of the address, or of its other form: what is the same still is not rendered. */
+  knownView: (url: string) => string | undefined;
 }
 
 export interface RenderedPage extends RenderedAnswer {
-  /** Other forms of the page that the same render gave: made of the same content, and just as unchanged. */
+  /** Other forms of the page that the same render gave: made of the same content, each by itself unchanged or not. */
   others: readonly { address: PageAddress; answer: RenderedAnswer }[];
 }
 

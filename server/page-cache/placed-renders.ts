@@ -1,7 +1,7 @@
 /** Renders pages, and says of each answer which version it is of, or that it is not to be believed. */
 import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import type { PageEntry, PageKey } from './page-entry.ts';
+import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
 import type { Versions } from './versions.ts';
 
@@ -32,10 +32,17 @@ export function createPlacedRenders(options: PlacingOptions) {
 
   const renderOnce = async (page: PageKey, begun: number) => {
     const known = store.get(page.key);
-    const knownView = known?.build === build ? known.viewTag : undefined;
+    const knownView = (url: string) => toView(url === page.url ? known : findForm(url, page));
     const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
     return { known, rendered, validAt: await place(rendered, begun) };
   };
+
+  const findForm = (url: string, { variant }: PageKey) => {
+    const address = source.identify(url);
+    return address && store.get(toKey(address.name, variant));
+  };
+
+  const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);
 
   /** The version that an answer is of; `undefined` when it must not be kept. */
   const place = async ({ ref }: RenderedAnswer, begun: number) => {

@@ -8,6 +8,8 @@ interface TestPage {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
+  /** Of the payload, when it is another one. */
+  payloadTag?: string;
   /** By the cache's clock, which starts at 0. */
   changesAt?: number | undefined;
   /** Whether the page has a second form, at `/_payload…`. */
@@ -65,13 +67,18 @@ export function createTestPages(currentRef: () => string): TestPages {
       await (hold?.gate ?? turn());
       const page = pages.get(toPath(url));
       if (failure) return { ...toAnswer(failure, 'failed', { headers: [['retry-after', '30']] }), others: [] };
-      const isUnchanged = page?.viewTag !== undefined && page.viewTag === knownView;
-      if (!isUnchanged) rendered.push(url);
+      const toTag = (address: string) =>
+        address.startsWith('/_payload') ? (page?.payloadTag ?? page?.viewTag) : page?.viewTag;
+      const isKnown = (address: string) => toTag(address) !== undefined && toTag(address) === knownView(address);
+      if (!isKnown(url)) rendered.push(url);
       if (!page) return { ...toAnswer(404, 'not found', { ref }), others: [] };
       if (page.isUnlisted && url !== toPath(url))
         return { ...toAnswer(404, 'not pre-rendered', { ...page, ref }), others: [] };
-      const show = (address: string) =>
-        toAnswer(200, isUnchanged ? '' : `${toText(page, address)} of ${ref}`, { ...page, ref, isUnchanged });
+      const show = (address: string) => {
+        const isUnchanged = isKnown(address);
+        const text = isUnchanged ? '' : `${toText(page, address)} of ${ref}`;
+        return toAnswer(200, text, { ...page, viewTag: toTag(address), ref, isUnchanged });
+      };
       const address = page.hasPayload && !page.isUnlisted && source.identify(toOtherForm(url));
       return { ...show(url), others: address ? [{ address, answer: show(address.url) }] : [] };
     },

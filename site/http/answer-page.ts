@@ -42,7 +42,8 @@ async function answerInForm(
   context: Context<SiteEnvironment>,
   services: PageServices,
 ): Promise<Response> {
-  const knownView = context.req.header('if-none-match');
+  const known = context.req.header('if-none-match');
+  const knownView = (asked: PageForm) => (asked === form ? known : undefined);
   const { answer } = await renderAnswer({ form, path, knownView, ...readRequest(context) }, services);
   return toResponse(answer);
 }

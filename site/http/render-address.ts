@@ -4,7 +4,7 @@ import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
 import { findMachineList } from './machine-lists.ts';
 import type { PageAnswer } from './page-answer.ts';
-import { answerError, renderAnswer, toForm, type PageServices } from './render-answer.ts';
+import { answerError, renderAnswer, toForm, type PageForm, type PageServices } from './render-answer.ts';
 
 /** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
 export interface WantedAddress {
@@ -12,13 +12,16 @@ export interface WantedAddress {
   url: string;
   /** What makes the site choose the variant (choose-variant.ts), and says nothing of a visitor. */
   cookie: string | undefined;
-  /** The tag of a view whose page is known: it is then answered with 304, and not rendered. */
-  knownView: string | undefined;
+  /**
+   * The tag of the view that is stored of an address: of the wanted one, or of its other form. What is that view still is
+   * answered with 304, and not rendered.
+   */
+  knownView?: (url: string) => string | undefined;
 }
 
 export interface RenderedAddress {
   answer: PageAnswer;
-  /** The payload of the page, or the page of the payload: the same render gives both. */
+  /** The payload of the page, or the page of the payload: the same render gives both. Each may be as it was. */
   other: { url: string; answer: PageAnswer } | undefined;
 }
 
@@ -28,14 +31,17 @@ type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
 export function createAddressRenderer(services: PageServices, variants: VariantChooser): AddressRenderer {
   const { basePath, publicUrl } = services.settings;
 
-  const renderPage = async (own: string, search: string, { cookie, knownView }: WantedAddress, requestId: string) => {
+  const renderPage = async (own: string, search: string, wanted: WantedAddress, requestId: string) => {
+    const { cookie } = wanted;
     const payload = fromPayloadPath(own);
     const variant = cookie ? await variants.choose(new Request(publicUrl, { headers: { cookie } })) : masterVariant;
     const query = new URLSearchParams(search);
-    const question = { form: toForm(payload), path: payload?.route ?? own, query, requestId, variant, knownView };
+    const form = toForm(payload);
+    const url = `${basePath}${payload?.route ?? toPayloadPath(own)}${search}`;
+    const knownView = (asked: PageForm) => wanted.knownView?.(asked === form ? wanted.url : url);
+    const question = { form, path: payload?.route ?? own, query, requestId, variant, knownView };
     const { answer, showOther } = await renderAnswer(question, services);
     const other = showOther?.();
-    const url = `${basePath}${payload?.route ?? toPayloadPath(own)}${search}`;
     return { answer, other: other && { url, answer: other } };
   };
 
@@ -46,7 +52,10 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
     const own = path.slice(basePath.length) || '/';
     const list = findMachineList(own);
     const { answer, other } = list
-      ? { answer: await answerList(list, { ...wanted, url: own }, services, requestId), other: undefined }
+      ? {
+          answer: await answerList(list, { path: own, knownView: wanted.knownView?.(wanted.url) }, services, requestId),
+          other: undefined,
+        }
       : await renderPage(own, search, wanted, requestId);
     // What is kept goes out under the id of each request, and what is not says its own.
     const identified = answer.basis
@@ -58,7 +67,7 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
 
 async function answerList(
   show: (services: PageServices) => Promise<PageAnswer>,
-  { url, knownView }: WantedAddress,
+  { path, knownView }: { path: string; knownView: string | undefined },
   services: PageServices,
   requestId: string,
 ): Promise<PageAnswer> {
@@ -70,6 +79,6 @@ async function answerList(
     return viewTag === knownView ? { ...answer, status: 304, body: Buffer.alloc(0), basis } : { ...answer, basis };
   } catch (error) {
     const query = new URLSearchParams();
-    return answerError(error, services, makePageContext(services, { fullPath: url, query, requestId }));
+    return answerError(error, services, makePageContext(services, { fullPath: path, query, requestId }));
   }
 }

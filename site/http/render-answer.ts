@@ -32,13 +32,13 @@ interface PageQuestion {
   query: URLSearchParams;
   requestId: string;
   variant: ContentVariant | undefined;
-  /** The tag of a view whose page is known. */
-  knownView: string | undefined;
+  /** The tag of the view that is known in a form of the page, `undefined` when none is. */
+  knownView: (form: PageForm) => string | undefined;
 }
 
 interface AnsweredPage {
   answer: PageAnswer;
-  /** The page in its other form, from the same render; `undefined` when there is no such page. */
+  /** The page in its other form, from the same render; `undefined` when there is no such page, or nothing to be made of it. */
   showOther: (() => PageAnswer | undefined) | undefined;
 }
 
@@ -59,21 +59,44 @@ export async function renderAnswer(question: PageQuestion, services: PageService
         question.form === 'document' ? leadOn(prepared, question, basis) : refusePayload(question.path, basis);
       return { answer, showOther: undefined };
     }
-    if (prepared.tag !== undefined && prepared.tag === question.knownView) {
-      const answer = { status: 304, headers: [toCaching(context)], body: nothing, basis };
-      return { answer, showOther: () => answer };
-    }
-    const page = prepared.render();
-    const kept = { basis, caching: toCaching(context) };
-    const payload = () => (page.isPrerendered ? showPayload(page, kept, question.form, services) : undefined);
-    const document = () => withPreviewTag(showDocument(page, services, kept), prepared, context);
-    if (question.form === 'document') return { answer: document(), showOther: payload };
-    // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
-    return { answer: payload() ?? refusePayload(question.path, basis), showOther: document };
+    return showForms(question, { prepared, basis, context }, services);
   } catch (error) {
     const show = question.form === 'document' ? answerError : answerPayloadError;
     return { answer: await show(error, services, { context, route, path: question.path }), showOther: undefined };
   }
+}
+
+/** Each form by itself: after a change of the menu payloads are what they were. */
+function showForms(
+  { form, path, knownView }: PageQuestion,
+  page: { prepared: PreparedPage; basis: ContentBasis | undefined; context: PageContext },
+  services: PageServices,
+): AnsweredPage {
+  const { prepared, context } = page;
+  const caching = toCaching(context);
+  const render = once(prepared.render);
+
+  const show = (wanted: PageForm): PageAnswer | undefined => {
+    const viewTag = wanted === 'payload' ? prepared.payloadTag : prepared.tag;
+    const basis = page.basis && { ...page.basis, viewTag };
+    const isKnown = viewTag !== undefined && knownView(wanted) === viewTag;
+    if (isKnown) return { status: 304, headers: [caching], body: nothing, basis };
+    if (wanted === 'document')
+      return withPreviewTag(showDocument(render(), services, { basis, caching }), prepared, context);
+    return render().isPrerendered ? showPayload(render(), { basis, caching }, wanted, services) : undefined;
+  };
+
+  // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
+  const answer = show(form) ?? refusePayload(path, page.basis);
+  const other = form === 'document' ? 'payload' : 'document';
+  // Nobody has asked for a form that is not known, and that nothing was rendered for.
+  const isWanted = answer.status !== 304 || knownView(other) !== undefined;
+  return { answer, showOther: isWanted ? () => show(other) : undefined };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const nothing = Buffer.alloc(0);

@@ -40,6 +40,8 @@ type AnyPageType = PageType<unknown, unknown>;
 /** A page before it is rendered, which is the dear part: whoever has the page of this tag needs no other. */
 export interface PreparedPage {
   tag: string | undefined;
+  /** Of its payload, which has nothing of the menu. */
+  payloadTag: string | undefined;
   /** Of the document whose page it is. */
   documentId: string | undefined;
   render: () => RenderedPage;
@@ -51,6 +53,7 @@ export interface MovedPage {
   movedTo: string;
   documentId: string;
   tag: undefined;
+  payloadTag: undefined;
 }
 
 /** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */
@@ -99,8 +102,10 @@ export async function prepareRoute(
       : inEveryLanguage(head.canonicalPath ?? context.path),
   };
   const { path, query, language } = context;
+  const payloadTag = toViewTag({ ...parts, menu: undefined, view, path, query: query.toString(), language });
   return {
-    tag: toViewTag({ ...parts, menu: menu && toDocumentTag(menu), view, path, query: query.toString(), language }),
+    tag: payloadTag && toViewTag({ payloadTag, menu: menu && toDocumentTag(menu) }),
+    payloadTag,
     documentId: document?.id,
     render: () => renderView({ ...parts, context, content: <pageType.Page view={view} /> }),
   };
@@ -123,7 +128,7 @@ function findMoved(
   const known = asked.document?.uid ?? asked.params['jobId'];
   const present = uid === null || uid === known ? undefined : getDocumentPath(type, uid);
   if (known === undefined || present === undefined || present === path) return undefined;
-  return { movedTo: links.path(present, language), documentId: id, tag: undefined };
+  return { movedTo: links.path(present, language), documentId: id, tag: undefined, payloadTag: undefined };
 }
 
 /** Puts a page's content into its layout, and keeps the two apart for the payload. */
