@@ -1,5 +1,5 @@
 import type { FormProblemView } from './form-view.ts';
-import styles from './form.module.css';
+import styles from './problem.module.css';
 
 /** What is to be mended, said at once and linked to its fields. It takes the focus when the page arrives. */
 export function ErrorSummary({ view }: { view: FormProblemView }) {

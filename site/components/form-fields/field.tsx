@@ -3,6 +3,8 @@ import { emailPattern, noUrlPattern, phonePattern } from './field-rules.ts';
 import { getFieldId, getMaxLength, tickedValue } from './form-field.ts';
 import type { FieldView } from './form-view.ts';
 import styles from './form.module.css';
+import problemStyles from './problem.module.css';
+import selectStyles from './select.module.css';
 
 /** A question: its label, the help it needs, what is wrong with the answer, and the control. */
 export function Field({ view, choose }: { view: FieldView; choose: string }) {
@@ -34,7 +36,7 @@ function Help({ view }: { view: FieldView }) {
         </p>
       )}
       {view.error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`${styles.hint} ${problemStyles.error}`}>
           {view.error}
         </p>
       )}
@@ -55,6 +57,17 @@ function toAttributes(view: FieldView) {
   };
 }
 
+/** The classes of a control. Each style is named only where it is used: that is what a page is sent. */
+function getControlClass({ kind, error }: FieldView): string | undefined {
+  const classes = [
+    kind !== 'checkbox' && styles.control,
+    kind === 'file' && styles.file,
+    kind === 'select' && selectStyles.select,
+    error && problemStyles.refused,
+  ];
+  return classes.filter(Boolean).join(' ') || undefined;
+}
+
 function Control({ view, choose }: { view: FieldView; choose: string }) {
   const common = toAttributes(view);
   switch (view.kind) {
@@ -62,7 +75,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
       return (
         <textarea
           {...common}
-          className={styles.control}
+          className={getControlClass(view)}
           rows={6}
           maxLength={getMaxLength(view)}
           defaultValue={view.value}
@@ -72,7 +85,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
       return (
         <select
           {...common}
-          className={styles.control}
+          className={getControlClass(view)}
           autoComplete={view.autocomplete}
           defaultValue={view.value}
           lang={view.language}
@@ -90,7 +103,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
         <input
           {...common}
           type="file"
-          className={`${styles.control} ${styles.file}`}
+          className={getControlClass(view)}
           accept={acceptedExtensions.map((name) => `.${name}`).join(',')}
         />
       );
@@ -99,7 +112,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
         <input
           {...common}
           {...toInput(view)}
-          className={styles.control}
+          className={getControlClass(view)}
           autoComplete={view.autocomplete}
           maxLength={getMaxLength(view)}
           defaultValue={view.value}
@@ -129,6 +142,7 @@ function Checkbox({ view }: { view: FieldView }) {
         <input
           {...toAttributes(view)}
           type="checkbox"
+          className={getControlClass(view)}
           value={tickedValue}
           defaultChecked={view.value === tickedValue}
         />

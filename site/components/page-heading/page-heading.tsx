@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { GraphArt } from '../graph-art/graph-art.tsx';
 import { NoRouteArt } from '../graph-art/no-route-art.tsx';
+import bandStyles from './heading-band.module.css';
 import styles from './page-heading.module.css';
 
 /** The head of a page without a hero: what it is, what it says, the rest in a breath, and the page's own graph. */
@@ -29,12 +30,12 @@ export function PageHeading({
         {lede && <p className={styles.lede}>{lede}</p>}
       </div>
       {isBrokenOff ? (
-        <div className={`${styles.band} ${styles.brokenOff}`}>
+        <div className={`${bandStyles.band} ${bandStyles.brokenOff}`}>
           <NoRouteArt />
         </div>
       ) : (
         seed && (
-          <div className={styles.band}>
+          <div className={bandStyles.band}>
             <GraphArt seed={seed} shape="band" />
           </div>
         )

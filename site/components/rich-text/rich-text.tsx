@@ -1,11 +1,12 @@
+import type { RTInlineNode } from '@prismicio/client';
 import { asTree } from '@prismicio/client/richtext';
 import { Fragment, type ReactNode } from 'react';
 import { Image } from '../image/image.tsx';
 import type { ImageView } from '../image/image-view.ts';
 import { Link } from '../link/link.tsx';
 import { toHeadingId } from './heading-id.ts';
+import { getProseClass } from './prose-class.ts';
 import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
-import styles from './rich-text.module.css';
 
 type TreeNode = ReturnType<typeof asTree>['children'][number];
 
@@ -28,7 +29,9 @@ export function RichText({
   if (view.length === 0) return undefined;
   const tree = asTree(view as Parameters<typeof asTree>[0]);
   return (
-    <div className={[styles.prose, className].filter(Boolean).join(' ')}>
+    <div
+      className={getProseClass({ hasHeadings: view.some(isHeading), hasSetApart: view.some(isSetApart) }, className)}
+    >
       {showNodes(tree.children, { headingShift, hasAnchors })}
     </div>
   );
@@ -39,6 +42,16 @@ export function InlineRichText({ view }: { view: RichTextView }) {
   const tree = asTree(view as Parameters<typeof asTree>[0]);
   return <>{showNodes(tree.children[0]?.children ?? [], { headingShift: 0, hasAnchors: false })}</>;
 }
+
+const isHeading = ({ type }: RichTextView[number]) => type.startsWith('heading');
+
+/** Code, samples and pictures: all that has style of its own but headings and lists. */
+function isSetApart(block: RichTextView[number]): boolean {
+  if (block.type === 'preformatted' || block.type === 'image') return true;
+  return 'spans' in block && block.spans.some(isCode);
+}
+
+const isCode = (span: RTInlineNode) => span.type === 'label' && span.data.label === 'code';
 
 interface HeadingOptions {
   headingShift: number;

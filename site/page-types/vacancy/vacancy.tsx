@@ -1,10 +1,10 @@
 import { getButtonClass } from '../../components/button/button-class.ts';
-import { JobCard } from '../../components/job-card/job-card.tsx';
 import { JobForm } from '../../components/job-form/job-form.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { ClosedVacancy } from './closed-vacancy.tsx';
 import { HtmlText } from './html-text.tsx';
-import type { ClosedVacancyView, OpenVacancyView, VacancyTextView, VacancyView } from './vacancy-view.ts';
+import type { OpenVacancyView, VacancyTextView, VacancyView } from './vacancy-view.ts';
 import styles from './vacancy.module.css';
 
 export function Vacancy({ view }: { view: VacancyView }) {
@@ -85,26 +85,5 @@ function Text({
         <RichText view={view.view} headingShift={1} className={className} />
       )}
     </div>
-  );
-}
-
-function ClosedVacancy({ view }: { view: ClosedVacancyView }) {
-  return (
-    <>
-      <PageHeading eyebrow={view.labels.closed} title={view.title} lede={view.lede} />
-      <div className={`wrap ${styles.similar}`}>
-        <div className={styles.similarHead}>
-          {view.similar.length > 0 && <h2>{view.labels.similar}</h2>}
-          <a href={view.all.href}>{view.all.text}</a>
-        </div>
-        {view.similar.length > 0 && (
-          <ul>
-            {view.similar.map((card) => (
-              <JobCard key={card.id} view={card} headingLevel={3} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
   );
 }

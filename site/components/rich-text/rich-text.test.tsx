@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { collectStyles } from '../../document/styles.ts';
+import type { RichTextView } from './rich-text-view.ts';
+import { RichText } from './rich-text.tsx';
+
+const toBlock = (type: string, spans: readonly object[] = []) =>
+  ({ type, text: 'Words.', spans, direction: 'ltr' }) as unknown as RichTextView[number];
+
+const codeSpan = { type: 'label', start: 0, end: 5, data: { label: 'code' } };
+const imageView = { src: '/a.avif', width: 3, height: 2, alt: '' };
+
+test.each([
+  ['a paragraph', toBlock('paragraph', [{ type: 'strong', start: 0, end: 5 }]), []],
+  ['a list', toBlock('list-item'), []],
+  ['a heading', toBlock('heading3'), ['rich-text-headings']],
+  ['code', toBlock('paragraph', [codeSpan]), ['rich-text-set-apart']],
+  ['code in a list', toBlock('o-list-item', [codeSpan]), ['rich-text-set-apart']],
+  ['a sample', toBlock('preformatted'), ['rich-text-set-apart']],
+  ['a picture', { type: 'image', view: imageView } as unknown as RichTextView[number], ['rich-text-set-apart']],
+])('a text with %s brings the style of that and no other', (_, block, more) => {
+  const { sheets } = collectStyles(() => renderToStaticMarkup(<RichText view={[toBlock('paragraph'), block]} />));
+  const names = sheets.map(({ id }) => id.replace(/^.*\/|\.module\.css$/g, ''));
+  expect(names.sort()).toEqual(['rich-text', ...more].sort());
+});
