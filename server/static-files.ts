@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { compress } from './page-cache/compress.ts';
+import { compress, type Bodies } from './page-cache/compress.ts';
 import {
   createStoredAnswer,
+  describeBody,
   writeStoredAnswer,
   type HeaderPairs,
   type StoredAnswer,
@@ -30,6 +31,9 @@ const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest
 /** As the build names them (scripts/build/build-site.ts). */
 const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
+/** There are few files, and some have no other form: each is kept uncompressed as well. */
+type FileAnswer = StoredAnswer<Bodies>;
+
 interface StaticFiles {
   /** `false` when there is no such file. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -49,8 +53,8 @@ export function createStaticFiles({
   onError: (error: unknown) => void;
 }): StaticFiles {
   const files = new Map(listFiles(root).map((name) => [`${basePath}/${encodeURI(name)}`, path.join(root, name)]));
-  const loaded = new Map<string, StoredAnswer>();
-  const loading = new Map<string, Promise<StoredAnswer>>();
+  const loaded = new Map<string, FileAnswer>();
+  const loading = new Map<string, Promise<FileAnswer>>();
 
   const load = (file: string) => {
     const answer = readAnswer(file, protectionOf).finally(() => loading.delete(file));
@@ -91,10 +95,10 @@ function listFiles(root: string): string[] {
     .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
 }
 
-async function readAnswer(file: string, protectionOf: (contentType: string) => HeaderPairs): Promise<StoredAnswer> {
+async function readAnswer(file: string, protectionOf: (contentType: string) => HeaderPairs): Promise<FileAnswer> {
   const identity = await readFile(file);
   const extension = path.extname(file);
-  const bodies = textTypes.has(extension) ? await compress(identity, 'best') : { identity };
+  const bodies: Bodies = textTypes.has(extension) ? { ...(await compress(identity, 'best')), identity } : { identity };
   const isHashed = hashedName.test(file);
   const contentType = contentTypes[extension] ?? 'application/octet-stream';
   const headers = [
@@ -102,10 +106,11 @@ async function readAnswer(file: string, protectionOf: (contentType: string) => H
     ...protectionOf(contentType),
     ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
   ] as const;
-  return createStoredAnswer({ status: 200, headers, bodies, quality: 'best' }, { isTelling: false });
+  const body = { ...describeBody(identity), bodies, quality: 'best' } as const;
+  return createStoredAnswer({ status: 200, headers, ...body }, { isTelling: false });
 }
 
-function write(request: IncomingMessage, response: ServerResponse, answer: StoredAnswer): void {
+function write(request: IncomingMessage, response: ServerResponse, answer: FileAnswer): void {
   writeStoredAnswer(request, response, answer, {
     requestId: crypto.randomUUID(),
     state: 'hit',

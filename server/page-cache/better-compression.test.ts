@@ -4,14 +4,15 @@ import { createBetterCompression } from './better-compression.ts';
 import { compress } from './compress.ts';
 import { createEntryStore } from './entry-store.ts';
 import { toEntry, type PageEntry } from './page-entry.ts';
-import { createStoredAnswer } from './stored-answer.ts';
+import { createStoredAnswer, describeBody } from './stored-answer.ts';
 
 const words = Array.from({ length: 800 }, (_, index) => `${(index * 7919) % 1009} payments`);
 const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;
 
 async function createEntry(name: string, { isTemporary = false } = {}): Promise<PageEntry> {
-  const bodies = await compress(Buffer.from(text(name)), 'quick');
-  const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+  const body = Buffer.from(text(name));
+  const own = { ...describeBody(body), bodies: await compress(body, 'quick'), quality: 'quick' } as const;
+  const answer = createStoredAnswer({ status: 200, headers: [], ...own }, { isTelling: false });
   const facts = { key: name, url: name, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'one' };
   const more = {
     contentKeys: [],
@@ -47,13 +48,13 @@ function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
 test('a stored page gets smaller bytes of the same content, and is told of for the snapshot', async () => {
   const { store, improved, compression } = create();
   const entry = await createEntry('a');
-  const quick = entry.answer?.bodies;
+  const { bodies: quick, hash, length } = entry.answer ?? {};
   store.put(entry);
   compression.add(entry);
   await expect.poll(() => improved).toEqual([entry]);
   const { answer } = entry;
-  expect(answer?.quality).toBe('best');
-  expect(answer?.bodies.br?.length).toBeLessThan(quick?.br?.length ?? 0);
+  expect([answer?.quality, answer?.hash, answer?.length]).toEqual(['best', hash, length]);
+  expect(answer?.bodies.br?.length).toBeLessThan(quick?.br.length ?? 0);
   expect(brotliDecompressSync(answer?.bodies.br ?? Buffer.alloc(0)).toString()).toBe(text('a'));
   expect(gunzipSync(answer?.bodies.gzip ?? Buffer.alloc(0)).toString()).toBe(text('a'));
 });

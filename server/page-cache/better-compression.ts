@@ -1,4 +1,4 @@
-import { compress } from './compress.ts';
+import { compress, uncompress } from './compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageEntry } from './page-entry.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
@@ -36,11 +36,11 @@ export function createBetterCompression(
     // Out of memory: then it has had its time.
     if (!entry?.answer || entry.answer.quality === 'best') return;
     const { answer } = entry;
-    const bodies = await compress(answer.bodies.identity, 'best');
+    const identity = await uncompress(answer.bodies.gzip, answer.length);
+    const bodies = await compress(identity, 'best');
     // A newer one is stored, and may be on disk: this one must not be written over it.
     if (store.get(key) !== entry) return;
-    const { status, headers } = answer;
-    store.replaceAnswer(entry, createStoredAnswer({ status, headers, bodies, quality: 'best' }, options));
+    store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options));
     options.onImproved(entry);
   };
 

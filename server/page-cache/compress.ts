@@ -1,15 +1,24 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { toOwnMemory } from './own-memory.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+const fromGzip = promisify(gunzip);
 
-/** A body in each form that it is worth having in. */
+/** A body in each form that it is kept in. */
 export interface Bodies {
-  identity: Buffer;
+  /** Uncompressed. */
+  identity?: Buffer;
   gzip?: Buffer;
   br?: Buffer;
+}
+
+/** Hardly anybody takes a page uncompressed, and that would be half of all that is kept: gzip gives it again. */
+export interface CompressedBodies extends Bodies {
+  identity?: never;
+  gzip: Buffer;
+  br: Buffer;
 }
 
 export type Quality = 'quick' | 'best';
@@ -33,7 +42,7 @@ const windowBits = { least: constants.BROTLI_MIN_WINDOW_BITS, most: constants.BR
 const windowGap = 16;
 
 /** On the thread pool, never on the event loop. */
-export async function compress(identity: Buffer, quality: Quality): Promise<Required<Bodies>> {
+export async function compress(identity: Buffer, quality: Quality): Promise<CompressedBodies> {
   const { brotli, gzip: level } = levels[quality];
   const brotliLevel = identity.length > listBytes ? Math.min(brotli, listBrotli) : brotli;
   const [br, zipped] = await Promise.all([
@@ -47,7 +56,21 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Requ
     }),
     toGzip(identity, { level }),
   ]);
-  return { identity: toOwnMemory(identity), gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
+  return { gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
+}
+
+/** What zlib takes in one piece at least. */
+const leastChunkBytes = 64;
+
+/**
+ * The body of `length` bytes that `zipped` was made of, on the thread pool. Rejects for what gives no such body: it is damaged.
+ */
+export async function uncompress(zipped: Buffer, length: number): Promise<Buffer> {
+  // With a byte to spare it comes in one piece.
+  const chunkSize = Math.max(leastChunkBytes, length + 1);
+  const body = await fromGzip(zipped, { chunkSize, maxOutputLength: Math.max(1, length) });
+  if (body.length !== length) throw new Error(`A stored body has ${body.length} bytes and should have ${length}`);
+  return body;
 }
 
 function toWindowBits(bytes: number): number {

@@ -6,8 +6,9 @@ import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
 const megabyte = 1024 * 1024;
 
 function toAnswer(bytes: number): StoredAnswer {
-  const bodies = { identity: Buffer.alloc(bytes) };
-  return createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+  const bodies = { gzip: Buffer.alloc(bytes / 2), br: Buffer.alloc(bytes / 2) };
+  const body = { hash: 'hash', length: 10 * bytes, bodies, quality: 'quick' } as const;
+  return createStoredAnswer({ status: 200, headers: [], ...body }, { isTelling: false });
 }
 
 function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validAt = 1 } = {}): PageEntry {
@@ -100,7 +101,7 @@ test('what an earlier process has left is taken up when it is asked for, and tel
     mostBytes: 16 * megabyte,
     archive: {
       holds: () => true,
-      load: async () => toAnswer(1),
+      load: async () => toAnswer(2),
       takeLot(key = [...lots.keys()][0] ?? '') {
         const lot = lots.get(key);
         lots.delete(key);
@@ -112,7 +113,7 @@ test('what an earlier process has left is taken up when it is asked for, and tel
   });
   expect([store.size().entries, [...store.values()].length]).toEqual([2, 0]);
   const found = store.get('/one');
-  expect(found && (await store.load(found))?.bodies.identity.length).toBe(1);
+  expect(found && (await store.load(found))?.bodies.gzip.length).toBe(1);
   expect(loaded).toEqual(['/one']);
   // What comes now is held against what was there.
   expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);

@@ -164,6 +164,6 @@ const overheadBytes = 8192;
 
 function countBytes(answer: StoredAnswer | undefined): number {
   if (!answer) return 0;
-  const { identity, gzip, br } = answer.bodies;
-  return identity.length + (gzip?.length ?? 0) + (br?.length ?? 0) + overheadBytes;
+  const { gzip, br } = answer.bodies;
+  return gzip.length + br.length + overheadBytes;
 }

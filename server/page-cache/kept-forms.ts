@@ -4,7 +4,7 @@ import { compress } from './compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import { settle, toEntry, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageAddress, RenderedAnswer, RenderedPage } from './page-source.ts';
-import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+import { createStoredAnswer, describeBody, type AnswerOptions } from './stored-answer.ts';
 
 interface RenderTimes {
   /** The version that it is of. */
@@ -23,7 +23,7 @@ interface KeepOptions extends AnswerOptions {
   isTakenDown: (entry: PageEntry) => boolean;
   /** Whether the manifest names the page. */
   isListed: (key: string) => boolean;
-  onStored: (entry: PageEntry) => void;
+  onStored: (entry: PageEntry, rendered: Buffer) => void;
   onConfirmed: (entry: PageEntry) => void;
 }
 
@@ -37,7 +37,7 @@ export function createFormKeeper(options: KeepOptions) {
     if (options.isTakenDown(entry)) return;
     // Something was published meanwhile, and nobody has held it against this page: who asks next waits for that.
     entry.isUrgent = times.validAt < options.version();
-    if (store.put(entry) === entry) options.onStored(entry);
+    if (store.put(entry) === entry) options.onStored(entry, rendered.body);
   };
 
   const confirm = ({ key }: PageKey, { viewTag, contentKeys, changesAt, ref }: RenderedAnswer, validAt: number) => {
@@ -51,7 +51,8 @@ export function createFormKeeper(options: KeepOptions) {
   const createEntry = async (page: AskedPage, rendered: RenderedAnswer, { validAt, renderedAt }: RenderTimes) => {
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
-    const answer = createStoredAnswer({ status, headers, bodies, quality: 'quick' }, options);
+    const body = { ...describeBody(rendered.body), bodies, quality: 'quick' } as const;
+    const answer = createStoredAnswer({ status, headers, ...body }, options);
     const { key, url, variant, cookie } = page;
     // Whoever asks first may not know that the manifest names the page.
     const isTemporary = page.isTemporary && !isListed(key);

@@ -27,8 +27,8 @@ interface PageCacheOptions extends AnswerOptions, Pick<PlacingOptions, 'examineC
   build: string;
   /** Said of a page that is not stored, when what was made of it is not to be believed. */
   unavailable: RenderedAnswer;
-  /** A new entry, for the snapshot and for better compression. */
-  onStored: (entry: PageEntry) => void;
+  /** A new entry, for the snapshot and for better compression; with its body uncompressed when it has just been rendered. */
+  onStored: (entry: PageEntry, rendered?: Buffer) => void;
   /** It was looked at again, and is right as it is. */
   onConfirmed: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;

@@ -6,7 +6,8 @@ import type { PageCache } from './page-cache.ts';
 import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
 import type { Outcome } from './page-flights.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
-import { writeStoredAnswer, type CacheState, type StoredAnswer } from './stored-answer.ts';
+import { writeStoredAnswer, type CacheState, type StoredAnswer, type Telling } from './stored-answer.ts';
+import { createUncompressedBodies } from './uncompressed-bodies.ts';
 
 /** Which content a visitor's cookies ask for. */
 export interface VisitorVariant extends PageVariant {
@@ -51,18 +52,29 @@ const urgentWaitMs = 300;
 
 export function createPageListener(options: PageListenerOptions): PageListener {
   const { cache, store, source } = options;
+  const uncompressed = createUncompressedBodies();
   const counts: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
 
   const write = (
-    { request, response, setCookies }: Omit<Exchange, 'next'>,
+    exchange: Exchange,
     { entry, answer }: { entry: PageEntry; answer: StoredAnswer },
     state: CacheState,
   ) => {
+    const { request, response, setCookies } = exchange;
     counts[state] += 1;
     store.touch(entry);
     const sharedForMs = cache.changesInMs(entry);
     const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
-    writeStoredAnswer(request, response, answer, telling);
+    if (!writeStoredAnswer(request, response, answer, telling)) void writeUncompressed(exchange, answer, telling);
+  };
+
+  const writeUncompressed = async (exchange: Exchange, answer: StoredAnswer, telling: Telling) => {
+    try {
+      const identity = await uncompressed.get(answer);
+      writeStoredAnswer(exchange.request, exchange.response, { ...answer, bodies: { identity } }, telling);
+    } catch (error) {
+      giveUp(exchange, error);
+    }
   };
 
   const pass = ({ request, response, next }: Exchange) => {
@@ -110,11 +122,15 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       if (!address) return pass(exchange);
       await answerPage({ ...exchange, setCookies: visitor.setCookies }, toPage(address, visitor));
     } catch (error) {
-      options.onError(error);
-      // The site can say what is wrong, unless an answer has begun.
-      if (exchange.response.headersSent) exchange.response.destroy();
-      else pass(exchange);
+      giveUp(exchange, error);
     }
+  };
+
+  /** The site can say what is wrong, or make the page that is stored and damaged, unless an answer has begun. */
+  const giveUp = (exchange: Exchange, error: unknown) => {
+    options.onError(error);
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else pass(exchange);
   };
 
   return {

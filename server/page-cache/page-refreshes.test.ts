@@ -16,8 +16,9 @@ function toPage(url: string, documentId: string): PageEntry {
     build: 'build',
     renderedAt: 1,
   };
-  const bodies = { identity: Buffer.from(url) };
-  const answer = createStoredAnswer({ status: 200, headers: [], bodies, quality: 'quick' }, { isTelling: false });
+  const bodies = { gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
+  const body = { hash: url, length: 10, bodies, quality: 'quick' } as const;
+  const answer = createStoredAnswer({ status: 200, headers: [], ...body }, { isTelling: false });
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 

@@ -178,6 +178,12 @@ test('a takedown is gone everywhere at once, and stays gone while the content se
 });
 
 test('the process starts from the snapshot while the content service is down, with what was taken down gone', async () => {
+  const ask = (coding: string) => get('/platform', { 'accept-encoding': coding });
+  const readForms = async () => {
+    const [br, gzip, plain] = [await ask('br'), await ask('gzip'), await ask('identity')];
+    return [br.text, gzip.text, plain.text, plain.headers.get('content-length'), plain.headers.get('etag')];
+  };
+  const before = await readForms();
   await stop();
   expect(readdirSync(directory)).toContain('pages.json');
   fault = () => Promise.reject(new TypeError('fetch failed'));
@@ -193,6 +199,9 @@ test('the process starts from the snapshot while the content service is down, wi
   ]) {
     expect((await get(address)).status, address).toBe(200);
   }
+  expect(await readForms()).toEqual(before);
+  const plain = { 'accept-encoding': 'identity', 'if-none-match': before.at(-1) ?? '' };
+  expect((await get('/platform', plain)).status).toBe(304);
   expect((await get(article)).status).toBe(404);
   const unseen = await get('/news/payment-insights/never-seen');
   expect(unseen.status).toBe(503);

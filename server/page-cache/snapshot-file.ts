@@ -4,28 +4,26 @@
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import type { Bodies, Quality } from './compress.ts';
+import type { CompressedBodies, Quality } from './compress.ts';
 import type { PageFacts } from './page-entry.ts';
 import { toOwnMemory } from './own-memory.ts';
 import { pageShape, readShape } from './snapshot-shapes.ts';
-import type { HeaderPairs } from './stored-answer.ts';
+import type { DescribedBody, HeaderPairs } from './stored-answer.ts';
 
-interface SnapshotContent {
+interface SnapshotContent extends DescribedBody {
   page: PageFacts;
   status: number;
   headers: HeaderPairs;
   quality: Quality;
-  bodies: Required<Bodies>;
+  bodies: CompressedBodies;
 }
 
 const digestBytes = 32;
 const toDigest = (content: Buffer) => createHash('sha256').update(content).digest();
 
-export function encodeSnapshotFile({ page, status, headers, quality, bodies }: SnapshotContent): Buffer {
-  const { identity, gzip, br } = bodies;
-  const lengths = { identity: identity.length, gzip: gzip.length, br: br.length };
-  const facts = { page, status, headers, quality, lengths };
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), identity, gzip, br]);
+export function encodeSnapshotFile({ bodies: { gzip, br }, length, ...known }: SnapshotContent): Buffer {
+  const facts = { ...known, lengths: { identity: length, gzip: gzip.length, br: br.length } };
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), gzip, br]);
   return Buffer.concat([toDigest(content), content]);
 }
 
@@ -36,18 +34,16 @@ export function decodeSnapshotFile(file: Buffer): SnapshotContent | undefined {
   const end = content.indexOf('\n');
   const facts = readShape(pageShape, content.subarray(0, end).toString());
   if (!facts) return undefined;
-  const { page, status, headers, quality, lengths } = facts;
-  const at = end + 1;
-  const gzipAt = at + lengths.identity;
+  const { lengths, ...known } = facts;
+  const gzipAt = end + 1;
   const brAt = gzipAt + lengths.gzip;
   if (brAt + lengths.br !== content.length) return undefined;
   // Copies: a part of the file's memory would keep all of it.
   const bodies = {
-    identity: toOwnMemory(content.subarray(at, gzipAt)),
     gzip: toOwnMemory(content.subarray(gzipAt, brAt)),
     br: toOwnMemory(content.subarray(brAt, brAt + lengths.br)),
   };
-  return { page, status, headers, quality, bodies };
+  return { ...known, length: lengths.identity, bodies };
 }
 
 /** `undefined` when there is no such file. */

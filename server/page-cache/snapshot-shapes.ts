@@ -43,6 +43,8 @@ export const pageShape = v.object({
   status: factsEntries.status,
   headers: v.array(v.tuple([v.string(), v.string()])),
   quality: v.picklist(['quick', 'best']),
+  hash: v.string(),
+  /** The uncompressed body is not in the file. */
   lengths: v.object({ identity: length, gzip: length, br: length }),
 });
 
@@ -60,7 +62,7 @@ const kindShape = v.pipe(
 );
 
 /** Raised with every change of the form, so that what an older process wrote is named as that. */
-export const snapshotFormat = 7;
+export const snapshotFormat = 8;
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const versions = v.array(v.tuple([v.string(), version]));

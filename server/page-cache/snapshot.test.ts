@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SavedChanges } from './change-log.ts';
 import type { ContentIndex } from './content-index.ts';
+import { uncompress } from './compress.ts';
 import { toEntry, type PageEntry } from './page-entry.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { SnapshotFacts } from './snapshot-list.ts';
 import { toFileName } from './snapshot-lots.ts';
-import { createStoredAnswer } from './stored-answer.ts';
+import { createStoredAnswer, describeBody, type StoredAnswer } from './stored-answer.ts';
 
 let directory = '';
 let warnings: string[] = [];
@@ -30,9 +32,10 @@ const index: ContentIndex = {
 const changes: SavedChanges = { version: 3, knownSince: 1, keys: [['doc:d1', 2]], removed: [['d0', 3]] };
 
 function toPageEntry(url: string, changesAt?: number): PageEntry {
-  const bodies = { identity: Buffer.from(`page ${url}`), gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
+  const body = Buffer.from(`page ${url}`);
+  const bodies = { gzip: gzipSync(body), br: Buffer.from('packed') };
   const answer = createStoredAnswer(
-    { status: 200, headers: [['content-type', 'text/html']], bodies, quality: 'quick' },
+    { status: 200, headers: [['content-type', 'text/html']], ...describeBody(body), bodies, quality: 'quick' },
     { isTelling: true },
   );
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200 };
@@ -51,6 +54,9 @@ function create(entries: readonly PageEntry[] = [], gather: () => Promise<void> 
     logger: { warn: (_, message) => void warnings.push(message) },
   });
 }
+
+const readText = async (answer: StoredAnswer | undefined) =>
+  answer && (await uncompress(answer.bodies.gzip, answer.length)).toString();
 
 /** Without a reason to hurry nothing is written. */
 const never = () => new Promise<void>(() => {});
@@ -87,7 +93,8 @@ test('what was written is there again, with the index and the changes that it be
     ['/b', 1, ['doc:d1']],
   ]);
   const loaded = await create().load(toPageEntry('/a'));
-  expect(loaded?.bodies.identity.toString()).toBe('page /a');
+  expect(await readText(loaded)).toBe('page /a');
+  expect(loaded).toEqual(toPageEntry('/a').answer);
   expect(warnings).toEqual([]);
 });
 
@@ -336,7 +343,7 @@ test('a page that cannot be read just now is left out with a warning, and is the
   expect([warnings, snapshot.holds(entry)]).toEqual([['A page of the snapshot cannot be read; left out'], true]);
   rmSync(file, { recursive: true });
   writeFileSync(file, content);
-  expect((await snapshot.load(entry))?.bodies.identity.toString()).toBe('page /a');
+  expect(await readText(await snapshot.load(entry))).toBe('page /a');
 });
 
 test('a page that could not be written is written with the next', async () => {
@@ -357,7 +364,7 @@ test('a page that could not be written is written with the next', async () => {
   snapshot.save(second);
   await snapshot.flush();
   expect((await read()).pages.map(({ key }) => key)).toEqual(['/a', '/b']);
-  expect((await create().load(first))?.bodies.identity.toString()).toBe('page /a');
+  expect(await readText(await create().load(first))).toBe('page /a');
 });
 
 test('a page that was taken down and could not be removed is removed with the next that is written', async () => {

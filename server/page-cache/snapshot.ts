@@ -60,9 +60,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       lots.delete(key);
       await rm(fileOf({ key }), { force: true });
     } else if (entry?.answer) {
-      const { status, headers, quality, bodies } = entry.answer;
-      const { identity, gzip = identity, br = identity } = bodies;
-      const content = { page: toFacts(entry), status, headers, quality, bodies: { identity, gzip, br } };
+      const { status, headers, quality, hash, length, bodies } = entry.answer;
+      const content = { page: toFacts(entry), status, headers, quality, hash, length, bodies };
       // Before it is written: what no list names is removed.
       lots.add(key);
       await writeAtomically(fileOf(entry), encodeSnapshotFile(content));

@@ -65,7 +65,8 @@ function rethrow(error: unknown): never {
 export async function startTestCache({
   isTelling = true,
   mostBytes = 10_000_000,
-}: { isTelling?: boolean; mostBytes?: number } = {}): Promise<TestCache> {
+  onError = rethrow,
+}: { isTelling?: boolean; mostBytes?: number; onError?: (error: unknown) => void } = {}): Promise<TestCache> {
   const versions = createVersions();
   versions.announce('one');
   const { source, documents, ...pages } = createTestPages(versions.ref);
@@ -98,7 +99,7 @@ export async function startTestCache({
     isBuildServed: () => true,
     refuse: () => false,
     isTelling,
-    onError: rethrow,
+    onError,
   });
   const server = await startServer(listener);
 

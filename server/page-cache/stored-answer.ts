@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
-import type { Bodies, Quality } from './compress.ts';
+import type { Bodies, CompressedBodies, Quality } from './compress.ts';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
@@ -12,16 +12,22 @@ export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
  * An answer as it goes out: bytes and header lists made once, so that serving it is a lookup and a write. The lists
  * are flat arrays, which `writeHead` takes as they are; the few values that differ an answer have fixed places.
  */
-export interface StoredAnswer {
+export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
   status: number;
   headers: HeaderPairs;
-  /** Of the identity body; the entity tags of all forms start with it. */
-  hash: string;
   quality: Quality;
-  bodies: Bodies;
+  bodies: Own;
   /** How long its headers let others keep it, fresh or stale, as long as the site answers. */
   sharedMs: number;
   lists: Readonly<Record<Encoding | 'notModified', string[]>>;
+}
+
+/** What is known of a body that is kept compressed alone. */
+export interface DescribedBody {
+  /** Of the uncompressed body; the entity tags of all forms start with it. */
+  hash: string;
+  /** Bytes of the uncompressed body. */
+  length: number;
 }
 
 /** Places in every list. */
@@ -41,17 +47,17 @@ export interface AnswerOptions {
 
 const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
 
-function hashBody(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+export function describeBody(identity: Buffer): DescribedBody {
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { hash, length: identity.length };
 }
 
-export function createStoredAnswer(
-  content: { status: number; headers: HeaderPairs; bodies: Bodies; quality: Quality },
+export function createStoredAnswer<Own extends Bodies>(
+  content: Pick<StoredAnswer<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
   { isTelling, isVaried }: AnswerOptions,
-): StoredAnswer {
-  const { status, bodies, quality } = content;
+): StoredAnswer<Own> {
+  const { status, hash, length, bodies, quality } = content;
   const headers = isVaried?.() ? content.headers.map(forbidSharing) : content.headers;
-  const hash = hashBody(bodies.identity);
   const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
   const fixed = [...headers.flat(), 'vary', 'accept-encoding'];
   const toList = (encoding: Encoding) => [
@@ -61,7 +67,7 @@ export function createStoredAnswer(
     toEntityTag(hash, encoding, quality),
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     'content-length',
-    String(bodies[encoding]?.length ?? 0),
+    String(encoding === 'identity' ? length : (bodies[encoding]?.length ?? 0)),
   ];
   // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
   const kept = headers.filter(([name]) => !name.startsWith('content-'));
@@ -69,6 +75,7 @@ export function createStoredAnswer(
     status,
     headers: content.headers,
     hash,
+    length,
     quality,
     bodies,
     sharedMs: Math.max(0, ...headers.map(countSharedMs)),
@@ -108,7 +115,7 @@ function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string
   return `"${hash}${form}"`;
 }
 
-interface Telling {
+export interface Telling {
   requestId: string;
   state: CacheState;
   ref: string;
@@ -118,13 +125,16 @@ interface Telling {
   sharedForMs: number;
 }
 
-/** Writes the answer for a GET or HEAD: full, without body, or "not modified". */
+/**
+ * Writes the answer for a GET or HEAD: full, without body, or "not modified". `false`, and nothing is written, when it has to be
+ * sent uncompressed and is not kept so: then it is called again with that body.
+ */
 export function writeStoredAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: StoredAnswer,
+  answer: StoredAnswer<Bodies>,
   telling: Telling,
-): void {
+): boolean {
   const asked = chooseEncoding(request.headers['accept-encoding']);
   const encoding = answer.bodies[asked] ? asked : 'identity';
   const condition = request.headers['if-none-match'];
@@ -134,13 +144,16 @@ export function writeStoredAnswer(
     tell(list, telling);
     response.writeHead(304, toVisitorList(list, answer, telling));
     response.end();
-    return;
+    return true;
   }
+  const body = answer.bodies[encoding];
+  if (body === undefined && request.method !== 'HEAD') return false;
   const list = answer.lists[encoding];
   tell(list, telling);
   response.writeHead(answer.status, toVisitorList(list, answer, telling));
   if (request.method === 'HEAD') response.end();
-  else response.end(answer.bodies[encoding]);
+  else response.end(body);
+  return true;
 }
 
 /** `writeHead` reads the list before it returns, so one list serves all requests in turn. */
@@ -151,7 +164,11 @@ function tell(list: string[], { requestId, state, ref }: Telling): void {
   list[refAt] = ref;
 }
 
-function toVisitorList(list: string[], { sharedMs }: StoredAnswer, { setCookies, sharedForMs }: Telling): string[] {
+function toVisitorList(
+  list: string[],
+  { sharedMs }: StoredAnswer<Bodies>,
+  { setCookies, sharedForMs }: Telling,
+): string[] {
   if (setCookies.length === 0) {
     if (sharedForMs >= sharedMs) return list;
     return list.map((value, at) => (cachingHeaders.has(list[at - 1] ?? '') ? limitSharing(value, sharedForMs) : value));

@@ -35,8 +35,8 @@ interface StoredPages {
   store: EntryStore;
   snapshot: Snapshot;
   compression: BetterCompression;
-  /** A new entry is in the store. */
-  onStored: (entry: PageEntry) => void;
+  /** A new entry is in the store; with its body uncompressed when it has just been rendered. */
+  onStored: (entry: PageEntry, rendered?: Buffer) => void;
   /** The headers of all that is in memory are made again: what they say to shared caches has changed. */
   answerAnew: () => void;
 }
@@ -90,10 +90,10 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     store,
     snapshot,
     compression,
-    onStored(entry) {
+    onStored(entry, rendered) {
       if (!entry.isTemporary) snapshot.save(entry);
       compression.add(entry);
-      if (entry.answer) options.onRendered?.(entry.answer.bodies.identity);
+      if (rendered) options.onRendered?.(rendered);
     },
     answerAnew() {
       for (const entry of store.values())

@@ -1,8 +1,10 @@
 /** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
 import { toPage } from './asked-page.ts';
+import { uncompress } from './compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageAddress, PageSource } from './page-source.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 interface WarmUp {
   /** Soon, once for all that is published meanwhile. */
@@ -64,9 +66,9 @@ export function createWarmUp({
     if (!list) return undefined;
     const known = cache.find(toPage(list).key);
     const stored = known && cache.isFresh(known) ? await load(known) : undefined;
-    if (stored) return stored.bodies.identity;
+    if (stored) return readBody(stored);
     const outcome = await cache.refresh(toPage(list));
-    if ('entry' in outcome) return outcome.answer.bodies.identity;
+    if ('entry' in outcome) return readBody(outcome.answer);
     return outcome.passing.status === 200 ? outcome.passing.body : undefined;
   };
 
@@ -108,6 +110,8 @@ const longestRetryMs = 60_000;
 function toListed(address: PageAddress | undefined): PageAddress[] {
   return address ? [{ ...address, isTemporary: false }] : [];
 }
+
+const readBody = ({ bodies, length }: StoredAnswer) => uncompress(bodies.gzip, length);
 
 interface Route {
   path: string;
