@@ -9,6 +9,7 @@ export function waitUntilSettled(site: ObservedSite, ref?: string): Promise<Obse
       const state = await site.state();
       return state.refreshesWaiting === 0 && (ref === undefined || state.ref === ref) ? state : undefined;
     },
-    { everyMs: 5 },
+    // Asking takes of the time that it waits for.
+    { everyMs: 20 },
   );
 }

@@ -29,8 +29,8 @@ const props = {
     }),
     { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' },
   ),
-  breadcrumbs: { items: [{ href: '/platform', title: 'Platform' }], current: 'Connect' },
-  printLine: { brand: 'Financial Cloud', address: 'site.test/platform/connect', updated: 'Updated 12 November 2026' },
+  breadcrumbs: 'The way up',
+  printLine: 'Where it came from',
 };
 
 for (const name of layoutNames) {
@@ -39,13 +39,9 @@ for (const name of layoutNames) {
 
   test(`${name}: the skip link is first and leads to the one main landmark`, () => {
     expect(html).toMatch(/^<a [^>]*href="#content">Skip to content<\/a>/);
-    expect(html).toMatch(/<main id="content" tabindex="-1">.*The page<p [^>]*>.*<\/p><\/main>/);
+    expect(html).toMatch(/<main id="content" tabindex="-1">.*The pageWhere it came from<\/main>/);
     for (const landmark of ['main', 'header', 'footer'])
       expect(html.match(new RegExp(`<${landmark}[ >]`, 'g')), landmark).toHaveLength(1);
-  });
-
-  test(`${name}: paper says where it came from, and when that changed`, () => {
-    expect(html).toContain('<span>site.test/platform/connect</span><span>Updated 12 November 2026</span>');
   });
 
   test(`${name}: the logo leads home`, () => {
@@ -58,7 +54,5 @@ test('a campaign has no navigation at all', () => {
   expect(renderToStaticMarkup(<Campaign {...props}>The page</Campaign>)).not.toContain('<nav');
   const names =
     renderToStaticMarkup(<Default {...props}>The page</Default>).match(/<nav [^>]*aria-label="[^"]+"/g) ?? [];
-  expect(new Set(names.map((nav) => /aria-label="([^"]+)"/.exec(nav)?.[1]))).toEqual(
-    new Set(['Main', 'Breadcrumbs', 'Footer']),
-  );
+  expect(new Set(names.map((nav) => /aria-label="([^"]+)"/.exec(nav)?.[1]))).toEqual(new Set(['Main', 'Footer']));
 });

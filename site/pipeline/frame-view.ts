@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
-import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
 import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
-import { toHeaderView } from '../components/header/header-view.ts';
+import { toHeaderView, type HeaderView } from '../components/header/header-view.ts';
 import type { LanguageChoice } from '../components/language-switcher/language-choice.ts';
 import { siteName } from '../document/head.ts';
 import type { layouts } from '../layouts/layout-registry.ts';
 import type { PrintLineView } from '../layouts/print-line.tsx';
 import type { PageContext } from '../page-types/page-context.ts';
 import type { LayoutName } from '../page-types/page-type.ts';
+import { toPlace } from './frame-template.ts';
 import { toDocumentTag } from './view-tag.ts';
 
 type LayoutProps = ComponentProps<(typeof layouts)['default']>;
@@ -27,34 +27,55 @@ export interface FramedPage {
   updatedOn: string | undefined;
 }
 
+/** Places of a frame besides the languages, whose names are theirs. */
+export const framePlaces = {
+  page: 'page',
+  breadcrumbs: 'breadcrumbs',
+  printLine: 'print-line',
+  /** Where the choice of cookies leads back to. */
+  from: 'from',
+} as const;
+
+/** The frame as pages have it in common, with places for what each has of its own. */
 export function toFrameView(page: FramedPage, context: PageContext): FrameView {
-  const { layout, title, menu, languages } = page;
-  const { view, path, query, settings } = context;
+  const { layout, menu } = page;
+  const { view, path, settings } = context;
+  const languages = page.languages.map((choice) => ({ ...choice, href: toPlace(choice.language) }));
   return {
     layout,
     homeHref: view.path('/'),
     header: toHeaderView(menu, view, { currentPath: view.path(path), translations: languages }),
     footer: toFooterView(menu, view),
-    cookies: toCookieBannerView(view, { path, query, action: `${settings.basePath}/consent` }),
-    breadcrumbs: toBreadcrumbs(path, title, view),
-    printLine: toPrintLine(page, context),
+    cookies: {
+      ...toCookieBannerView(view, { path, query: context.query, action: `${settings.basePath}/consent` }),
+      from: toPlace(framePlaces.from),
+    },
+    breadcrumbs: toPlace(framePlaces.breadcrumbs),
+    printLine: toPlace(framePlaces.printLine),
   };
 }
 
 /**
- * The same tag means the same frame, on a site of the same settings: made of what the view is made of, it tells without
- * making the view. `undefined` for a frame that is for one visitor, or one of endlessly many: not worth remembering.
+ * The same tag means the same frame, but for what is in its places, on a site of the same settings. `undefined` for one that
+ * is for one visitor, or of a menu that cannot be compared: not worth remembering.
  */
 export function toFrameTag(
-  { menu, ...page }: FramedPage,
-  { variant, query, language, path }: PageContext,
+  { layout, header }: FrameView,
+  { menu }: FramedPage,
+  { variant, language }: PageContext,
 ): string | undefined {
-  if (variant.kind === 'private' || query.size > 0) return undefined;
+  if (variant.kind === 'private') return undefined;
   const menuTag = menu ? toDocumentTag(menu) : 'none';
-  return menuTag && JSON.stringify([language.id, path, menuTag, page]);
+  return menuTag && JSON.stringify([language.id, layout, menuTag, findCurrent(header)]);
 }
 
-function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {
+/** The address of the page's own link in the menu, of which few pages have one. */
+function findCurrent({ items }: HeaderView): string | undefined {
+  const links = items.flatMap((item) => (item.kind === 'link' ? item.link : item.links));
+  return links.find(({ isCurrent }) => isCurrent)?.href;
+}
+
+export function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {
   return {
     brand: siteName,
     address: `${settings.publicUrl}${view.path(path)}`.replace(/^https?:\/\//, ''),

@@ -1,56 +1,108 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createBoundedMemory } from '../bounded-memory.ts';
-import { toKeptBytes, toKeptText } from '../document/markup.ts';
+import { Breadcrumbs } from '../components/breadcrumbs/breadcrumbs.tsx';
+import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
+import { toReturnAddress } from '../components/cookie-banner/cookie-banner-view.ts';
+import { escapeHtml } from '../document/escape-html.ts';
+import { toKeptText, type Markup } from '../document/markup.ts';
 import { collectStyles, type StyleSheet } from '../document/styles.ts';
 import { layouts } from '../layouts/layout-registry.ts';
+import { PrintLine } from '../layouts/print-line.tsx';
 import type { PageContext } from '../page-types/page-context.ts';
 import type { SiteSettings } from '../settings.ts';
-import { toFrameTag, toFrameView, type FramedPage, type FrameView } from './frame-view.ts';
+import { fillTemplate, fillText, listPlaces, toPlace, toTemplate, type Template } from './frame-template.ts';
+import { framePlaces, toFrameTag, toFrameView, toPrintLine, type FramedPage, type FrameView } from './frame-view.ts';
 
 /** Markup before and after a page in its layout. */
 interface RenderedFrame {
-  before: Buffer;
-  after: Buffer;
+  before: Markup;
+  after: Markup;
   /** As much of it as is inside `<main>`. */
   mainStart: string;
   mainEnd: string;
   sheets: readonly StyleSheet[];
 }
 
-type RecallFrame = ReturnType<typeof createBoundedMemory<RenderedFrame>>;
+/** A layout with places for what each page has of its own. */
+interface FrameTemplate {
+  before: Template;
+  after: Template;
+  mainStart: string;
+  mainEnd: string;
+  places: readonly string[];
+  sheets: readonly StyleSheet[];
+}
 
-/** By the site's settings. Most pages of a site, and little memory: what changes an article leaves its frame as it is. */
-const memories = new WeakMap<SiteSettings, RecallFrame>();
-const mostFrames = 256;
+type RecallTemplate = ReturnType<typeof createBoundedMemory<FrameTemplate>>;
 
-/** Renders the layout of a page without the page, so that the style of the two is collected apart. */
+/** By the site's settings. One for each page that the menu names, and one for all others of a layout and language. */
+const memories = new WeakMap<SiteSettings, RecallTemplate>();
+const mostTemplates = 128;
+
+/**
+ * Renders the layout of a page without the page, so that the style of the two is collected apart. Nearly all of it is the
+ * same on all pages and remembered: after a change of the menu each of them has a new frame. Nothing of it is an island.
+ */
 export function renderFrame(page: FramedPage, context: PageContext): RenderedFrame {
-  const render = () => renderLayout(toFrameView(page, context), context);
-  const tag = toFrameTag(page, context);
+  const template = getTemplate(page, context);
+  const own = collectStyles(() => new Map(template.places.map((place) => [place, showOwn(place, page, context)])));
+  const fill = (place: string) => own.value.get(place) ?? '';
+  return {
+    before: fillTemplate(template.before, fill),
+    after: fillTemplate(template.after, fill),
+    mainStart: fillText(template.mainStart, fill),
+    mainEnd: fillText(template.mainEnd, fill),
+    sheets: [...template.sheets, ...own.sheets],
+  };
+}
+
+function getTemplate(page: FramedPage, context: PageContext): FrameTemplate {
+  const view = toFrameView(page, context);
+  const tag = toFrameTag(view, page, context);
+  const render = () => renderLayout(view, context);
   if (tag === undefined) return render();
-  const recall = memories.get(context.settings) ?? createBoundedMemory<RenderedFrame>(mostFrames);
+  const recall = memories.get(context.settings) ?? createBoundedMemory<FrameTemplate>(mostTemplates);
   memories.set(context.settings, recall);
   return recall(tag, render);
 }
 
-function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): RenderedFrame {
+function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): FrameTemplate {
   const Layout = layouts[layout];
+  const pagePlace = toPlace(framePlaces.page);
   const frame = collectStyles(() =>
-    renderToString(
+    renderToStaticMarkup(
       <Layout strings={view.strings} {...props}>
-        {placeholder}
+        {pagePlace}
       </Layout>,
     ),
   );
-  const [before = '', after = ''] = frame.value.split(placeholder);
+  const [before = '', after = ''] = frame.value.split(pagePlace);
   return {
-    before: toKeptBytes(before),
-    after: toKeptBytes(after),
+    before: toTemplate(before),
+    after: toTemplate(after),
     mainStart: toKeptText(before.slice(before.indexOf('>', before.indexOf('<main')) + 1)),
     mainEnd: toKeptText(after.slice(0, after.indexOf('</main>'))),
+    places: listPlaces(before + after),
     sheets: frame.sheets,
   };
 }
 
-/** Stands where the page goes. */
-const placeholder = '@@page@@';
+/** The markup of what a page has of its own in a place of its frame. */
+function showOwn(place: string, page: FramedPage, context: PageContext): string {
+  const { view, path, query } = context;
+  switch (place) {
+    case framePlaces.breadcrumbs: {
+      const breadcrumbs = toBreadcrumbs(path, page.title, view);
+      return renderToStaticMarkup(<Breadcrumbs view={breadcrumbs} label={view.strings.breadcrumbs} />);
+    }
+    case framePlaces.printLine:
+      return renderToStaticMarkup(<PrintLine view={toPrintLine(page, context)} />);
+    case framePlaces.from:
+      return escapeHtml(toReturnAddress(view, { path, query }));
+    default: {
+      const choice = page.languages.find(({ language }) => language === place);
+      if (!choice) throw new Error(`A frame has the place ${place}, which no page fills`);
+      return escapeHtml(choice.href);
+    }
+  }
+}

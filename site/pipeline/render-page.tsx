@@ -182,7 +182,7 @@ export function renderView({
     }),
     structuredData: showStructuredData(head),
     title,
-    body: [frame.before, main.value, frame.after, bar?.value ?? ''],
+    body: [...frame.before, main.value, ...frame.after, bar?.value ?? ''],
     main: `${frame.mainStart}${main.value}${frame.mainEnd}`,
     mainSheets: main.sheets,
     layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],

@@ -20,6 +20,14 @@ export interface CookieBannerView {
   categories: readonly { id: ConsentCategory; name: string; text: string; isOptional: boolean }[];
 }
 
+/** Where a choice leads back to. `path` and `query` as in {@link toCookieBannerView}. */
+export function toReturnAddress(
+  context: ViewContext,
+  { path, query }: { path: string; query: URLSearchParams },
+): string {
+  return `${context.path(path)}${query.size > 0 ? `?${query}` : ''}`;
+}
+
 /** `path` is of the page that the banner is on, `query` the part of its address that counts. */
 export function toCookieBannerView(
   context: ViewContext,
@@ -29,7 +37,7 @@ export function toCookieBannerView(
   const ids: readonly ConsentCategory[] = ['necessary', ...optionalCategories];
   return {
     action,
-    from: `${context.path(path)}${query.size > 0 ? `?${query}` : ''}`,
+    from: toReturnAddress(context, { path, query }),
     words: { title: context.strings.cookieChoices, ...words },
     policy: { href: context.path('/legal/cookie-policy'), text: policy },
     categories: ids.map((id) => ({ id, ...categories[id], isOptional: id !== 'necessary' })),

@@ -3,7 +3,6 @@ import { Footer } from '../../components/footer/footer.tsx';
 import { Logo } from '../../components/logo/logo.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
-import { PrintLine } from '../print-line.tsx';
 import styles from './campaign-layout.module.css';
 
 /** One way to go: the logo, the page, a short footer; no main navigation. */
@@ -21,7 +20,7 @@ export function CampaignLayout({ strings, homeHref, header, footer, cookies, pri
       </header>
       <main id="content" tabIndex={-1}>
         {children}
-        <PrintLine view={printLine} />
+        {printLine}
       </main>
       <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} isShort />
     </>

@@ -1,11 +1,9 @@
-import { Breadcrumbs } from '../../components/breadcrumbs/breadcrumbs.tsx';
 import { CookieBanner } from '../../components/cookie-banner/cookie-banner.tsx';
 import { Footer } from '../../components/footer/footer.tsx';
 import { Header } from '../../components/header/header.tsx';
 import { UntranslatedNotice } from '../../components/language-switcher/untranslated-notice.tsx';
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
-import { PrintLine } from '../print-line.tsx';
 
 /** The frame of every page but campaigns. */
 export function DefaultLayout(props: LayoutProps) {
@@ -17,9 +15,9 @@ export function DefaultLayout(props: LayoutProps) {
       <Header view={header} homeHref={homeHref} strings={strings} />
       <main id="content" tabIndex={-1}>
         <UntranslatedNotice text={strings.untranslatedNotice} />
-        <Breadcrumbs view={breadcrumbs} label={strings.breadcrumbs} />
+        {breadcrumbs}
         {children}
-        <PrintLine view={printLine} />
+        {printLine}
       </main>
       <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} />
     </>
