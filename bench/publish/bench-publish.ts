@@ -33,7 +33,7 @@ export async function benchPublish({ publishes }: BenchOptions): Promise<BenchRe
       `${publishes} publishes of one article, each with another title, saved and published through the administration API. A reader asks for the page again and again over one connection; the time ends with the first whole answer that has the new title.`,
       'The reference asks the same process for the same page rendered for each request, in turn with the other.',
       'Entries are pages and their payloads; one render gives both. Rendered again: what the cache rendered until nothing was left to do; pages whose view turned out unchanged are not rendered.',
-      'Menu change: a label of the menu, which every page shows. Meanwhile readers ask for all pages in turn.',
+      'Menu change: a label of the menu, which every page shows. Meanwhile a reader asks for all pages in turn, with 10 ms between two.',
     ],
   };
 }
