@@ -2,7 +2,8 @@
  * `npm run faults [-- NAME…]`: the faults of reliability.md in their long form, or those whose number or outcome has
  * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
  * a line each and how many in the last, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the
- * soak of two hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run.
+ * soak of two hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
+ * compress them well.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -106,7 +107,7 @@ await runCommand(async () => {
   const begun = performance.now();
   const names = process.argv.slice(2);
   const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
-  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'] });
+  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'], isRested: true });
   const results: Result[] = [];
   try {
     for (const scenario of wanted) {

@@ -74,6 +74,12 @@ function listCacheFigures({ cache }: SiteListener): Figure[] {
     { name: 'page_cache_bytes', help: 'Stored pages in memory', kind: 'gauge', read: () => state().bytes },
     { name: 'page_refreshes_waiting', help: 'Background renders', kind: 'gauge', read: () => state().refreshesWaiting },
     {
+      name: 'page_compressions_waiting',
+      help: 'Stored pages that are compressed quickly, not well yet',
+      kind: 'gauge',
+      read: () => state().compressionsWaiting,
+    },
+    {
       name: 'content_state',
       help: 'What is known of the content',
       kind: 'gauge',

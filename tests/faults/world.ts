@@ -8,6 +8,7 @@ import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { until } from '../until.ts';
+import { readMetrics } from './metrics.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
@@ -47,8 +48,14 @@ export interface World {
 
 export const articlePath = `/news/payment-insights/${articleUid}`;
 
-/** `keptIn`: a folder in which seed and stored pages are left for the next run of the same build. */
-export async function createWorld({ keptIn }: { keptIn?: string | undefined } = {}): Promise<World> {
+interface WorldOptions {
+  /** A folder in which seed and stored pages are left for the next run of the same build. */
+  keptIn?: string | undefined;
+  /** Stored pages are compressed well before the first scenario: its sites do nothing but what is measured. Takes minutes. */
+  isRested?: boolean;
+}
+
+export async function createWorld({ keptIn, isRested = false }: WorldOptions = {}): Promise<World> {
   const directory = keptIn ?? makeScratch('world');
   mkdirSync(directory, { recursive: true });
   const contentDirectory = path.join(directory, 'content-role');
@@ -100,15 +107,16 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
   };
 
   const warm = path.join(directory, 'warm');
-  if (!isWarmOfBuild(warm)) {
+  if (!isWarmOfBuild(warm, isRested)) {
     // Builds the site first, if that is to be done.
     const first = await startSite({ snapshot: 'none' });
     await untilWarm(first);
     const list = await readSitemap(async (own) => (await first.get(own)).body);
+    if (isRested) await untilRested(first);
     await first.stop();
     rmSync(warm, { recursive: true, force: true });
     cpSync(first.dataDirectory, warm, { recursive: true });
-    writeFileSync(path.join(warm, 'paths.json'), JSON.stringify({ build: readBuild(), list }));
+    writeFileSync(path.join(warm, 'paths.json'), JSON.stringify({ build: readBuild(), isRested, list }));
   }
   const { list: paths } = JSON.parse(readFileSync(path.join(warm, 'paths.json'), 'utf8')) as { list: string[] };
 
@@ -144,10 +152,20 @@ export async function createWorld({ keptIn }: { keptIn?: string | undefined } = 
 
 const readBuild = () => (JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { fingerprint: string }).fingerprint;
 
-function isWarmOfBuild(warm: string): boolean {
+function isWarmOfBuild(warm: string, isRested: boolean): boolean {
   const list = path.join(warm, 'paths.json');
   if (!existsSync(list) || isBuildStale()) return false;
-  return (JSON.parse(readFileSync(list, 'utf8')) as { build: string }).build === readBuild();
+  const made = JSON.parse(readFileSync(list, 'utf8')) as { build: string; isRested?: boolean };
+  return made.build === readBuild() && (made.isRested === true || !isRested);
+}
+
+/** Nothing is left to be compressed well. */
+async function untilRested(site: RunningSite): Promise<void> {
+  const isAtRest = async () => {
+    const read = await readMetrics(site);
+    return read('page_compressions_waiting') + read('page_refreshes_waiting') === 0;
+  };
+  await until('every page is compressed well', isAtRest, 600_000);
 }
 
 /** Every page that the manifest names is on disk, its payload too. */
