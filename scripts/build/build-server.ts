@@ -6,6 +6,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { output, serverOutput } from './build-state.ts';
+import { narrowText } from './narrow-text.ts';
 import { retireAssets } from './retire-assets.ts';
 
 /** What is run, or imported by its name. */
@@ -24,7 +25,7 @@ export async function buildServer(): Promise<void> {
   const result = await build({
     logLevel: 'warn',
     publicDir: false,
-    plugins: [builtNeighbours()],
+    plugins: [builtNeighbours(), narrowText()],
     ssr: { noExternal: true, external: keptPackages },
     build: {
       ssr: true,

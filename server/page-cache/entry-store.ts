@@ -159,8 +159,11 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
   };
 }
 
-/** Headers and lists are some two kilobytes in each of the four forms. */
-const overheadBytes = 8192;
+/**
+ * Headers, their lists, and what is known of the page: 2.8 KB each in a heap with all pages of the full content, of which
+ * readers had asked in one form; some more when they come from disk, with texts of their own.
+ */
+const overheadBytes = 4 * 1024;
 
 function countBytes(answer: StoredAnswer | undefined): number {
   if (!answer) return 0;

@@ -9,18 +9,25 @@ export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
 
 /**
- * An answer as it goes out: bytes and header lists made once, so that serving it is a lookup and a write. The lists
+ * An answer as it goes out: bytes and header lists are made once, so that serving it is a lookup and a write. The lists
  * are flat arrays, which `writeHead` takes as they are; the few values that differ an answer have fixed places.
  */
 export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
   status: number;
+  /** As the site gave them. */
   headers: HeaderPairs;
+  /** As all are told them. */
+  sent: HeaderPairs;
   quality: Quality;
   bodies: Own;
   /** How long its headers let others keep it, fresh or stale, as long as the site answers. */
   sharedMs: number;
-  lists: Readonly<Record<Encoding | 'notModified', string[]>>;
+  isTelling: boolean;
+  /** Made when the first asks for the form. */
+  lists: Record<Form, string[] | undefined>;
 }
+
+type Form = Encoding | 'notModified';
 
 /** What is known of a body that is kept compressed alone. */
 export interface DescribedBody {
@@ -56,36 +63,32 @@ export function createStoredAnswer<Own extends Bodies>(
   content: Pick<StoredAnswer<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
   { isTelling, isVaried }: AnswerOptions,
 ): StoredAnswer<Own> {
-  const { status, hash, length, bodies, quality } = content;
-  const headers = isVaried?.() ? content.headers.map(forbidSharing) : content.headers;
-  const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
-  const fixed = [...headers.flat(), 'vary', 'accept-encoding'];
-  const toList = (encoding: Encoding) => [
-    ...varying,
-    ...fixed,
-    'etag',
-    toEntityTag(hash, encoding, quality),
-    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-    'content-length',
-    String(encoding === 'identity' ? length : (bodies[encoding]?.length ?? 0)),
-  ];
-  // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
-  const kept = headers.filter(([name]) => !name.startsWith('content-'));
+  const { status, headers, hash, length, quality, bodies } = content;
+  const sent = isVaried?.() ? headers.map(forbidSharing) : headers;
   return {
-    status,
-    headers: content.headers,
-    hash,
-    length,
-    quality,
-    bodies,
-    sharedMs: Math.max(0, ...headers.map(countSharedMs)),
-    lists: {
-      br: toList('br'),
-      gzip: toList('gzip'),
-      identity: toList('identity'),
-      notModified: [...varying, ...kept.flat(), 'vary', 'accept-encoding', 'etag', ''],
-    },
+    ...{ status, headers, sent, hash, length, quality, bodies },
+    sharedMs: Math.max(0, ...sent.map(countSharedMs)),
+    isTelling,
+    lists: { br: undefined, gzip: undefined, identity: undefined, notModified: undefined },
   };
+}
+
+/** Most answers are only ever asked for in one form: four lists each were three megabytes of a thousand pages. */
+function addList(answer: StoredAnswer<Bodies>, form: Form): string[] {
+  const { sent, hash, length, quality, bodies, isTelling } = answer;
+  const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
+  // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
+  const kept = form === 'notModified' ? sent.filter(([name]) => !name.startsWith('content-')) : sent;
+  const own =
+    form === 'notModified'
+      ? ['etag', '']
+      : [
+          ...['etag', toEntityTag(hash, form, quality)],
+          ...(form === 'identity' ? [] : ['content-encoding', form]),
+          ...['content-length', String(form === 'identity' ? length : (bodies[form]?.length ?? 0))],
+        ];
+  // Joined at once, so that it has room for nothing more.
+  return (answer.lists[form] = varying.concat(kept.flat(), ['vary', 'accept-encoding'], own));
 }
 
 const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
@@ -139,7 +142,7 @@ export function writeStoredAnswer(
   const encoding = answer.bodies[asked] ? asked : 'identity';
   const condition = request.headers['if-none-match'];
   if (condition !== undefined && answer.status === 200 && matches(condition, answer.hash)) {
-    const list = answer.lists.notModified;
+    const list = answer.lists.notModified ?? addList(answer, 'notModified');
     list[list.length - 1] = toEntityTag(answer.hash, encoding, answer.quality);
     tell(list, telling);
     response.writeHead(304, toVisitorList(list, answer, telling));
@@ -148,7 +151,7 @@ export function writeStoredAnswer(
   }
   const body = answer.bodies[encoding];
   if (body === undefined && request.method !== 'HEAD') return false;
-  const list = answer.lists[encoding];
+  const list = answer.lists[encoding] ?? addList(answer, encoding);
   tell(list, telling);
   response.writeHead(answer.status, toVisitorList(list, answer, telling));
   if (request.method === 'HEAD') response.end();

@@ -1,4 +1,5 @@
 import type { PrismicDocument } from '@prismicio/client';
+import { createBoundedMemory } from '../bounded-memory.ts';
 import { languages } from '../language/language.ts';
 
 /**
@@ -58,6 +59,10 @@ export function createContentReads(): ContentReads {
 const toLanguages = (language: string) => (language === '*' ? languages.map(({ id }) => id) : [language]);
 const toListKey = (type: string, language: string) => `list:${type}:${language}`;
 
+/** Most documents are on many pages: each of these, and each answer with the document, would hold a text of its own. */
+const recallKey = createBoundedMemory<string>(10_000);
+const toDocumentKey = (id: string) => recallKey(id, () => `doc:${id}`);
+
 const unlisted = 'unlisted';
 
 function toKeys(
@@ -73,7 +78,7 @@ function toKeys(
     if (lists.has(group)) continue;
     const members = groups.get(group) ?? [];
     groups.set(group, members);
-    members.push(`doc:${id}`);
+    members.push(toDocumentKey(id));
   }
   // Whatever changes an order hits the key of the list as well.
   const ordered = () => [...orders].filter((own) => !kept.has(`list:${own}`)).map((own) => `order:${own}`);
