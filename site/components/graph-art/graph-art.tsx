@@ -2,6 +2,8 @@ import { drawGraph, graphLayouts, gridUnit, type GraphShape, type NodeSize } fro
 import { toGraphPaths, type GraphDots, type GraphPaths } from '../../design/graph-paths.ts';
 import { createBoundedMemory } from '../../bounded-memory.ts';
 import styles from './graph-art.module.css';
+import bandStyles from './graph-band.module.css';
+import pulseStyles from './graph-pulse.module.css';
 
 /** Of the documents that were shown lately: finding a graph that is worth looking at takes longer than showing it. */
 const recallPaths = createBoundedMemory<GraphPaths>(1000);
@@ -29,7 +31,7 @@ export function GraphArt({
   const { edges, live, dots } = recallPaths(`${shape} ${seed}`, () => toGraphPaths(drawGraph(seed, layout)));
   return (
     <svg
-      className={[styles.art, shape === 'band' && styles.band, layout.isBleed && styles.bleed, className]
+      className={[styles.art, shape === 'band' && bandStyles.band, layout.isBleed && bandStyles.bleed, className]
         .filter(Boolean)
         .join(' ')}
       viewBox={`0 0 ${layout.width / gridUnit} ${layout.height / gridUnit}`}
@@ -38,7 +40,7 @@ export function GraphArt({
     >
       <path className={styles.edge} d={edges} />
       <path className={styles.live} d={live} />
-      {shape === 'hero' && <path className={styles.pulse} d={live} pathLength={100} />}
+      {shape === 'hero' && <path className={pulseStyles.pulse} d={live} pathLength={100} />}
       {dots.map((group) => (
         <Dots key={`${group.size} ${group.isLive}`} {...group} />
       ))}
