@@ -89,7 +89,7 @@ export const english = {
   checkedOn: (date: string) => `Checked on ${date}`,
   ofLimit: (limit: string) => `of ${limit}`,
   asOf: (date: string) => `As of ${date}`,
-  inEnglish: 'In English',
+  inEnglish: 'in\u00a0English',
 
   allTopics: 'All topics',
   filterByTopic: 'Filter by topic',

@@ -92,7 +92,7 @@ export const french: typeof english = {
   checkedOn: (date: string) => `Vérifié le ${date}`,
   ofLimit: (limit: string) => `sur ${limit}`,
   asOf: (date: string) => `Au ${date}`,
-  inEnglish: 'En anglais',
+  inEnglish: 'en\u00a0anglais',
 
   allTopics: 'Tous les thèmes',
   filterByTopic: 'Filtrer par thème',

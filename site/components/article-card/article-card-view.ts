@@ -47,19 +47,15 @@ export function toArticleCardView(
   const isForeign = article.lang !== undefined && article.lang !== context.language.id;
   const kind = toText(article.data.kind);
   const label = kind && kind !== 'Article' && kind !== 'Announcement' ? kind : (article.tags[0] ?? '');
+  const meta = [context.strings.term(label), toLength(article, context), date ? context.date(date) : ''];
+  // In brackets, so that no dot is left at the end of a line when this begins the next.
+  const languageNote = isForeign ? ` (${context.strings.inEnglish})` : '';
   return {
     id: article.id,
     href: links.document({ type: article.type, uid: article.uid ?? undefined, lang: article.lang }),
     title: toText(article.data.title),
     summary: toText(article.data.summary),
-    meta: [
-      context.strings.term(label),
-      toLength(article, context),
-      date ? context.date(date) : '',
-      isForeign ? context.strings.inEnglish : '',
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    meta: `${meta.filter(Boolean).join(' · ')}${languageNote}`,
     byline: toByline(article.data.author),
     date,
     language: isForeign ? getLanguage(article.lang ?? '')?.html : undefined,

@@ -71,7 +71,7 @@ test('only a card that leads tells the summary', () => {
 
 test('on a French page an English article says so, in its own language', () => {
   const view = toView({}, getLanguage('fr-fr'));
-  expect(view.meta).toBe('Regulation · 9 min · 12 novembre 2026 · En anglais');
+  expect(view.meta).toBe('Regulation · 9 min · 12 novembre 2026 (en\u00a0anglais)');
   const html = renderToStaticMarkup(<ArticleCard view={view} headingLevel={3} />);
   expect(html).toMatch(/<p class="byline-[^"]*" lang="en">Priya Raman/);
 });

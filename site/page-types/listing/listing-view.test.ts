@@ -231,7 +231,11 @@ test('an overview shows the newest of all as featured, and each group with the w
 
 test('an article that is not translated keeps its own language and address', () => {
   const [card] = toView(exampleArticles('french', { id: 'english', lang: 'en-gb' }), { language: languages[1] }).cards;
-  expect(card).toMatchObject({ href: `${path}/english`, language: 'en', meta: expect.stringContaining('En anglais') });
+  expect(card).toMatchObject({
+    href: `${path}/english`,
+    language: 'en',
+    meta: expect.stringContaining('(en\u00a0anglais)'),
+  });
 });
 
 test('the title, the lede and the head are the document’s', () => {
@@ -258,14 +262,19 @@ test('of a large group the page that was asked for is shown, with topics and yea
 test.each([
   [1, [1, 2, 3, 4, 5, 12], [12]],
   [3, [1, 2, 3, 4, 5, 12], [12]],
+  [5, [1, 2, 3, 4, 5, 6, 7, 12], [12]],
   [6, [1, 4, 5, 6, 7, 8, 12], [4, 12]],
+  [8, [1, 6, 7, 8, 9, 10, 11, 12], [6]],
   [12, [1, 8, 9, 10, 11, 12], [8]],
-])('of many pages, page %i names its neighbours and both ends', (page, numbers, afterGap) => {
-  const { pagination } = toView(many(12 * listingPageSize), { query: `page=${page}` });
-  expect(pagination?.pages.map(({ number }) => number)).toEqual(numbers);
-  expect(pagination?.pages.filter(({ isAfterGap }) => isAfterGap).map(({ number }) => number)).toEqual(afterGap);
-  expect(pagination?.pages.filter(({ isCurrent }) => isCurrent).map(({ number }) => number)).toEqual([page]);
-});
+])(
+  'of many pages, page %i names its neighbours and both ends, and no gap stands for one page',
+  (page, numbers, afterGap) => {
+    const { pagination } = toView(many(12 * listingPageSize), { query: `page=${page}` });
+    expect(pagination?.pages.map(({ number }) => number)).toEqual(numbers);
+    expect(pagination?.pages.filter(({ isAfterGap }) => isAfterGap).map(({ number }) => number)).toEqual(afterGap);
+    expect(pagination?.pages.filter(({ isCurrent }) => isCurrent).map(({ number }) => number)).toEqual([page]);
+  },
+);
 
 test('no page is left out while they fit a line', () => {
   const { pagination } = toView(many(9 * listingPageSize), { query: 'page=5' });

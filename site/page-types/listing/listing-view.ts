@@ -171,13 +171,15 @@ function toPagination(page: number, pages: number, context: PageContext): Pagina
   };
 }
 
-/** Without a gap as long as they fit a line; then the first, the last and those around the current one. */
+/** Without a gap as long as they fit a line; then the first, the last and those around the current one. A gap is of two or more. */
 function listPageNumbers(page: number, pages: number): number[] {
   const numbers = Array.from({ length: Math.min(pages, mostPageNumbers) }, (_, index) => index + 1);
   if (pages <= mostPageNumbers) return numbers;
   const from = Math.min(Math.max(1, page - aroundPage), pages - 2 * aroundPage);
   const around = Array.from({ length: 2 * aroundPage + 1 }, (_, index) => from + index);
-  return [...new Set([1, ...around, pages])];
+  const second = from === 3 ? [2] : [];
+  const lastButOne = from + 2 * aroundPage === pages - 2 ? [pages - 1] : [];
+  return [...new Set([1, ...second, ...around, ...lastButOne, pages])];
 }
 
 const mostPageNumbers = 9;

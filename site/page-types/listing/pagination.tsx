@@ -1,15 +1,10 @@
 import type { PaginationView } from './listing-view.ts';
 import styles from './pagination.module.css';
 
-/** Pages of a listing as real links; the current one is named for screen readers. */
+/** Pages of a listing as real links; the current one is named for screen readers. Numbers first: they stay where they are. */
 export function Pagination({ view }: { view: PaginationView }) {
   return (
     <nav className={styles.pagination} aria-label={view.label}>
-      {view.previous && (
-        <a href={view.previous.href} rel="prev">
-          {view.previous.text}
-        </a>
-      )}
       <ol>
         {view.pages.map(({ number, href, isCurrent, isAfterGap }) => (
           <li key={number} className={isAfterGap ? styles.afterGap : undefined}>
@@ -19,6 +14,11 @@ export function Pagination({ view }: { view: PaginationView }) {
           </li>
         ))}
       </ol>
+      {view.previous && (
+        <a href={view.previous.href} rel="prev">
+          {view.previous.text}
+        </a>
+      )}
       {view.next && (
         <a href={view.next.href} rel="next">
           {view.next.text}
