@@ -24,10 +24,10 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
   return toEntry({ ...own, ...content }, { answer: toAnswer(bytes), validAt });
 }
 
-/** With a budget of 16 MB, of which temporary pages may take one. Nothing is on disk. */
+/** With a budget of 32 MB, of which temporary pages may take one. Nothing is on disk. */
 const create = () =>
   createEntryStore({
-    mostBytes: 16 * megabyte,
+    mostBytes: 32 * megabyte,
     archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
   });
 
@@ -84,13 +84,13 @@ test('better compression and newer pages are counted as what they are', () => {
 
 test('beyond the budget what was used longest ago goes', () => {
   const store = create();
-  for (let number = 0; number < 10; number += 1) store.put(toPage(`/page-${number}`, { bytes: 1.5 * megabyte }));
+  for (let number = 0; number < 10; number += 1) store.put(toPage(`/page-${number}`, { bytes: 3 * megabyte }));
   const first = store.get('/page-0');
   if (first) store.touch(first);
-  store.put(toPage('/page-10', { bytes: 1.5 * megabyte }));
+  store.put(toPage('/page-10', { bytes: 3 * megabyte }));
   expect(store.get('/page-0')).toBeDefined();
   expect(store.get('/page-1')).toBeUndefined();
-  expect(store.size().bytes).toBeLessThanOrEqual(16 * megabyte);
+  expect(store.size().bytes).toBeLessThanOrEqual(32 * megabyte);
 });
 
 test('what an earlier process has left is taken up when it is asked for, and tells when it has its bytes again', async () => {

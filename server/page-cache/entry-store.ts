@@ -35,8 +35,8 @@ export interface EntryStore {
   size: () => { entries: number; bytes: number };
 }
 
-/** Of the budget, for pages made by a query or for an experiment's variation: a hundred of 128 MB. */
-const temporaryShare = 1 / 16;
+/** Of the budget, for pages made by a query or for an experiment's variation: a hundred and fifty of 128 MB. */
+const temporaryShare = 1 / 32;
 
 interface EntryStoreOptions {
   mostBytes: number;
