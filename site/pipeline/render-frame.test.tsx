@@ -31,7 +31,9 @@ test('pages that share a frame have each their own way up, addresses and line on
   show('/platform', 'Platform');
   const { before, after, mainStart, mainEnd } = show('/news/payment-insights/a&b', 'A & B', 'topic=x&page=2');
   expect(mainStart).toMatch(/<ol[^>]*><li><a href="\/news">News<\/a><\/li>/);
-  expect(mainEnd).toMatch(/<span>[\w.-]+\/news\/payment-insights\/a&amp;b<\/span><span>Updated 12 November 2026<\/span>/);
+  expect(mainEnd).toMatch(
+    /<span>[\w.-]+\/news\/payment-insights\/a&amp;b<\/span><span>Updated 12 November 2026<\/span>/,
+  );
   expect(before.match(/href="\/fr-fr\/news\/payment-insights\/a&amp;b\?a=1&amp;b"/g)).toHaveLength(2);
   expect(before).toContain('value="/news/payment-insights/a&amp;b?topic=x&amp;page=2"');
   expect(before.endsWith(mainStart)).toBe(true);
