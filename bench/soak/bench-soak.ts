@@ -118,7 +118,7 @@ function toReport({
     ],
     notes: [
       'Nine of ten requests are for a stored page or payload at random, one for an address with an unknown query or without a page. Generator and site share the cores.',
-      'The process has rendered every page since it started, and keeps all of them; it is the one of `npm start`, image processes are none yet.',
+      'The process has rendered every page since it started, and keeps all of them; it is the one of `npm start`, image processes are none yet. Measuring begins when all are compressed well.',
       'Samples once a second, the first third left out. Event loop delay is the p99 of each second, then the median; it is measured every 10 ms, which is part of the figure.',
     ],
   };

@@ -12,6 +12,7 @@ export interface OpenLoad {
 }
 
 const tickMs = 10;
+const connections = 64;
 /** More that wait for an answer is a server that does not keep up; they count as failed. */
 const mostWaiting = 2000;
 
@@ -25,7 +26,8 @@ export function createOpenLoad({
   /** Requests a second. */
   rate: number;
 }): OpenLoad {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  // Each connection in its turn, so that none of them is idle for long and closed.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   const times: number[] = [];
   let failures = 0;
   let waiting = 0;
@@ -56,6 +58,8 @@ export function createOpenLoad({
   };
   return {
     start() {
+      // All connections are there from the beginning: how many files are open is compared later.
+      for (; sent < connections; sent += 1) ask();
       const started = performance.now();
       timer = setInterval(() => {
         const due = Math.floor(((performance.now() - started) / 1000) * rate);

@@ -10,11 +10,13 @@ export interface ServedSite extends SiteServer {
 
 const privatePort = 4877;
 
-/** Started with a store and without pages. Ready when every page is rendered and stored. */
+/** Started with a store and without pages. Ready when every page is rendered, stored and compressed well. */
 export async function startServedSite(dataDirectory: string): Promise<ServedSite> {
   await fillSite(dataDirectory, 0);
   const site = await startSite(dataDirectory, { environment: { PRIVATE_PORT: String(privatePort) } });
   await waitFor('every page to be stored', async () => (await isStored()) || undefined, { everyMs: 200 });
+  const isAtRest = async () => (await readFigure('page_compressions_waiting')) === 0 || undefined;
+  await waitFor('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
   return { ...site, readEventLoopP99: async () => 1000 * (await readFigure('nodejs_eventloop_lag_p99_seconds')) };
 }
 
