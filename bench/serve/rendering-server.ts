@@ -19,14 +19,17 @@ if (!dataDirectory || !port) throw new Error('rendering-server.ts DATA_DIR PORT'
 process.env['NODE_ENV'] = 'production';
 
 type Render = (node: ReactNode) => string;
-const reactServer = createRequire(import.meta.url)('react-dom/server') as { renderToString: Render };
-const { renderToString } = reactServer;
-let recorded: ReactNode[] | undefined = [];
-// Replaced before the site's bundle is linked, so that it takes this one, for as long as it runs.
-reactServer.renderToString = (node) => {
-  recorded?.push(node);
-  return renderToString(node);
-};
+const ways = ['renderToString', 'renderToStaticMarkup'] as const;
+const reactServer = createRequire(import.meta.url)('react-dom/server') as Record<(typeof ways)[number], Render>;
+let recorded: (() => string)[] | undefined = [];
+// Replaced before the site's bundle is linked, so that it takes these, for as long as it runs.
+for (const way of ways) {
+  const render = reactServer[way];
+  reactServer[way] = (node) => {
+    recorded?.push(() => render(node));
+    return render(node);
+  };
+}
 
 const configuration = readConfiguration({
   ...process.env,
@@ -59,12 +62,12 @@ const renderPage = (url: string) => source.render({ url, cookie: undefined, know
 
 const first = await renderPage(articlePath);
 if (first.status !== 200) throw new Error(`The article answered ${first.status}`);
-const articleTrees = recorded;
-if (articleTrees.length === 0) throw new Error('The site rendered nothing through react-dom/server');
+const renders = recorded;
+if (renders.length === 0) throw new Error('The site rendered nothing through react-dom/server');
 // Else the trees of every render to come would be kept as well, and cost the site alone.
 recorded = undefined;
 
-const renderByReact = () => articleTrees.map((tree) => renderToString(tree)).join('');
+const renderByReact = () => renders.map((render) => render()).join('');
 
 async function answerPage(url: string, response: ServerResponse): Promise<void> {
   const { status, headers, body } = await renderPage(url);
@@ -77,11 +80,11 @@ const rendersInSeries = 150;
 /** Milliseconds of the processor for one render, by series, in turn: what other work on the machine disturbs least. */
 async function measureProcessorTime(): Promise<Record<'site' | 'react', number[]>> {
   const measured: Record<'site' | 'react', number[]> = { site: [], react: [] };
-  const renders = { site: () => renderPage(articlePath), react: renderByReact };
+  const contestants = { site: () => renderPage(articlePath), react: renderByReact };
   for (let number = 0; number < series; number += 1) {
     for (const name of ['site', 'react'] as const) {
       const before = process.cpuUsage();
-      for (let index = 0; index < rendersInSeries; index += 1) await renders[name]();
+      for (let index = 0; index < rendersInSeries; index += 1) await contestants[name]();
       const { user, system } = process.cpuUsage(before);
       measured[name].push((user + system) / 1000 / rendersInSeries);
     }
