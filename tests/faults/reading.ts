@@ -22,7 +22,9 @@ export const readersAtOnce = 4;
 
 /** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */
 export function assertUnavailable(answer: Answered): void {
-  assert.equal(answer.status, 503);
+  // What an error page says besides is its frame.
+  const [, main = answer.body] = answer.body.split('<main');
+  assert.equal(answer.status, 503, `${answer.status || answer.code}: ${main.replace(/<[^>]*>/g, ' ').slice(0, 300)}`);
   assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
   assert.equal(answer.headers['cache-control'], 'no-store');
   assert.match(answer.headers['content-type'] ?? '', /^text\/html/);
