@@ -53,7 +53,6 @@ export interface MovedPage {
   movedTo: string;
   documentId: string;
   tag: undefined;
-  payloadTag: undefined;
 }
 
 /** Renders the page of a route. `form` shows a rejected form again. Throws `HttpError`. */
@@ -128,7 +127,7 @@ function findMoved(
   const known = asked.document?.uid ?? asked.params['jobId'];
   const present = uid === null || uid === known ? undefined : getDocumentPath(type, uid);
   if (known === undefined || present === undefined || present === path) return undefined;
-  return { movedTo: links.path(present, language), documentId: id, tag: undefined, payloadTag: undefined };
+  return { movedTo: links.path(present, language), documentId: id, tag: undefined };
 }
 
 /** Puts a page's content into its layout, and keeps the two apart for the payload. */
