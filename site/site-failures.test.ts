@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
+import { legalPage } from './page-types/legal/legal-page.tsx';
 import { staticRoutes } from './sections.ts';
 import { createTestSite, type Interference, type TestSite } from './testing/create-test-site.ts';
 import { useTestContent } from './testing/use-test-site.ts';
@@ -98,6 +99,19 @@ describe('a page type that refuses', () => {
     const body = await answer.text();
     expect(JSON.parse(body)).toMatchObject({ status: 500, message: 'Internal error', template: 'error' });
     expect(body).not.toContain('x is not a function');
+  });
+
+  test('a page of which one form is as it was fails with the other', async () => {
+    const broken = createTestSite(content);
+    const url = '/_payload/legal/cookie-policy.json';
+    const { answer: stored } = await broken.render({ url, cookie: undefined });
+    vi.spyOn(legalPage, 'Page').mockImplementation(() => {
+      throw new TypeError('x is not a function');
+    });
+    const knownView = (asked: string) => (asked === url ? stored.basis?.viewTag : 'of another menu');
+    const { answer, other } = await broken.render({ url, cookie: undefined, knownView });
+    expect([answer.status, answer.basis, other]).toEqual([500, undefined, undefined]);
+    expect(problems(broken)).toMatchObject([{ level: 'error', message: 'x is not a function' }]);
   });
 });
 

@@ -39,9 +39,8 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
     const form = toForm(payload);
     const url = `${basePath}${payload?.route ?? toPayloadPath(own)}${search}`;
     const knownView = (asked: PageForm) => wanted.knownView?.(asked === form ? wanted.url : url);
-    const question = { form, path: payload?.route ?? own, query, requestId, variant, knownView };
-    const { answer, showOther } = await renderAnswer(question, services);
-    const other = showOther?.();
+    const question = { form, path: payload?.route ?? own, query, requestId, variant, knownView, isInBothForms: true };
+    const { answer, other } = await renderAnswer(question, services);
     return { answer, other: other && { url, answer: other } };
   };
 

@@ -34,15 +34,17 @@ interface PageQuestion {
   variant: ContentVariant | undefined;
   /** The tag of the view that is known in a form of the page, `undefined` when none is. */
   knownView: (form: PageForm) => string | undefined;
+  /** Whether the page is wanted in its other form as well. */
+  isInBothForms?: boolean;
 }
 
 interface AnsweredPage {
   answer: PageAnswer;
   /** The page in its other form, from the same render; `undefined` when there is no such page, or nothing to be made of it. */
-  showOther: (() => PageAnswer | undefined) | undefined;
+  other: PageAnswer | undefined;
 }
 
-/** The page, or the error page with the status that the failure means. Never rejects. */
+/** The page, or the error page with the status that the failure means: a page that fails in one form fails. Never rejects. */
 export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: decodePath(question.path) });
   // Before anything is asked: what is asked for then is of this ref, or newer.
@@ -57,18 +59,18 @@ export async function renderAnswer(question: PageQuestion, services: PageService
       // The browser asks for the page itself then, and is led on.
       const answer =
         question.form === 'document' ? leadOn(prepared, question, basis) : refusePayload(question.path, basis);
-      return { answer, showOther: undefined };
+      return { answer, other: undefined };
     }
     return showForms(question, { prepared, basis, context }, services);
   } catch (error) {
     const show = question.form === 'document' ? answerError : answerPayloadError;
-    return { answer: await show(error, services, { context, route, path: question.path }), showOther: undefined };
+    return { answer: await show(error, services, { context, route, path: question.path }), other: undefined };
   }
 }
 
 /** Each form by itself: after a change of the menu payloads are what they were. */
 function showForms(
-  { form, path, knownView }: PageQuestion,
+  { form, path, knownView, isInBothForms = false }: PageQuestion,
   page: { prepared: PreparedPage; basis: ContentBasis | undefined; context: PageContext },
   services: PageServices,
 ): AnsweredPage {
@@ -90,8 +92,8 @@ function showForms(
   const answer = show(form) ?? refusePayload(path, page.basis);
   const other = form === 'document' ? 'payload' : 'document';
   // Nobody has asked for a form that is not known, and that nothing was rendered for.
-  const isWanted = answer.status !== 304 || knownView(other) !== undefined;
-  return { answer, showOther: isWanted ? () => show(other) : undefined };
+  const isWanted = isInBothForms && (answer.status !== 304 || knownView(other) !== undefined);
+  return { answer, other: isWanted ? show(other) : undefined };
 }
 
 function once<Value>(make: () => Value): () => Value {
