@@ -67,7 +67,9 @@ function shareAnswers({ memory }: ContentSource, language: Language): { recall: 
         note(own, answer);
         return own.keys();
       };
-      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask({ ref }), keysOf);
+      // Kept as an object it need not be kept as bytes as well.
+      const params = { ref, fetchOptions: { cache: 'no-store' } } as const;
+      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask(params), keysOf);
     },
     ref: () => known,
   };

@@ -17,7 +17,8 @@ import { getCurrentExperiment, readExperimentCookie } from './experiment-cookie.
 import { createSearchForm, type SearchForm } from './search-form.ts';
 import { translateError } from './translate-error.ts';
 
-export type ReadParams = Partial<BuildQueryURLArgs>;
+/** With `cache: 'no-store'` nobody on the way keeps the answer. */
+export type ReadParams = Partial<BuildQueryURLArgs> & { fetchOptions?: Pick<RequestInit, 'cache'> };
 type RefOf = string | (() => string | undefined | Promise<string | undefined>);
 
 /** A reader of a repository for one request: its cookies decide which content it sees. */

@@ -136,6 +136,18 @@ describe('a search', () => {
     }
   });
 
+  test('asked with no-store is asked of the service, and kept by whoever asked', async () => {
+    const { get, transport, asked } = createTestTransport();
+    await get(endpoint);
+    const fetchPast = () => transport.fetch(toSearchUrl(), { cache: 'no-store' });
+    // Those who ask at the same time need not be asked for twice.
+    await Promise.all([fetchPast(), fetchPast()]);
+    expect([asked.searches, transport.state().entries]).toEqual([1, 0]);
+    await get(toSearchUrl());
+    await fetchPast();
+    expect([asked.searches, transport.state().entries]).toEqual([3, 1]);
+  });
+
   test('that is out is shared, and other questions are not', async () => {
     const { get, asked } = createTestTransport();
     await get(endpoint);

@@ -8,7 +8,7 @@ import type { CircuitState } from './circuit-breaker.ts';
 
 /** The one way to a content service, shared by all requests of a process: it holds public content only, nothing of a visitor. */
 export interface ContentTransport {
-  /** For the official client's `fetch`: as the source's own, with memory and a circuit breaker. */
+  /** For the official client's `fetch`: as the source's own, with a circuit breaker, and memory unless it is told `no-store`. */
   fetch: ContentSource['fetch'];
   /** Asks past every cache; the circuit breaker and the limits hold. */
   ask: (url: string) => Promise<ContentAnswer>;
@@ -37,16 +37,17 @@ export function createContentTransport(
   const root = createRootMemory(asking, { now, onNewRefs: (used) => searches.keepOnly(({ ref }) => used.has(ref)) });
   let hits = 0;
 
-  const search = async (url: string): Promise<ContentAnswer> => {
+  const search = async (url: string, cache: RequestCache | undefined): Promise<ContentAnswer> => {
     const ref = new URL(url).searchParams.get('ref') ?? '';
     if (!root.isPublicRef(ref)) return asking.ask(url);
-    const kept = searches.get(url);
+    const mayKeep = cache !== 'no-store';
+    const kept = mayKeep ? searches.get(url) : undefined;
     if (kept) {
       hits += 1;
       return kept.answer;
     }
     const answer = await asking.askOnce(url);
-    if (answer.status === 200 && isStorable(answer.headers)) {
+    if (mayKeep && answer.status === 200 && isStorable(answer.headers)) {
       const expiresAt = now() + (getMaxAgeMs(answer.headers) ?? contentTtlMs);
       searches.set(url, { ref, answer }, { expiresAt, weight: answer.body.length });
     }
@@ -55,7 +56,7 @@ export function createContentTransport(
     return answer;
   };
 
-  const kinds: Readonly<Record<string, (url: string) => Promise<ContentAnswer>>> = {
+  const kinds: Readonly<Record<string, (url: string, cache: RequestCache | undefined) => Promise<ContentAnswer>>> = {
     '': root.get,
     '/documents/search': search,
     '/tags': (url) => asking.askOnce(url),
@@ -66,7 +67,7 @@ export function createContentTransport(
       const path = new URL(url).pathname;
       const isApi = url.startsWith(source.endpoint) && path.startsWith(pathname);
       const read = isApi ? kinds[path.slice(pathname.length).replace(/\/$/, '')] : undefined;
-      return read ? toResponse(await read(url)) : source.fetch(url, init);
+      return read ? toResponse(await read(url, init?.cache)) : source.fetch(url, init);
     },
     ask: asking.ask,
     masterRef: root.masterRef,
