@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ForbiddenError, ParsingError } from '@prismicio/client';
+import { createClient, ForbiddenError, ParsingError } from '@prismicio/client';
 import { useTestContent } from '../../testing/use-test-site.ts';
 import { fetchAllPauseMs } from '../../constants.ts';
 import type { ContentSource } from '../content-source.ts';
@@ -60,6 +60,17 @@ function create({
   const { fetch } = createContentTransport(source);
   return { reader: createPrismicReader({ source: { ...source, fetch }, cookie }), asked };
 }
+
+test('asks for itself what another client is asking at the same time', async () => {
+  const given = { repository: 'financial-cloud', endpoint, accessToken: undefined, timeoutMs: 1000, mediaTimeoutMs: 1000 };
+  const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  const other = createClient(given.repository, { documentAPIEndpoint: endpoint, fetch: () => Promise.reject(late) });
+  const own = createPrismicReader({ source: { ...given, fetch: async () => json(repository) }, cookie: undefined });
+  expect(await Promise.allSettled([other.getRepository(), own.getRef()])).toEqual([
+    { status: 'rejected', reason: late },
+    { status: 'fulfilled', value: 'master-ref' },
+  ]);
+});
 
 const preview = toPreviewCookie('preview-token', 'financial-cloud');
 const experiment = 'io.prismic.experiment=first%201';

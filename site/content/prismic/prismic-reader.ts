@@ -69,6 +69,9 @@ export function createPrismicReader<Document extends PrismicDocument = PrismicDo
     documentAPIEndpoint: source.endpoint,
     ...(source.accessToken ? { accessToken: source.accessToken } : {}),
     fetch: (url: string, init?: RequestInit) => source.fetch(url, init),
+    // The client gives who asks with the same signal one answer, and none is the same too: whoever else asked the same
+    // would have us fail with it, or be told what was so before a publish. `source` knows what can be shared.
+    fetchOptions: { signal: new AbortController().signal },
     defaultParams,
   });
   const fromExperiment = async () => readExperimentCookie(cookie, getCurrentExperiment(await client.getRepository()))?.ref;
