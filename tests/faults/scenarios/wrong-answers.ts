@@ -8,7 +8,9 @@ import {
   assertUnavailable,
   untilTitle,
 } from '../reading.ts';
-import type { Scenario } from '../scenario.ts';
+import { inParallel } from '../in-parallel.ts';
+import { randomName } from '../random-name.ts';
+import { longCount, type Scenario } from '../scenario.ts';
 import type { Toxic } from '../toxic-proxy.ts';
 import {
   badGateway,
@@ -135,6 +137,57 @@ const lateAnswers: Scenario = {
   },
 };
 
+/** What a page may be answered with while its content is wrong: shown, moved, absent, gone, or not to be had. */
+const honestStatuses: ReadonlySet<number> = new Set([200, 301, 404, 410, 503]);
+
+const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+
+/** Addresses of pages that are stored, that are made for whoever asks, and that nobody has asked for. */
+const toAsked = ({ paths }: World): readonly (() => string)[] => [
+  () => anyOf(paths),
+  () => articlePath,
+  () => `/news?topic=${randomName()}`,
+  ...['/news/payment-insights', '/fr-fr/news', '/careers/vacancies', '/platform'].map(
+    (above) => () => `${above}/${randomName()}`,
+  ),
+  () => `/_payload/news/payment-insights/${randomName()}.json`,
+];
+
+const anyAnswers: Scenario = {
+  shows: ['F10', 'F11', 'F12'],
+  outcome:
+    'any of these in any order, at any moment of a render, a publish or a recovery: no reader is told that the fault is ours',
+  required: 'answers other than 200, 301, 404, 410, 503: 0',
+  async run(world, form) {
+    const site = await world.startSite({ snapshot: 'warm' });
+    const kinds = [...broken, ...slow('long')].filter(({ name }) => name !== '200 MB');
+    const asked = toAsked(world);
+    const seen: Record<number, number> = {};
+    const turns = form === 'long' ? longCount(240) : 10;
+    for (let turn = 0; turn < turns; turn += 1) {
+      const { name, toxic } = anyOf(kinds);
+      world.proxy.infect(anyOf([toxic, only(isPageQuery, toxic)]));
+      if (turn % 2 === 0) await world.writer.publishTitle(`Turn ${turn}`);
+      const addresses = Array.from({ length: 30 }, () => anyOf(asked)());
+      await inParallel(addresses, anyOf([1, 2, 4, 6]), async (address) => {
+        const { status, code } = await site.get(address);
+        assert.ok(honestStatuses.has(status), `${name}: ${address} was answered with ${status || code}`);
+        seen[status] = (seen[status] ?? 0) + 1;
+      });
+      world.proxy.infect(undefined);
+      // Some begin while the circuit is open, and some after it has closed.
+      if (turn % 3 === 0) await untilTitle(site, await publishNext(world, turn));
+    }
+    return { turns, seen };
+  },
+};
+
+async function publishNext({ writer }: World, turn: number): Promise<string> {
+  const title = `After turn ${turn}`;
+  await writer.publishTitle(title);
+  return title;
+}
+
 const vanished: Scenario = {
   shows: ['F13'],
   outcome: 'everything vanished: not believed, an alarm in the log; shown once a person accepts it',
@@ -161,4 +214,4 @@ const vanished: Scenario = {
   },
 };
 
-export const wrongAnswers: readonly Scenario[] = [brokenAnswers, lateAnswers, vanished];
+export const wrongAnswers: readonly Scenario[] = [brokenAnswers, lateAnswers, anyAnswers, vanished];
