@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { collectedStyles } from './scripts/build/collected-styles.ts';
+import { WaitingFirst } from './scripts/waiting-first.ts';
 
 /** What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts. */
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     // By default one core is left free. One more than there are: some tests wait for processes and for a client that
     // pauses between writes.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: WaitingFirst },
     // Property tests run hundreds of cases, and hooks fill stores, on machines that do other things too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
