@@ -120,7 +120,7 @@ function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettin
 
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
-  const memory = createAnswerMemory(transport.masterRef);
+  const memory = createAnswerMemory(transport);
   options.content.onPublish?.(() => {
     transport.forgetRefs();
     memory.forgetRef();

@@ -3,7 +3,7 @@ import { createAnswerMemory } from './answer-memory.ts';
 
 function create() {
   const state = { ref: 'one' as string | undefined };
-  const memory = createAnswerMemory(() => state.ref);
+  const memory = createAnswerMemory({ masterRef: () => state.ref, lastMasterRef: () => state.ref });
   const ask = vi.fn(async () => ({ title: `of ${state.ref}`, parts: [{ text: 'a' }] }));
   return { state, memory, ask };
 }

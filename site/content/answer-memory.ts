@@ -1,4 +1,5 @@
 import { contentCacheEntries } from '../constants.ts';
+import type { ContentTransport } from './transport/content-transport.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
@@ -16,6 +17,8 @@ export interface KnownChange {
 export interface AnswerMemory {
   /** The master ref, when it is known without asking and decides alone what everybody sees. */
   ref: () => string | undefined;
+  /** The last that was known, for whoever has asked for the refs and could not have them. */
+  lastRef: () => string | undefined;
   /**
    * The answer that is kept for a question of `ref`, else that of `ask`, which is kept. `keysOf` says what an answer shows:
    * without it, it is forgotten with the next publish.
@@ -41,7 +44,9 @@ interface KeptAnswer {
   keys: readonly string[] | undefined;
 }
 
-export function createAnswerMemory(masterRef: () => string | undefined): AnswerMemory {
+type KnownRefs = Pick<ContentTransport, 'masterRef' | 'lastMasterRef'>;
+
+export function createAnswerMemory({ masterRef, lastMasterRef }: KnownRefs): AnswerMemory {
   const kept = createLruCache<KeptAnswer>({
     mostEntries: contentCacheEntries,
     mostWeight: answerMemoryCharacters,
@@ -60,6 +65,7 @@ export function createAnswerMemory(masterRef: () => string | undefined): AnswerM
   };
   return {
     ref: getRef,
+    lastRef: lastMasterRef,
     async recall<Value>(
       ref: string,
       question: string,

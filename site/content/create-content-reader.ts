@@ -43,33 +43,47 @@ export function createContentReader({
         throw error;
       }
     };
+  const askInTime = createAsk(deadlineMs);
+  const askSoon = createAsk(source.timeoutMs * optionalDeadlineRatio);
+  const findRef = () => prismic().getRef();
   // What depends on a cookie is for those who have it.
-  const shared = cookie === undefined ? shareAnswers(source, language) : undefined;
-  const questions = { prismic, reads, language, recall: shared?.recall ?? ((_question, _note, ask) => ask({})) };
+  const shared = cookie === undefined ? shareAnswers(source, { language, findRef }) : undefined;
+  const createQuestions = (ask: Ask) =>
+    createContentQuestions({ prismic, reads, language, ask, recall: shared?.createRecall(ask) ?? recallNothing });
   return {
-    ...createContentQuestions({ ...questions, ask: createAsk(deadlineMs) }),
-    optional: createContentQuestions({ ...questions, ask: createAsk(source.timeoutMs * optionalDeadlineRatio) }),
-    ref: async () => shared?.ref() ?? createAsk(deadlineMs)(() => prismic().getRef()),
+    ...createQuestions(askInTime),
+    optional: createQuestions(askSoon),
+    ref: async () => shared?.ref() ?? askInTime(findRef),
     reads: reads.keys,
     isWhole: reads.isWhole,
   };
 }
 
-/** All questions of a request are of one ref: the one that was known when the first was asked. */
-function shareAnswers({ memory }: ContentSource, language: Language): { recall: Recall; ref: () => string | undefined } {
+const recallNothing: Recall = (_question, _note, ask) => ask({});
+
+/**
+ * All questions of a request are of one ref: the one that was known when the first was asked. Where none is, `findRef` asks
+ * the service, and in an outage the last one stands.
+ */
+function shareAnswers(
+  { memory }: ContentSource,
+  { language, findRef }: { language: Language; findRef: () => Promise<unknown> },
+): { createRecall: (ask: Ask) => Recall; ref: () => string | undefined } {
   let known: string | undefined;
   return {
-    recall(question, note, ask) {
-      const ref = (known ??= memory?.ref());
-      if (!memory || ref === undefined) return ask({});
+    createRecall: (ask) => async (question, note, run) => {
+      if (!memory) return run({});
+      if ((known ?? memory.ref()) === undefined) await ask(findRef);
+      const ref = (known ??= memory.ref() ?? memory.lastRef());
+      if (ref === undefined) return run({});
       const keysOf = (answer: Parameters<typeof note>[1]) => {
         const own = createContentReads();
         note(own, answer);
         return own.keys();
       };
-      // Kept as an object it need not be kept as bytes as well.
-      const params = { ref, fetchOptions: { cache: 'no-store' } } as const;
-      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => ask(params), keysOf);
+      // Kept as an object an answer need not be kept as bytes as well.
+      const params = ref === memory.ref() ? ({ ref, fetchOptions: { cache: 'no-store' } } as const) : { ref };
+      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => run(params), keysOf);
     },
     ref: () => known,
   };

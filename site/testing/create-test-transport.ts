@@ -43,5 +43,5 @@ export function createTestTransport({
     },
   };
   const transport = createContentTransport(source);
-  return { transport, asked, get: (url: string) => transport.fetch(url) };
+  return { transport, source, asked, get: (url: string) => transport.fetch(url) };
 }

@@ -14,6 +14,8 @@ export interface ContentTransport {
   ask: (url: string) => Promise<ContentAnswer>;
   /** The master ref, when it is known without asking and decides alone what everybody sees. */
   masterRef: () => string | undefined;
+  /** The same of the last root that could be had, however old. */
+  lastMasterRef: () => string | undefined;
   /** After a publish: the next reader asks for the refs again. What is kept by immutable ref stays true. */
   forgetRefs: () => void;
   state: () => ContentTransportState;
@@ -71,6 +73,7 @@ export function createContentTransport(
     },
     ask: asking.ask,
     masterRef: root.masterRef,
+    lastMasterRef: root.lastMasterRef,
     forgetRefs: root.forget,
     state: () => ({ ...asking.state(), hits, entries: searches.size() }),
   };
@@ -81,6 +84,7 @@ interface RootMemory {
   forget: () => void;
   isPublicRef: (ref: string) => boolean;
   masterRef: () => string | undefined;
+  lastMasterRef: () => string | undefined;
 }
 
 interface KeptSearch {
@@ -154,6 +158,11 @@ function createRootMemory(
       throw error;
     }
   };
+  /** There is one root but for those who ask with tokens of their own; then nobody knows which is meant. */
+  const getOnly = () => {
+    const [only, another] = kept.values();
+    return another ? undefined : only;
+  };
   return {
     async get(url) {
       const last = kept.get(url);
@@ -168,10 +177,10 @@ function createRootMemory(
     },
     isPublicRef: (ref) => publicRefs.has(ref),
     masterRef() {
-      // There is one root but for those who ask with tokens of their own; then nobody knows which is meant.
-      const [only, another] = kept.values();
-      return only && !another && only.expiresAt > now() ? only.masterRef : undefined;
+      const only = getOnly();
+      return only && only.expiresAt > now() ? only.masterRef : undefined;
     },
+    lastMasterRef: () => getOnly()?.masterRef,
   };
 }
 

@@ -1,0 +1,66 @@
+/** What requests share: answers as objects, by the ref that was current when a request asked its first question. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { languages } from '../language/language.ts';
+import { createTestTransport, json, root, type Answer } from '../testing/create-test-transport.ts';
+import { createAnswerMemory } from './answer-memory.ts';
+import { createContentReader } from './create-content-reader.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const page = { page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', type: 'home', uid: null, data: {} }] };
+
+function create({ onRoot }: { onRoot?: Answer } = {}) {
+  const service = { isDown: false };
+  const answer = (given: Answer): Answer => (url, init) => {
+    if (service.isDown) throw new TypeError('fetch failed');
+    return given(url, init);
+  };
+  const { transport, source, asked } = createTestTransport({
+    onRoot: answer(onRoot ?? (() => root())),
+    onSearch: answer(() => json(page)),
+  });
+  const shared = { ...source, fetch: transport.fetch, memory: createAnswerMemory(transport) };
+  const read = () => createContentReader({ source: shared, language: languages[0], cookie: undefined });
+  return { service, transport, asked, read };
+}
+
+/** A render asks several questions at once. */
+const readPage = ({ getSingle }: ReturnType<ReturnType<typeof create>['read']>) =>
+  Promise.all([getSingle('home'), getSingle('menu')]);
+
+test('every question of a first request is asked once, and kept as an object alone', async () => {
+  const { read, asked, transport } = create();
+  const [home] = await readPage(read());
+  expect(await readPage(read())).toEqual([home, home]);
+  expect(asked).toEqual({ roots: 1, searches: 2 });
+  expect(transport.state().entries).toBe(0);
+});
+
+test('when the refs were known too long ago they alone are asked for', async () => {
+  const { read, asked } = create();
+  await readPage(read());
+  await vi.advanceTimersByTimeAsync(60_000);
+  await readPage(read());
+  expect(asked).toEqual({ roots: 2, searches: 2 });
+});
+
+test('in an outage the answers of the last ref are given', async () => {
+  const { read, service } = create();
+  const pages = await readPage(read());
+  service.isDown = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const reader = read();
+  expect(await readPage(reader)).toEqual(pages);
+  expect([await reader.ref(), reader.isWhole()]).toEqual(['master-1', true]);
+  await expect(reader.getSingle('feature_flags')).rejects.toMatchObject({ status: 503 });
+});
+
+test('where the ref does not decide alone, every answer is the transport’s to keep', async () => {
+  const refs = [{ id: 'master', ref: 'master-1', label: 'Master', isMasterRef: true }];
+  const { read, asked, transport } = create({ onRoot: () => json({ refs, integrationFieldsRef: 'catalogue-7' }) });
+  await readPage(read());
+  await readPage(read());
+  expect(asked).toEqual({ roots: 1, searches: 2 });
+  expect(transport.state().entries).toBe(2);
+});
