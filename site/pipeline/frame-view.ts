@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
-import { toHeaderView, type HeaderView } from '../components/header/header-view.ts';
+import { findCurrent, toHeaderView } from '../components/header/header-view.ts';
 import type { LanguageChoice } from '../components/language-switcher/language-choice.ts';
 import { siteName } from '../document/head.ts';
 import type { layouts } from '../layouts/layout-registry.ts';
@@ -60,19 +60,12 @@ export function toFrameView(page: FramedPage, context: PageContext): FrameView {
  * is for one visitor, or of a menu that cannot be compared: not worth remembering.
  */
 export function toFrameTag(
-  { layout, header }: FrameView,
-  { menu }: FramedPage,
-  { variant, language }: PageContext,
+  { layout, menu }: FramedPage,
+  { variant, language, path, view }: PageContext,
 ): string | undefined {
   if (variant.kind === 'private') return undefined;
   const menuTag = menu ? toDocumentTag(menu) : 'none';
-  return menuTag && JSON.stringify([language.id, layout, menuTag, findCurrent(header)]);
-}
-
-/** The address of the page's own link in the menu, of which few pages have one. */
-function findCurrent({ items }: HeaderView): string | undefined {
-  const links = items.flatMap((item) => (item.kind === 'link' ? item.link : item.links));
-  return links.find(({ isCurrent }) => isCurrent)?.href;
+  return menuTag && JSON.stringify([language.id, layout, menuTag, findCurrent(menu, view, view.path(path))]);
 }
 
 export function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {

@@ -57,9 +57,8 @@ export function renderFrame(page: FramedPage, context: PageContext): RenderedFra
 }
 
 function getTemplate(page: FramedPage, context: PageContext): FrameTemplate {
-  const view = toFrameView(page, context);
-  const tag = toFrameTag(view, page, context);
-  const render = () => renderLayout(view, context);
+  const tag = toFrameTag(page, context);
+  const render = () => renderLayout(toFrameView(page, context), context);
   if (tag === undefined) return render();
   const recall = memories.get(context.settings) ?? createBoundedMemory<FrameTemplate>(mostTemplates);
   memories.set(context.settings, recall);

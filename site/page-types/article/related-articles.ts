@@ -13,31 +13,22 @@ export function pickRelated(article: RawArticle, index: readonly RawArticle[], c
   const topics = new Set(article.tags);
   const own = index.findIndex(({ id }) => id === article.id);
   // The best so far, in order: rendering asks for a few of hundreds.
-  const picked: Candidate[] = [];
-  for (let place = 0; place < index.length; place += 1) {
-    const other = index[place];
-    if (!other || place === own) continue;
+  const picked: { other: RawArticle; rank: number }[] = [];
+  for (const [place, other] of index.entries()) {
+    if (place === own) continue;
     const distance = Math.abs(place - own);
-    const shared = countShared(other, topics);
-    const candidate = { other, distance, shared, isBeside: own >= 0 && distance === 1 };
+    const isBeside = own >= 0 && distance === 1;
+    // Not beside it, then shared topics, then nearness: each counts more than all that come after it.
+    const shared = countShared(other, topics) + (isBeside ? 0 : topics.size + 1);
+    const rank = shared * (index.length + 1) - distance;
+    const last = picked[count - 1];
+    if (last && last.rank >= rank) continue;
     // Behind its equals: the index has the newer first.
-    const at = picked.findIndex((one) => compare(candidate, one) < 0);
-    if (at >= 0) picked.splice(at, 0, candidate);
-    else picked.push(candidate);
+    const at = picked.findIndex((one) => one.rank < rank);
+    picked.splice(at < 0 ? picked.length : at, 0, { other, rank });
     if (picked.length > count) picked.pop();
   }
   return picked.map(({ other }) => other);
-}
-
-interface Candidate {
-  other: RawArticle;
-  distance: number;
-  shared: number;
-  isBeside: boolean;
-}
-
-function compare(one: Candidate, two: Candidate): number {
-  return Number(one.isBeside) - Number(two.isBeside) || two.shared - one.shared || one.distance - two.distance;
 }
 
 function countShared({ tags }: RawArticle, topics: ReadonlySet<string>): number {
