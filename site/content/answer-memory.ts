@@ -19,6 +19,8 @@ export interface AnswerMemory {
   ref: () => string | undefined;
   /** The last that was known, for whoever has asked for the refs and could not have them. */
   lastRef: () => string | undefined;
+  /** The answer that is kept for a question of `ref`, which may be that there is nothing. */
+  find: (ref: string, question: string) => { readonly answer: unknown } | undefined;
   /**
    * The answer that is kept for a question of `ref`, else that of `ask`, which is kept. `keysOf` says what an answer shows:
    * without it, it is forgotten with the next publish.
@@ -63,18 +65,23 @@ export function createAnswerMemory({ masterRef, lastMasterRef }: KnownRefs): Ans
     told = undefined;
     return ref;
   };
+  const find = (ref: string, question: string) => {
+    const known = kept.get(question);
+    return known?.ref === ref ? known : undefined;
+  };
   return {
     ref: getRef,
     lastRef: lastMasterRef,
+    find,
     async recall<Value>(
       ref: string,
       question: string,
       ask: () => Promise<Value>,
       keysOf?: (answer: Value) => readonly string[],
     ) {
-      const known = kept.get(question);
+      const known = find(ref, question);
       // What is kept under a question is what the same question was answered.
-      if (known?.ref === ref) return known.answer as Value;
+      if (known) return known.answer as Value;
       const answer = await ask();
       // A ref that is gone was repaired, or something is published by now: the answer may be another ref's.
       if (getRef() !== ref) return answer;

@@ -21,18 +21,18 @@ import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
 
 export type Prismic = PrismicReader<AllDocumentTypes>;
-/** Runs a question within the time it may take. */
+/** Runs a question within the time it may take, and lets it go on after that. */
 export type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
 /** Notes what an answer shows. */
 type Note<Value> = (reads: ContentReads, answer: Value) => void;
 /**
- * Runs a question of that name and these arguments, unless its answer is known. `ask` is given what it is to be asked with
- * besides.
+ * Runs a question of that name and these arguments within the time it may take, unless its answer is known. `run` is given
+ * what it is to be asked with besides.
  */
 export type Recall = <Value>(
   question: readonly unknown[],
   note: Note<Value>,
-  ask: (params: ReadParams) => Promise<Value>,
+  run: (params: ReadParams) => Promise<Value>,
 ) => Promise<Value>;
 
 type Options = { language?: string } | undefined;
@@ -59,7 +59,7 @@ export function createContentQuestions({
   };
   const readByUid = (type: AllDocumentTypes['type'], uid: string, options: Options) =>
     recall<PrismicDocument | undefined>(['uid', type, uid, options], notes.named(type, uid, options), (params) =>
-      ask(() => orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params }))),
+      orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params })),
     );
   return {
     async getByUid(type, uid, options) {
@@ -79,31 +79,31 @@ export function createContentQuestions({
       const document = await read<PrismicDocument | undefined>(
         ['single', type, options],
         notes.one(type, options),
-        (params) => ask(() => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params }))),
+        (params) => orAbsent(() => prismic().getSingle(type, { ...toParams(options), ...params })),
       );
       return document as never;
     },
     async listByType(type, options) {
       const documents = await read<PrismicDocument[]>(['type', type, options], notes.many([type], options), (params) =>
-        ask(() => listPages(prismic(), type, { ...toParams(options), ...params })),
+        listPages(prismic(), type, { ...toParams(options), ...params }),
       );
       return documents as never;
     },
     async listTitles(type, options) {
       return read<PrismicDocument[]>(['titles', type, options], notes.many([type], options), (params) =>
-        ask(() => listPages(prismic(), type, { ...toParams(options), ...params, fetch: listTitleFields(type) })),
+        listPages(prismic(), type, { ...toParams(options), ...params, fetch: listTitleFields(type) }),
       );
     },
     async listPageDocuments(type) {
       return read<PrismicDocument[]>(['places', type], notes.many([type], { language: '*' }), (params) =>
-        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` })),
+        listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` }),
       );
     },
     async listHiddenDocuments(type) {
       const field = `${type}.no_index`;
       const isHidden = filter.at(`my.${field}`, true);
       return read<PrismicDocument[]>(['hidden', type], notes.many([type], { language: '*' }), (params) =>
-        ask(() => listPages(prismic(), type, { ...params, lang: '*', fetch: field, filters: [isHidden] })),
+        listPages(prismic(), type, { ...params, lang: '*', fetch: field, filters: [isHidden] }),
       );
     },
     async listArticles(query) {
@@ -111,7 +111,7 @@ export function createContentQuestions({
       return read(
         ['articles', query],
         (into, { articles }) => note(into, articles),
-        (params) => ask(() => listArticles(prismic(), query, params)),
+        (params) => listArticles(prismic(), query, params),
       );
     },
     async listNewestArticles(type, options) {
@@ -119,7 +119,7 @@ export function createContentQuestions({
       return read(
         ['newest', type, options],
         (into, { articles }) => note(into, articles),
-        (params) => ask(() => listNewestArticles(prismic(), type, { ...toParams(options), ...params })),
+        (params) => listNewestArticles(prismic(), type, { ...toParams(options), ...params }),
       );
     },
     async listNewestPlaces(type, options) {
@@ -127,7 +127,7 @@ export function createContentQuestions({
       return read(
         ['places of newest', type, options],
         (into) => note(into, []),
-        (params) => ask(() => listNewestPlaces(prismic(), type, { ...toParams(options), ...params })),
+        (params) => listNewestPlaces(prismic(), type, { ...toParams(options), ...params }),
       );
     },
     async getArticleBeside(article, side) {
@@ -136,12 +136,12 @@ export function createContentQuestions({
       return read(
         ['beside', id, side],
         (into, beside) => note(into, beside ? [beside] : []),
-        (params) => ask(() => getArticleBeside(prismic(), article, side, { lang, ...params })),
+        (params) => getArticleBeside(prismic(), article, side, { lang, ...params }),
       );
     },
     async listArticleIndex(type, options) {
       return read(['index', type, options], notes.articles([type], options), (params) =>
-        ask(() => listArticleIndex(prismic(), type, { ...toParams(options), ...params })),
+        listArticleIndex(prismic(), type, { ...toParams(options), ...params }),
       );
     },
     async listByUid(uid) {

@@ -49,7 +49,7 @@ export function createContentReader({
   // What depends on a cookie is for those who have it.
   const shared = cookie === undefined ? shareAnswers(source, { language, findRef }) : undefined;
   const createQuestions = (ask: Ask) =>
-    createContentQuestions({ prismic, reads, language, ask, recall: shared?.createRecall(ask) ?? recallNothing });
+    createContentQuestions({ prismic, reads, language, ask, recall: (shared?.createRecall ?? recallNothing)(ask) });
   return {
     ...createQuestions(askInTime),
     optional: createQuestions(askSoon),
@@ -59,7 +59,10 @@ export function createContentReader({
   };
 }
 
-const recallNothing: Recall = (_question, _note, ask) => ask({});
+const recallNothing =
+  (ask: Ask): Recall =>
+  (_question, _note, run) =>
+    ask(() => run({}));
 
 /**
  * All questions of a request are of one ref: the one that was known when the first was asked. Where none is, `findRef` asks
@@ -72,10 +75,14 @@ function shareAnswers(
   let known: string | undefined;
   return {
     createRecall: (ask) => async (question, note, run) => {
-      if (!memory) return run({});
+      if (!memory) return ask(() => run({}));
       if ((known ?? memory.ref()) === undefined) await ask(findRef);
       const ref = (known ??= memory.ref() ?? memory.lastRef());
-      if (ref === undefined) return run({});
+      if (ref === undefined) return ask(() => run({}));
+      const key = JSON.stringify([language.id, ...question]);
+      const kept = memory.find(ref, key);
+      // What is kept under a question is what the same question was answered.
+      if (kept) return kept.answer as Awaited<ReturnType<typeof run>>;
       const keysOf = (answer: Parameters<typeof note>[1]) => {
         const own = createContentReads();
         note(own, answer);
@@ -83,7 +90,8 @@ function shareAnswers(
       };
       // Kept as an object an answer need not be kept as bytes as well.
       const params = ref === memory.ref() ? ({ ref, fetchOptions: { cache: 'no-store' } } as const) : { ref };
-      return memory.recall(ref, JSON.stringify([language.id, ...question]), () => run(params), keysOf);
+      // An answer that comes too late for this request is kept for the next.
+      return ask(() => memory.recall(ref, key, () => run(params), keysOf));
     },
     ref: () => known,
   };

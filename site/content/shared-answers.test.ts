@@ -11,14 +11,17 @@ afterEach(() => vi.useRealTimers());
 const page = { page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', type: 'home', uid: null, data: {} }] };
 
 function create({ onRoot }: { onRoot?: Answer } = {}) {
-  const service = { isDown: false };
+  const service = { isDown: false, delayMs: 0 };
   const answer = (given: Answer): Answer => (url, init) => {
     if (service.isDown) throw new TypeError('fetch failed');
     return given(url, init);
   };
   const { transport, source, asked } = createTestTransport({
     onRoot: answer(onRoot ?? (() => root())),
-    onSearch: answer(() => json(page)),
+    onSearch: answer(async () => {
+      if (service.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, service.delayMs));
+      return json(page);
+    }),
   });
   const shared = { ...source, fetch: transport.fetch, memory: createAnswerMemory(transport) };
   const read = () => createContentReader({ source: shared, language: languages[0], cookie: undefined });
@@ -43,6 +46,16 @@ test('when the refs were known too long ago they alone are asked for', async () 
   await vi.advanceTimersByTimeAsync(60_000);
   await readPage(read());
   expect(asked).toEqual({ roots: 2, searches: 2 });
+});
+
+test('an answer that is too late for a request is kept for the next', async () => {
+  const { read, service, asked } = create();
+  service.delayMs = 400;
+  const late = expect(read().optional.getSingle('menu')).rejects.toMatchObject({ status: 503 });
+  await vi.advanceTimersByTimeAsync(400);
+  await late;
+  expect(await read().optional.getSingle('menu')).toMatchObject({ id: 'a' });
+  expect(asked.searches).toBe(1);
 });
 
 test('in an outage the answers of the last ref are given', async () => {
