@@ -1,13 +1,14 @@
 import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
+import { limitAnswer } from './page-cache/limit-answer.ts';
 
 /** Every published vacancy document, open or closed. The job board parses them: here they are still unknown. */
 export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {
   const client = createClient(content.repository, {
     documentAPIEndpoint: content.endpoint,
     ...(content.accessToken ? { accessToken: content.accessToken } : {}),
-    fetch: (url: string, init?: RequestInit) =>
-      content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) }),
+    fetch: async (url: string, init?: RequestInit) =>
+      limitAnswer(await content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) })),
   });
   return client.getAllByType('vacancy');
 }

@@ -52,6 +52,21 @@ describe('asking', () => {
     expect(root).toEqual({ ref: 'master', hasExperiment: true });
   });
 
+  test('an answer without end is not read to its end', async () => {
+    let given = 0;
+    let isEnded = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        given += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
+      },
+      cancel: () => void (isEnded = true),
+    });
+    const { source } = createSource(() => new Response(endless));
+    await expect(source.getRoot()).rejects.toThrow('Content service answered too much');
+    expect([given < 20, isEnded]).toEqual([true, true]);
+  });
+
   test.each<[string, unknown]>([
     ['no master ref', { refs: [] }],
     ['no refs', {}],

@@ -1,3 +1,5 @@
+import { limitAnswer } from './limit-answer.ts';
+
 /** Every published document by id, without its content: what there is, and what has changed since. */
 export interface IndexedDocument {
   id: string;
@@ -72,9 +74,9 @@ const newestFirst = { orderings: '[document.last_publication_date desc,document.
 
 /** Plain questions to the content API, past everything that is kept: the answer decides what may be kept. */
 export function createContentIndexSource(options: IndexSourceOptions, listedBy: ListedBy): ContentIndexSource {
-  const request = (url: URL, signal: AbortSignal) => {
+  const request = async (url: URL, signal: AbortSignal) => {
     if (options.accessToken) url.searchParams.set('access_token', options.accessToken);
-    return options.fetch(url.href, { signal });
+    return limitAnswer(await options.fetch(url.href, { signal }));
   };
   const ask = async (url: URL) => readObject(await request(url, AbortSignal.timeout(options.timeoutMs)));
 
