@@ -2,10 +2,10 @@
 const pools = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
 
 /** Of V8: the space of what has just been made, and by how much the heap grows before it is collected. */
-const heap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const heap = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /**
- * Rendering and compressing every page leaves 385 MB in use as Node comes, and 225 MB like this
+ * Rendering and compressing every page leaves 385 MB in use as Node comes, and 220 MB like this
  * (docs/decisions/0028-what-bounds-the-memory.md). It can only be said before a process begins, so this one begins once
  * more, with the same id, as `program`. Elsewhere than on Linux there is nothing to say, and where it was said already
  * nothing to do.
