@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAnswerMemory } from './answer-memory.ts';
 
 function create() {
-  const state = { ref: 'one' as string | undefined };
-  const memory = createAnswerMemory({ masterRef: () => state.ref, lastMasterRef: () => state.ref });
+  const state = { ref: 'one' as string | undefined, time: 0 };
+  const refs = { masterRef: () => state.ref, lastMasterRef: () => state.ref };
+  const memory = createAnswerMemory(refs, { now: () => state.time });
   const ask = vi.fn(async () => ({ title: `of ${state.ref}`, parts: [{ text: 'a' }] }));
   return { state, memory, ask };
 }
@@ -44,6 +45,21 @@ test('that there is nothing is an answer, and a failure is none', async () => {
   await memory.recall('one', 'q', ask);
   await memory.recall('one', 'q', ask);
   expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('an answer that no page can be made of is asked for again, but not more often than every 5 s', async () => {
+  const { memory, state, ask } = create();
+  const recall = (question: string, keys: string[]) => memory.recall('one', question, ask, () => keys);
+  const askAll = () => Promise.all([recall('bad', ['doc:bad', 'doc:menu']), recall('good', ['doc:good'])]);
+  await askAll();
+  state.time = 4999;
+  memory.distrust(['doc:bad']);
+  await askAll();
+  expect(ask).toHaveBeenCalledTimes(2);
+  state.time = 5000;
+  memory.distrust(['doc:bad']);
+  await askAll();
+  expect(ask).toHaveBeenCalledTimes(3);
 });
 
 describe('what a publish changed', () => {

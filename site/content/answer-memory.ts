@@ -1,4 +1,4 @@
-import { contentCacheEntries } from '../constants.ts';
+import { contentCacheEntries, contentTtlMs } from '../constants.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
@@ -34,6 +34,11 @@ export interface AnswerMemory {
   /** Something is published: the ref is not known until it is told, or asked for. */
   forgetRef: () => void;
   /**
+   * No page can be made of the answers that show one of these: they are asked for again, if that is not what has just been
+   * done. Right for ever is what the service has said, and not what came of it on the way.
+   */
+  distrust: (keys: readonly string[]) => void;
+  /**
    * Answers that a change has left as they were are answers of the new ref, too. `undefined`: nobody can tell what has
    * changed, so nothing is kept.
    */
@@ -44,11 +49,16 @@ interface KeptAnswer {
   ref: string;
   answer: unknown;
   keys: readonly string[] | undefined;
+  keptAt: number;
 }
 
 type KnownRefs = Pick<ContentTransport, 'masterRef' | 'lastMasterRef'>;
 
-export function createAnswerMemory({ masterRef, lastMasterRef }: KnownRefs): AnswerMemory {
+/** `now` is a monotonic clock in milliseconds. */
+export function createAnswerMemory(
+  { masterRef, lastMasterRef }: KnownRefs,
+  { now = () => performance.now() }: { now?: () => number } = {},
+): AnswerMemory {
   const kept = createLruCache<KeptAnswer>({
     mostEntries: contentCacheEntries,
     mostWeight: answerMemoryCharacters,
@@ -86,10 +96,15 @@ export function createAnswerMemory({ masterRef, lastMasterRef }: KnownRefs): Ans
       // A ref that is gone was repaired, or something is published by now: the answer may be another ref's.
       if (getRef() !== ref) return answer;
       const weight = JSON.stringify(answer)?.length ?? 0;
-      kept.set(question, { ref, answer: freeze(answer), keys: keysOf?.(answer) }, { expiresAt: Infinity, weight });
+      const entry = { ref, answer: freeze(answer), keys: keysOf?.(answer), keptAt: now() };
+      kept.set(question, entry, { expiresAt: Infinity, weight });
       return answer;
     },
     forgetRef: () => void (told = undefined),
+    distrust(keys) {
+      const doubtful = new Set(keys);
+      kept.keepOnly((one) => now() - one.keptAt < contentTtlMs || !one.keys?.some((key) => doubtful.has(key)));
+    },
     carry(change) {
       if (!change) return kept.clear();
       const { from, to, keys } = change;

@@ -63,6 +63,7 @@ export async function renderAnswer(question: PageQuestion, services: PageService
     }
     return showForms(question, { prepared, basis, context }, services);
   } catch (error) {
+    if (toHttpError(error).status === 500) services.content.memory?.distrust(context.content.reads());
     const show = question.form === 'document' ? answerError : answerPayloadError;
     return { answer: await show(error, services, { context, route, path: question.path }), other: undefined };
   }
