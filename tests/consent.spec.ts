@@ -71,8 +71,8 @@ test('accepting and rejecting are the same size, and no box is ticked', async ({
       ['Accept all', 'Reject all'].map((name) => getBanner(page).getByRole('button', { name }).boundingBox()),
     );
     expect(accept?.width).toBeCloseTo(reject?.width ?? 0, 0);
-    expect(accept?.height).toBe(reject?.height);
-    expect(accept?.y).toBe(reject?.y);
+    expect(accept?.height).toBeCloseTo(reject?.height ?? 0, 0);
+    expect(accept?.y).toBeCloseTo(reject?.y ?? 0, 0);
     expect(accept?.height).toBeGreaterThanOrEqual(44);
   }
   await expect(page.locator('[data-consent-banner] input:checked')).toHaveCount(0);
