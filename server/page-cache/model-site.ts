@@ -62,12 +62,17 @@ export function createModelSite(
     return new Response(text ?? 'not found', { status: text === undefined ? 404 : 200, headers });
   };
 
+  const isKnownToBePublished = (path: string) =>
+    path === listPath ? undefined : news.publications.has('page', toId(path), 'en-gb');
+
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url);
       const isPreview = request.headers.get('cookie') === cookies.editor;
       try {
         if (isPreview) return await preview(pathname);
+        // Whoever watches the content says that there is no such document: content is not asked.
+        if (isKnownToBePublished(pathname) === false) return new Response('not found', { status: 404 });
         const { status, body } = (await render(pathname, () => undefined)).answer;
         return new Response(body.toString(), { status });
       } catch (error) {
@@ -85,7 +90,7 @@ export function createModelSite(
     },
     identify(url) {
       if (url !== listPath && !url.startsWith('/page/')) return undefined;
-      const isPublished = url === listPath ? undefined : news.publications.has('page', toId(url), 'en-gb');
+      const isPublished = isKnownToBePublished(url);
       const isAbsent = isPublished === false;
       if (isAbsent && isPayload(url)) return undefined;
       const [name, page] = isAbsent ? ['not found', 'not found'] : [url, url === listPath ? url : toPath(toId(url))];

@@ -56,7 +56,9 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
     lookedAt() {
       for (const id of content.ids) {
         const last = content.takedowns(id).at(-1);
-        if (last !== undefined) for (const path of [toPath(id), toPayload(id)]) raise(path, last);
+        // What is published again by then has changed, for all that a look can tell, and the older stands until the newer is made.
+        if (last === undefined || content.current().has(id)) continue;
+        for (const path of [toPath(id), toPayload(id)]) raise(path, last);
       }
     },
     assertNewest(path, answer) {
