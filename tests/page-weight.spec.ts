@@ -1,7 +1,8 @@
 /** What pages cost in bytes, in the best compression: `npm run bench -- page` and `navigate` measure it in time. */
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, test, type APIRequestContext, type APIResponse } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { getPlainly } from './get-many.ts';
+import { expect, test } from './ready-page.ts';
 import { testTag } from './test-server.ts';
 
 async function weigh(request: APIRequestContext, path: string): Promise<number> {
@@ -25,6 +26,21 @@ test('the script of a page that is only read has at most 6 KB', async ({ request
   expect(scripts).toEqual(['/scripts/insights/scriptManager.js']);
   const kernel = /<html[^>]* data-kernel="(\/assets\/kernel-[^"]+)"/.exec(html)?.[1] ?? '';
   expect((await weigh(request, kernel)) + loaderBytes).toBeLessThanOrEqual(6 * 1024);
+});
+
+test('React comes with an island that is in view, at most 75 KB with its islands', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (answer) => {
+    if (/\/assets\/(?!kernel-)[^/]+\.js$/.test(answer.url())) scripts.push(answer.body());
+  });
+  await page.goto('/platform/simulators');
+  expect(scripts).toEqual([]);
+  await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+  // Its effect: the steps that are out of view are out of the tab order.
+  await expect(page.locator('li[inert]').first()).toBeAttached();
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + weighBytes(body, 11), 0);
+  expect(bytes).toBeGreaterThan(40_000);
+  expect(bytes).toBeLessThanOrEqual(75_000);
 });
 
 test('half of all navigations bring at most 4.5 KB, and none more than 8', async ({ request }) => {

@@ -6,6 +6,7 @@ import { measuredPages, withDataDirectory } from '../site-servers.ts';
 import { median, spread } from '../statistics.ts';
 import { installLighthouse, requestKinds, visit, type PageVisit, type RequestKind } from './lighthouse.ts';
 import { startLimitServer } from './limit-server.ts';
+import { weighReactAlone, weighScript } from './script-weight.ts';
 
 const limitPort = 4875;
 
@@ -29,6 +30,9 @@ export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchRep
         // A run takes minutes, and may be stopped.
         printFigures(own);
       }
+      const scripts = await weighScripts(site.origin, measured);
+      figures.push(...scripts);
+      printFigures(scripts);
       return {
         name: 'page',
         title: 'Pages in a phone’s browser (Lighthouse, mobile settings, cold cache)',
@@ -45,7 +49,36 @@ export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchRep
 const toNotes = (runs: number) => [
   `Medians of ${runs} visits, in turn with those of the limit: our own HTML without script, in brotli 11, with the same font and pictures.`,
   'Bytes are as transferred, headers included, before any interaction, pictures above the fold included. What is fetched ahead is of other pages, and is counted apart.',
+  'Script once scrolled through: what islands bring when they come into view, each file in brotli 11.',
 ];
+
+/** Of the pages that have islands, this one has the most readers. */
+const pageWithIsland = { name: 'simulators', path: '/platform/simulators' } as const;
+
+async function weighScripts(origin: string, pages: readonly { name: string; path: string }[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const reactAlone = (await weighReactAlone()) / 1000;
+  for (const { name, path } of [...pages, pageWithIsland]) {
+    const { blocking, islandBytes } = await weighScript(`${origin}${path}`);
+    const islands = islandBytes / 1000;
+    figures.push(
+      {
+        name: `${name}: scripts that block rendering`,
+        value: blocking,
+        unit: '',
+        goal: { text: '0', isMet: blocking === 0 },
+      },
+      {
+        name: `${name}: script once scrolled through`,
+        value: islands,
+        unit: 'k',
+        reference: { name: 'React’s hydration alone', value: reactAlone },
+        goal: { text: '<= 75 k', isMet: islands <= 75 },
+      },
+    );
+  }
+  return figures;
+}
 
 interface Visits {
   own: PageVisit[];
