@@ -65,7 +65,9 @@ test('the rules name every file by its address and every fallback by its local f
   const css = getFontCss(fonts, '/assets/');
   for (const { file } of fonts) expect(css).toContain(`url("/assets/${file}")`);
   expect(css).toContain('font-family:"Instrument Sans Fallback"');
-  expect(css).toContain('local("Arial")');
+  // Of each kind of system: others have none of these.
+  for (const local of ['Arial', 'Liberation Sans', 'Roboto', 'Menlo', 'Droid Sans Mono'])
+    expect(css).toContain(`local("${local}")`);
   expect(css).not.toContain('NaN');
 });
 

@@ -19,7 +19,7 @@ export interface FontFile {
 export interface FallbackFace {
   family: string;
   weight: string;
-  /** Local fonts to try, all with the same widths. */
+  /** Local fonts to try, all with the same widths, or nearly. */
   local: readonly string[];
   sizeAdjust: number;
   ascent: number;
