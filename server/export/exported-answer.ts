@@ -35,6 +35,8 @@ interface Received {
   body: Buffer;
 }
 
+class NoAnswerError extends Error {}
+
 /** The body as it was sent: whole, gzipped or brotlied. */
 function get(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
   return new Promise((resolve, reject) => {
@@ -46,7 +48,7 @@ function get(origin: string, address: string, headers: Record<string, string>): 
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
-    asking.setTimeout(30_000, () => asking.destroy(new Error(`${address} was not answered in 30 s`)));
+    asking.setTimeout(30_000, () => asking.destroy(new NoAnswerError(`${address} was not answered in 30 s`)));
     asking.once('error', reject);
     asking.end();
   });
@@ -58,7 +60,11 @@ const longestWaitSeconds = 10;
 
 async function getPatiently(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
   for (let tries = 1; ; tries += 1) {
-    const received = await get(origin, address, headers);
+    const received = await get(origin, address, headers).catch((error: unknown) => {
+      if (!(error instanceof NoAnswerError) || tries === mostTries) throw error;
+      process.stderr.write(`${error.message}: asked again\n`);
+    });
+    if (!received) continue;
     const seconds = Number(received.headers['retry-after']);
     if (received.status !== 503 || !(seconds >= 0) || tries === mostTries) return received;
     await sleep(Math.min(seconds, longestWaitSeconds) * 1000);
