@@ -84,7 +84,7 @@ async function visitPicture(
   { origin, address, page }: { origin: string; address: string; page: string },
 ): Promise<void> {
   for (const [form, accept] of Object.entries(pictureForms)) {
-    const answer = await fetchAnswer(origin, address, accept);
+    const answer = await fetchAnswer(origin, address, { accept });
     if (answer.status === 200) site.pictures.push({ form: form as PictureForm, answer });
     else site.broken.push(`${page} leads to ${address}, which is answered with ${answer.status}`);
   }

@@ -40,3 +40,13 @@ test('a page that fails without a time to ask again is asked for once', async ()
   expect((await fetchAnswer(origin, '/')).status).toBe(503);
   expect(asked).toBe(1);
 });
+
+test('an answer that goes on and on is not waited for', async () => {
+  const origin = await startSite((_, response) => {
+    const drip = setInterval(() => response.write('.'), 10);
+    response.once('close', () => clearInterval(drip));
+  });
+  await expect(fetchAnswer(origin, '/endless', { answerMs: 200 })).rejects.toThrow(
+    '/endless was not answered in 200 ms',
+  );
+});

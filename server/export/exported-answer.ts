@@ -35,21 +35,26 @@ interface Received {
   body: Buffer;
 }
 
-class NoAnswerError extends Error {}
+/** The body and all. */
+const mostAnswerMs = 30_000;
 
-/** The body as it was sent: whole, gzipped or brotlied. */
-function get(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
+/** The body as it was sent: whole, gzipped or brotlied. Rejects when it has not come in time. */
+function get(address: URL, headers: Record<string, string>, milliseconds: number): Promise<Received> {
+  // Not the socket's own time-out: one that has been idle fires it for the request that is just given it.
+  const late = AbortSignal.timeout(milliseconds);
   return new Promise((resolve, reject) => {
-    const asking = request(`${origin}${address}`, { headers: { 'user-agent': 'export', ...headers } }, (answer) => {
+    const fail = (error: Error) =>
+      reject(late.aborted ? new Error(`${address.href} was not answered in ${milliseconds} ms`) : error);
+    const sent = { 'user-agent': 'export', ...headers };
+    const asking = request(address, { headers: sent, signal: late }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
+      answer.once('error', fail);
       answer.once('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
-    asking.setTimeout(30_000, () => asking.destroy(new NoAnswerError(`${address} was not answered in 30 s`)));
-    asking.once('error', reject);
+    asking.once('error', fail);
     asking.end();
   });
 }
@@ -58,21 +63,22 @@ function get(origin: string, address: string, headers: Record<string, string>): 
 const mostTries = 6;
 const longestWaitSeconds = 10;
 
-async function getPatiently(origin: string, address: string, headers: Record<string, string>): Promise<Received> {
+async function getPatiently(...question: Parameters<typeof get>): Promise<Received> {
   for (let tries = 1; ; tries += 1) {
-    const received = await get(origin, address, headers).catch((error: unknown) => {
-      if (!(error instanceof NoAnswerError) || tries === mostTries) throw error;
-      process.stderr.write(`${error.message}: asked again\n`);
-    });
-    if (!received) continue;
+    const received = await get(...question);
     const seconds = Number(received.headers['retry-after']);
     if (received.status !== 503 || !(seconds >= 0) || tries === mostTries) return received;
     await sleep(Math.min(seconds, longestWaitSeconds) * 1000);
   }
 }
 
-export async function fetchAnswer(origin: string, address: string, accept = '*/*'): Promise<ExportedAnswer> {
-  const ask = (coding: string) => getPatiently(origin, address, { accept, 'accept-encoding': coding });
+export async function fetchAnswer(
+  origin: string,
+  address: string,
+  { accept = '*/*', answerMs = mostAnswerMs }: { accept?: string; answerMs?: number } = {},
+): Promise<ExportedAnswer> {
+  const ask = (coding: string) =>
+    getPatiently(new URL(`${origin}${address}`), { accept, 'accept-encoding': coding }, answerMs);
   const identity = await ask('identity');
   const isPicture = /^(image\/(?!svg|x-icon)|font\/|video\/)/.test(String(identity.headers['content-type'] ?? ''));
   const [br, gzip] = isPicture ? [] : [await ask('br'), await ask('gzip')];

@@ -6,6 +6,7 @@ import type { PageCache } from './page-cache.ts';
 import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
 import type { Outcome } from './page-flights.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
+import { settleWithin } from './settle-within.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type Telling } from './stored-answer.ts';
 import { createUncompressedBodies } from './uncompressed-bodies.ts';
 
@@ -167,12 +168,4 @@ function writePassing(
   response.writeHead(status, [...headers.flat(), ...telling, ...cookies, ...id, ...length]);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
-}
-
-/** `undefined` when it takes longer; the work goes on. */
-function settleWithin<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

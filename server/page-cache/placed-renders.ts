@@ -3,6 +3,7 @@ import type { ContentIndex } from './content-index.ts';
 import type { EntryStore } from './entry-store.ts';
 import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
+import { settleWithin } from './settle-within.ts';
 import type { Versions } from './versions.ts';
 
 interface PlacedRender {
@@ -19,12 +20,17 @@ export interface PlacingOptions {
   build: string;
   /**
    * A render was made from a ref that was never announced. Resolves when it has been looked into; after that it is
-   * announced, or not to be believed.
+   * announced, or not to be believed. Whoever asks for the page does not wait for all that the watcher has to do before.
    */
   examineContent: () => Promise<void>;
   /** What the content service says is held against it; `undefined` before it was ever seen. */
   index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
 }
+
+/** As long as a render may take. */
+const mostExamineMs = 1500;
+
+const unplaced = { validAt: undefined, isPassed: false };
 
 /** `begun`: the version of which the render is begun. */
 export function createPlacedRenders(options: PlacingOptions) {
@@ -34,7 +40,7 @@ export function createPlacedRenders(options: PlacingOptions) {
     const known = store.get(page.key);
     const knownView = (url: string) => toView(url === page.url ? known : findForm(url, page));
     const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
-    return { known, rendered, validAt: await place(rendered, begun) };
+    return { known, rendered, ...(await place(rendered, begun)) };
   };
 
   const findForm = (url: string, { variant }: PageKey) => {
@@ -44,13 +50,15 @@ export function createPlacedRenders(options: PlacingOptions) {
 
   const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);
 
-  /** The version that an answer is of; `undefined` when it must not be kept. */
+  /** `isPassed`: published twice in a moment, the ref in between was never announced, and is no longer there. */
   const place = async ({ ref }: RenderedAnswer, begun: number) => {
-    if (ref === undefined) return undefined;
+    if (ref === undefined) return unplaced;
     const version = versions.place(ref, begun);
-    if (version !== undefined) return version;
-    await options.examineContent();
-    return versions.place(ref, begun);
+    if (version !== undefined) return { validAt: version, isPassed: false };
+    const examining = options.examineContent().then(() => true);
+    if (!(await settleWithin(mostExamineMs, examining))) return unplaced;
+    const examined = versions.place(ref, begun);
+    return { validAt: examined, isPassed: examined === undefined };
   };
 
   /** "Not found" of a page whose document the index of the very ref has: the content service has lost it, and not said so. */
@@ -65,9 +73,7 @@ export function createPlacedRenders(options: PlacingOptions) {
 
   return async (page: PageKey, begun: number): Promise<PlacedRender> => {
     const first = await renderOnce(page, begun);
-    // Published twice in a moment: the ref in between was never announced, and is no longer there.
-    const isPassed = first.validAt === undefined && first.rendered.ref !== undefined;
-    const { known, rendered, validAt } = isPassed ? await renderOnce(page, versions.current()) : first;
+    const { known, rendered, validAt } = first.isPassed ? await renderOnce(page, versions.current()) : first;
     return { rendered, validAt: denies(page, known, rendered) ? undefined : validAt };
   };
 }
