@@ -25,7 +25,11 @@ export default defineConfig({
       // Behind the server that is tested, which otherwise refuses pages for want of time (docs/decisions/0023).
       executablePath: path.resolve('tests/chromium-behind.sh'),
       env: { ...process.env, CHROMIUM: findChromium() } as Record<string, string>,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+        // Its service workers are no page's: they would call themselves headless, and be refused before readers are.
+        `--user-agent=${devices['Desktop Chrome'].userAgent}`,
+      ],
     },
   },
   webServer: {
