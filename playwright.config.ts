@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.ts';
+import { findTestChromium } from './scripts/find-chromium.ts';
 import { testContentPort, testDataDirectory, testOrigin, testPort, testTag } from './tests/test-server.ts';
 
 /** What crosses parts, against the built site with both roles in one process and a fresh store. */
@@ -24,7 +24,7 @@ export default defineConfig({
     launchOptions: {
       // Behind the server that is tested, which otherwise refuses pages for want of time (docs/decisions/0023).
       executablePath: path.resolve('tests/chromium-behind.sh'),
-      env: { ...process.env, CHROMIUM: findChromium() } as Record<string, string>,
+      env: { ...process.env, CHROMIUM: findTestChromium() } as Record<string, string>,
       args: [
         ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
         // Its service workers are no page's: they would call themselves headless, and be refused before readers are.

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const places = [
@@ -10,18 +10,37 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Chromium without windows and their menus: a page costs it two fifths of what it costs the whole browser (docs/decisions/0050). */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
 /** Path of a Chromium: CHROMIUM_PATH, an installed one, or the distribution's package where we may install it. */
 export function findChromium(): string {
   const found = locate();
   if (found) return found;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stderr.write('No Chromium found: installing the distribution’s package\n');
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
-  }
+  process.stderr.write('No Chromium found: installing the distribution’s package\n');
+  install('chromium');
   const installed = locate();
   if (installed) return installed;
   throw new Error('The browser tests need a Chromium. Install one, or name it in CHROMIUM_PATH.');
+}
+
+/** Path of the Chromium for tests: CHROMIUM_PATH, the headless shell where it is installed, or any other. */
+export function findTestChromium(): string {
+  return process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
+}
+
+/** Where we may. Without it the tests take longer, and nothing else. */
+export function installHeadlessShell(): void {
+  if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell)) install('chromium-headless-shell');
+}
+
+/** As root, on Debian and what derives from it. What goes wrong is on standard error. */
+function install(name: string): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  for (const line of ['update -qq', `install -y -qq --no-install-recommends ${name}`]) {
+    const { status } = spawnSync('apt-get', line.split(' '), { stdio: 'inherit' });
+    if (status !== 0) process.stderr.write(`apt-get ${line} failed\n`);
+  }
 }
 
 function locate(): string | undefined {

@@ -4,6 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { installHeadlessShell } from './find-chromium.ts';
 import {
   addStrayErrors,
   readJourneyOutcome,
@@ -51,6 +53,8 @@ function run(name: string, command: string, args: readonly string[]): boolean {
 }
 
 mkdirSync('test-results', { recursive: true });
+// A process that a test starts reads its sources as they were compiled for the one before: half of the time to start.
+process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 runCheck('Types', 'tsc', '--noEmit', '-p', '.');
 runCheck('Lint', 'oxlint');
 runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.');
@@ -71,6 +75,7 @@ runCounted(
   `--outputFile.json=${unitReport}`,
 );
 if (!isFast) {
+  installHeadlessShell();
   rmSync('test-results/data', { recursive: true, force: true });
   runCounted('Browser journeys', 'test-results/report.json', readJourneyOutcome, 'playwright', 'test');
 }

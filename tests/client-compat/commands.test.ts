@@ -20,7 +20,8 @@ async function run(line: string, { endpoint }: RunningService): Promise<{ code: 
   const child = spawn(process.execPath, [path.resolve('scripts', `${script}.ts`), ...given], {
     cwd: directory,
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: path.join(directory, 'data'), CONTENT_API: endpoint },
+      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      ...{ DATA_DIR: path.join(directory, 'data'), CONTENT_API: endpoint },
       ...{ CONTENT_REPOSITORY: repository, CONTENT_WRITE_TOKEN: writeToken },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
