@@ -5,6 +5,9 @@ import { getPlainly } from './get-many.ts';
 import { expect, test } from './ready-page.ts';
 import { testTag } from './test-server.ts';
 
+// What passes through the worker, which may be there before a page is idle, cannot be aborted.
+test.use({ serviceWorkers: 'block' });
+
 async function weigh(request: APIRequestContext, path: string): Promise<number> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
