@@ -41,10 +41,14 @@ test('React comes with an island that is in view, at most 75 KB with its islands
   });
   // What links lead to has islands as well, which are fetched ahead.
   await page.route('**/_payload/**', (route) => route.abort());
+  await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/platform/simulators');
+  const island = page.locator('[data-island]').first();
+  await expect(page.locator(':root[data-whole]')).toBeAttached();
+  await expect(island).not.toBeInViewport();
   // Small parts that need no React may have come.
   expect([...scripts.keys()].filter((url) => url.includes('/island-runtime-'))).toEqual([]);
-  await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
+  await island.scrollIntoViewIfNeeded();
   // Its effect: the steps that are out of view are out of the tab order.
   await expect(page.locator('li[inert]').first()).toBeAttached();
   const bodies = await Promise.all(scripts.values());
