@@ -1,7 +1,7 @@
 /** `npm run accept-content`: a person says that so much content is really gone, and the running site shows it so. */
 import path from 'node:path';
 import { readConfiguration } from '../server/configuration.ts';
-import { acceptLoss, readDistrusted } from '../server/page-cache/content-acceptance.ts';
+import { acceptLoss, readDistrusted } from '../server/page-cache/content-watch/content-acceptance.ts';
 import { runCommand } from '../server/run-command.ts';
 
 await runCommand(async () => {

@@ -18,7 +18,11 @@ interface Rule {
 const rules: readonly Rule[] = [
   { from: '*.test.ts', may: [''], because: 'tests may look anywhere' },
   { from: '*.test.tsx', may: [''], because: 'tests may look anywhere' },
-  { from: 'site/testing/', may: [''], because: 'parts of tests may look anywhere' },
+  ...['site', 'server', 'integrations'].map((part) => ({
+    from: `${part}/testing/`,
+    may: [''],
+    because: 'parts of tests may look anywhere',
+  })),
   {
     from: '*.island.tsx',
     may: [
@@ -125,10 +129,14 @@ function checkImports(file: string): string[] {
 
 /** What tests are made of stays out of what runs. */
 function checkTestParts(file: string): string[] {
-  if (/\.(test|spec)\.tsx?$/.test(file) || file.startsWith('site/testing/')) return [];
+  if (isOfTests(file) || file.startsWith('tests/')) return [];
   return listImports(file)
-    .filter(({ target }) => target?.startsWith('site/testing/'))
+    .filter(({ target }) => target !== undefined && isOfTests(target))
     .map(({ target }) => `${file} imports ${target}: that is a part of tests`);
+}
+
+function isOfTests(file: string): boolean {
+  return /\.(test|spec)\.tsx?$|-(contract|test-writer)\.ts$|\/testing\//.test(file);
 }
 
 /** Types cross where values may not: they are gone before anything runs. */

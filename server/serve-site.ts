@@ -16,7 +16,7 @@ import { createOverload, limitRenders, type Overload } from './overload/overload
 import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.ts';
 import { createSparePause } from './overload/spare-pause.ts';
 import { toKernel, toPageBuild } from './page-build.ts';
-import { createContentHook } from './page-cache/content-hook.ts';
+import { createContentHook } from './page-cache/content-watch/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
 import { createPicturePreparation } from './picture-preparation.ts';
 import { createStaticFiles } from './static-files.ts';

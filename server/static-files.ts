@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { compress, type Bodies } from './page-cache/compress.ts';
+import { compress, type Bodies } from './page-cache/compression/compress.ts';
 import {
   createStoredAnswer,
   describeBody,

@@ -1,6 +1,6 @@
 import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
-import { limitAnswer } from './page-cache/limit-answer.ts';
+import { limitAnswer } from './page-cache/content-watch/limit-answer.ts';
 
 /** Every published vacancy document, open or closed. The job board parses them: here they are still unknown. */
 export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {

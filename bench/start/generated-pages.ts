@@ -2,8 +2,8 @@
 import { copyFileSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { decodeSnapshotFile, encodeSnapshotFile } from '../../server/page-cache/snapshot-file.ts';
-import { snapshotFormat } from '../../server/page-cache/snapshot-shapes.ts';
+import { decodeSnapshotFile, encodeSnapshotFile } from '../../server/page-cache/snapshot/snapshot-file.ts';
+import { snapshotFormat } from '../../server/page-cache/snapshot/snapshot-shapes.ts';
 import { generatedId, generatedSlug } from '../site-corpus.ts';
 import { articlePath } from '../site-servers.ts';
 

@@ -3,7 +3,7 @@ import { Unavailable } from '../unavailable.ts';
 import { exampleMail, parseMail, testMailer } from './mailer-contract.ts';
 import { MailRefused } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { startMailServer } from './start-mail-server.ts';
+import { startMailServer } from '../testing/start-mail-server.ts';
 
 const from = 'no-reply@financial-cloud.example';
 

@@ -7,7 +7,7 @@ import { fingerprintInputs } from './build-state.ts';
 function createSources(): string {
   const root = mkdtempSync(path.join(tmpdir(), 'build-state-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const folder of ['site/pages', 'cms', 'server', 'integrations', 'scripts/build'])
+  for (const folder of ['site/pages', 'cms', 'server/testing', 'integrations', 'scripts/build'])
     mkdirSync(path.join(root, folder), { recursive: true });
   for (const file of ['vite.config.ts', 'package-lock.json', 'cms/service.ts', 'site/pages/page.tsx'])
     writeFileSync(path.join(root, file), 'export {};\n');
@@ -20,6 +20,7 @@ test('sources that did not change have the fingerprint of before, at whatever ti
   utimesSync(path.join(root, 'cms/service.ts'), 1_700_000_000, 1_700_000_000);
   writeFileSync(path.join(root, 'notes.md'), 'of no build');
   writeFileSync(path.join(root, 'cms/service.test.ts'), 'a test is a part of no build');
+  writeFileSync(path.join(root, 'server/testing/model.ts'), 'nor is what tests are made of');
   expect(fingerprintInputs(root)).toBe(before);
 });
 

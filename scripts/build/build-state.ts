@@ -35,6 +35,7 @@ function listFiles(root: string, input: string): string[] {
   const place = path.join(root, input);
   if (!statSync(place).isDirectory()) return [input];
   return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)));
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
+    .filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file));
 }

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createModelContent, type ModelContent } from './model-content.ts';
-import { cookies, createModelSite, listPath, toPath, toPayload } from './model-site.ts';
-import { createReaderMemory, type ReadAnswer } from './reader-memory.ts';
+import { createModelContent, type ModelContent } from '../testing/model-content.ts';
+import { cookies, createModelSite, listPath, toPath, toPayload } from '../testing/model-site.ts';
+import { createReaderMemory, type ReadAnswer } from '../testing/reader-memory.ts';
 import { createSiteCache, type SiteCache } from './site-cache.ts';
 
 const lives = Number(process.env['CACHE_LIVES'] ?? 60);

@@ -8,8 +8,8 @@ import type { PublishEvent } from '../../cms/content-service.ts';
 import type { KnownChange } from '../../site/site.ts';
 import { createTestSite, type TestSite } from '../../site/testing/create-test-site.ts';
 import { useTestSite } from '../../site/testing/use-test-site.ts';
-import { createContentIndexSource } from './content-index.ts';
-import { createContentWatcher, type ContentWatcher } from './content-watcher.ts';
+import { createContentIndexSource } from './content-watch/content-index.ts';
+import { createContentWatcher, type ContentWatcher } from './content-watch/content-watcher.ts';
 import { createVersions } from './versions.ts';
 
 const changes = Number(process.env['CARRIED_CHANGES'] ?? 12);

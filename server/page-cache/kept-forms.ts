@@ -1,6 +1,6 @@
 /** Puts into the store what a render gave: the page that was asked for, and its other forms. */
 import { isShared, toPage, type AskedPage } from './asked-page.ts';
-import { compress } from './compress.ts';
+import { compress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import { settle, toEntry, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageAddress, RenderedAnswer, RenderedPage } from './page-source.ts';

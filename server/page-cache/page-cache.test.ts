@@ -1,6 +1,6 @@
 /** The cache from outside: HTTP in, HTTP out, in front of a site that is a table of pages. */
 import { afterEach, expect, test } from 'vitest';
-import { startTestCache, type TestCache } from './start-test-cache.ts';
+import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
 let running: TestCache | undefined;
 afterEach(() => running?.close());

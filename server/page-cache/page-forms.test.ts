@@ -1,6 +1,6 @@
 /** A page and its payload: two entries, one render. */
 import { afterEach, expect, test } from 'vitest';
-import { startTestCache, type TestCache } from './start-test-cache.ts';
+import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
 let running: TestCache | undefined;
 afterEach(() => running?.close());

@@ -8,7 +8,7 @@ import type { Outcome } from './page-flights.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { settleWithin } from './settle-within.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type Telling } from './stored-answer.ts';
-import { createUncompressedBodies } from './uncompressed-bodies.ts';
+import { createUncompressedBodies } from './compression/uncompressed-bodies.ts';
 
 /** Which content a visitor's cookies ask for. */
 export interface VisitorVariant extends PageVariant {

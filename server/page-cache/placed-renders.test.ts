@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { masterVariant } from './page-entry.ts';
 import { createPlacedRenders } from './placed-renders.ts';
-import { toAnswer } from './test-pages.ts';
+import { toAnswer } from '../testing/test-pages.ts';
 import { createVersions } from './versions.ts';
 
 beforeEach(() => void vi.useFakeTimers());

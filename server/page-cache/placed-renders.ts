@@ -1,5 +1,5 @@
 /** Renders pages, and says of each answer which version it is of, or that it is not to be believed. */
-import type { ContentIndex } from './content-index.ts';
+import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
 import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
 import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';

@@ -2,9 +2,9 @@
 import type { ChangeLog } from './change-log.ts';
 import type { EntryArchive, EntryStore } from './entry-store.ts';
 import { toEntry, type PageEntry } from './page-entry.ts';
-import type { SnapshotFacts } from './snapshot-list.ts';
-import type { SavedState } from './snapshot-catalogue.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { SnapshotFacts } from './snapshot/snapshot-list.ts';
+import type { SavedState } from './snapshot/snapshot-catalogue.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 import type { Versions } from './versions.ts';
 
 /** The entries of the snapshot as they are now, by all that has changed since. */

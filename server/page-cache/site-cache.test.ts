@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
 import { readContentFiles } from '../starter-content/read-content-files.ts';
-import { acceptLoss, readDistrusted } from './content-acceptance.ts';
+import { acceptLoss, readDistrusted } from './content-watch/content-acceptance.ts';
 import type { SiteCache } from './site-cache.ts';
 import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
 

@@ -4,11 +4,15 @@ import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { atMidnight } from './at-midnight.ts';
 import { createChangeLog } from './change-log.ts';
-import { isAcceptedLoss } from './content-acceptance.ts';
-import type { ContentState } from './content-comparison.ts';
-import { createContentIndexSource, type IndexSourceOptions } from './content-index.ts';
-import type { ContentWatcher } from './content-watcher.ts';
-import { createFollowedContent, type FollowedContent, type FollowedContentOptions } from './followed-content.ts';
+import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
+import type { ContentState } from './content-watch/content-comparison.ts';
+import { createContentIndexSource, type IndexSourceOptions } from './content-watch/content-index.ts';
+import type { ContentWatcher } from './content-watch/content-watcher.ts';
+import {
+  createFollowedContent,
+  type FollowedContent,
+  type FollowedContentOptions,
+} from './content-watch/followed-content.ts';
 import { createNewsDesk } from './news-desk.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, type Encoding } from './accept-encoding.ts';
-import type { Bodies, CompressedBodies, Quality } from './compress.ts';
+import { chooseEncoding, type Encoding } from './compression/accept-encoding.ts';
+import type { Bodies, CompressedBodies, Quality } from './compression/compress.ts';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 

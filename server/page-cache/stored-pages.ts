@@ -1,13 +1,13 @@
 /** Where pages are kept: in memory, on disk for the next process, and compressed well once there is time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSparePause } from '../overload/spare-pause.ts';
-import { createBetterCompression, type BetterCompression } from './better-compression.ts';
+import { createBetterCompression, type BetterCompression } from './compression/better-compression.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { ContentIndex } from './content-index.ts';
+import type { ContentIndex } from './content-watch/content-index.ts';
 import { createEntryStore, type EntryStore } from './entry-store.ts';
 import type { PageEntry } from './page-entry.ts';
 import { toArchive } from './saved-pages.ts';
-import { createSnapshot, type Snapshot } from './snapshot.ts';
+import { createSnapshot, type Snapshot } from './snapshot/snapshot.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 
 export interface StoredPagesOptions {

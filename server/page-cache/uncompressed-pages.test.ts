@@ -1,6 +1,6 @@
 /** Pages are kept compressed alone, which nobody who takes them otherwise is to notice. */
 import { afterEach, expect, test } from 'vitest';
-import { startTestCache, type TestCache } from './start-test-cache.ts';
+import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
 let running: TestCache | undefined;
 afterEach(() => running?.close());

@@ -181,7 +181,7 @@ async function untilWarm(site: RunningSite): Promise<void> {
   await until(
     'every page is on disk',
     () => {
-      // As server/page-cache/snapshot-list.ts writes them.
+      // As server/page-cache/snapshot/snapshot-list.ts writes them.
       const lists = existsSync(folder) ? readdirSync(folder).filter((name) => /^pages-.*json$/.test(name)) : [];
       const pages = lists.flatMap((name) => {
         const list = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { pages: [string, string | null][] };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { languages } from '../../language/language.ts';
-import { createExampleVacancy } from '../../page-types/vacancy/example-vacancy.ts';
+import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { JobCard } from './job-card.tsx';
 import { toJobCardView } from './job-card-view.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { languages } from '../../language/language.ts';
-import { createExampleVacancy } from '../../page-types/vacancy/example-vacancy.ts';
+import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { handleApplication } from './handle-application.ts';
 import { JobForm } from './job-form.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
-import { createExampleVacancy } from '../vacancy/example-vacancy.ts';
+import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { vacanciesPage } from './vacancies-page.tsx';
 import { toVacanciesView } from './vacancies-view.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
-import { createExampleVacancy } from './example-vacancy.ts';
+import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { isOpen } from './is-open.ts';
 import { listSimilar } from './similar-vacancies.ts';
 import { toTitleSlug } from './title-slug.ts';

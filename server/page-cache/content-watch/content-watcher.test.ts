@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ContentIndexSource, IndexedDocument, ToldChanges } from './content-index.ts';
 import { createContentWatcher } from './content-watcher.ts';
-import type { ContentChange } from './page-refreshes.ts';
-import { createVersions } from './versions.ts';
+import type { ContentChange } from '../page-refreshes.ts';
+import { createVersions } from '../versions.ts';
 
 const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   id,

@@ -3,7 +3,7 @@
  * address again and again has it made once.
  */
 import { uncompress } from './compress.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import type { StoredAnswer } from '../stored-answer.ts';
 
 interface UncompressedBodies {
   /** Rejects when what is stored is damaged. */

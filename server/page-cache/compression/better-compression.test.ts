@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { createBetterCompression } from './better-compression.ts';
 import { compress } from './compress.ts';
-import { createEntryStore } from './entry-store.ts';
-import { toEntry, type PageEntry } from './page-entry.ts';
-import { createStoredAnswer, describeBody } from './stored-answer.ts';
+import { createEntryStore } from '../entry-store.ts';
+import { toEntry, type PageEntry } from '../page-entry.ts';
+import { createStoredAnswer, describeBody } from '../stored-answer.ts';
 
 const words = Array.from({ length: 800 }, (_, index) => `${(index * 7919) % 1009} payments`);
 const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;

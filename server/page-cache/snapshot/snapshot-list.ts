@@ -3,7 +3,7 @@
  * names keys of what it shows, and most of them are its neighbours' as well: each key is written once, and each list of keys,
  * of which a page and its payload share one. So is what most pages have in common.
  */
-import type { PageFacts } from './page-entry.ts';
+import type { PageFacts } from '../page-entry.ts';
 import { lotShape, readShape, snapshotFormat } from './snapshot-shapes.ts';
 
 /** An entry of the list. `validAt`: the version that it was right for, as the process counted that saved it; -1 for none. */

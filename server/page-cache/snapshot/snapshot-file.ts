@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import type { CompressedBodies, Quality } from './compress.ts';
-import type { PageFacts } from './page-entry.ts';
-import { toOwnMemory } from './own-memory.ts';
+import type { CompressedBodies, Quality } from '../compression/compress.ts';
+import type { PageFacts } from '../page-entry.ts';
+import { toOwnMemory } from '../compression/own-memory.ts';
 import { pageShape, readShape } from './snapshot-shapes.ts';
-import type { DescribedBody, HeaderPairs } from './stored-answer.ts';
+import type { DescribedBody, HeaderPairs } from '../stored-answer.ts';
 
 interface SnapshotContent extends DescribedBody {
   page: PageFacts;

@@ -5,7 +5,7 @@
  */
 import type { ContentIndexSource } from './content-index.ts';
 import type { ContentWatcher } from './content-watcher.ts';
-import type { Versions } from './versions.ts';
+import type { Versions } from '../versions.ts';
 
 export interface ContentListener {
   start: () => void;

@@ -3,13 +3,13 @@ import { Agent, createServer, request as send, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createChangeLog } from './change-log.ts';
-import { createEntryStore, type EntryArchive, type EntryStore } from './entry-store.ts';
-import { createPageCache } from './page-cache.ts';
-import { createPageListener, type PageListener, type VisitorVariant } from './page-listener.ts';
-import { createRefreshQueue } from './refresh-queue.ts';
+import { createChangeLog } from '../page-cache/change-log.ts';
+import { createEntryStore, type EntryArchive, type EntryStore } from '../page-cache/entry-store.ts';
+import { createPageCache } from '../page-cache/page-cache.ts';
+import { createPageListener, type PageListener, type VisitorVariant } from '../page-cache/page-listener.ts';
+import { createRefreshQueue } from '../page-cache/refresh-queue.ts';
 import { createTestPages, toAnswer, type TestPages } from './test-pages.ts';
-import { createVersions } from './versions.ts';
+import { createVersions } from '../page-cache/versions.ts';
 
 interface TestAnswer {
   status: number;

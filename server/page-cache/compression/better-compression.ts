@@ -1,7 +1,7 @@
 import { compress, uncompress } from './compress.ts';
-import type { EntryStore } from './entry-store.ts';
-import type { PageEntry } from './page-entry.ts';
-import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
+import type { EntryStore } from '../entry-store.ts';
+import type { PageEntry } from '../page-entry.ts';
+import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
 
 export interface BetterCompression {
   add: (entry: PageEntry) => void;

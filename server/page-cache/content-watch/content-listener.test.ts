@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { ContentIndex, ToldChanges } from './content-index.ts';
 import { createContentListener } from './content-listener.ts';
 import type { ContentState, HeardChanges } from './content-comparison.ts';
-import { createVersions } from './versions.ts';
+import { createVersions } from '../versions.ts';
 
 /** A listener whose questions are answered, and whose pauses end, when the test says so. */
 function create() {

@@ -2,8 +2,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { writeAtomically } from './snapshot-file.ts';
-import { readShape } from './snapshot-shapes.ts';
+import { writeAtomically } from '../snapshot/snapshot-file.ts';
+import { readShape } from '../snapshot/snapshot-shapes.ts';
 
 const lossShape = v.object({ ref: v.string(), removed: v.number(), before: v.number() });
 

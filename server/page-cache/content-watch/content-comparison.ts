@@ -15,7 +15,7 @@ import {
 } from './content-index.ts';
 import { createKnownContent, type KnownContent } from './known-content.ts';
 import { tellAll, tellDifference, type ToldOfChanges } from './tell-change.ts';
-import type { Versions } from './versions.ts';
+import type { Versions } from '../versions.ts';
 
 /** `distrusted`: too much is gone at once; what was published before is shown until a person accepts it. */
 export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted';

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createContentService } from '../../cms/content-service.ts';
-import { signWebhook } from '../../cms/webhooks/sign-webhook.ts';
+import { createContentService } from '../../../cms/content-service.ts';
+import { signWebhook } from '../../../cms/webhooks/sign-webhook.ts';
 import { createContentHook } from './content-hook.ts';
 
 const secret = `whsec_${Buffer.from('a key of twenty-four b..').toString('base64')}`;

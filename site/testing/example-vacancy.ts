@@ -1,4 +1,4 @@
-import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
+import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 
 /** A vacancy for tests, open on 21 November 2026. */
 export function createExampleVacancy(changes: Partial<Vacancy> = {}): Vacancy {

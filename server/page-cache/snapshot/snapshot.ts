@@ -5,7 +5,7 @@
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { toFacts, type PageEntry, type PageFacts } from './page-entry.ts';
+import { toFacts, type PageEntry, type PageFacts } from '../page-entry.ts';
 import { createPageLots } from './page-lots.ts';
 import {
   catalogueNames,
@@ -18,7 +18,7 @@ import type { SnapshotFacts } from './snapshot-list.ts';
 import { toFileName } from './snapshot-lots.ts';
 import { sweepFolder } from './snapshot-sweep.ts';
 import { createSnapshotWriter, type SnapshotWriterOptions, type WantedOnDisk } from './snapshot-writer.ts';
-import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from '../stored-answer.ts';
 
 export interface Snapshot {
   /** A damaged snapshot is as good as none, and said to be. */

@@ -4,7 +4,7 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ContentIndex, IndexedDocument } from './content-index.ts';
+import type { ContentIndex, IndexedDocument } from '../content-watch/content-index.ts';
 import { indexShape, readShape, snapshotFormat } from './snapshot-shapes.ts';
 
 type Row = [id: string, type: string, uid: string | null, lang: string, publishedAt: string, place: string];

@@ -6,9 +6,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { SavedChanges } from './change-log.ts';
-import type { ContentIndex } from './content-index.ts';
-import { toFacts, type PageEntry } from './page-entry.ts';
+import type { SavedChanges } from '../change-log.ts';
+import type { ContentIndex } from '../content-watch/content-index.ts';
+import { toFacts, type PageEntry } from '../page-entry.ts';
 import type { PageLots } from './page-lots.ts';
 import { readIfThere, writeAtomically } from './snapshot-file.ts';
 import { decodeIndex, encodeIndex } from './snapshot-index.ts';

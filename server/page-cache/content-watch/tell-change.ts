@@ -1,8 +1,8 @@
 /** What a publish has changed, told to the site, which goes on using what it has left as it was, and to the cache of pages. */
-import type { KnownChange } from '../../site/site.ts';
+import type { KnownChange } from '../../../site/site.ts';
 import { isInPlace, toContentKeys, type ContentIndex, type IndexDifference } from './content-index.ts';
-import type { ContentChange } from './page-refreshes.ts';
-import type { Versions } from './versions.ts';
+import type { ContentChange } from '../page-refreshes.ts';
+import type { Versions } from '../versions.ts';
 
 export interface ToldOfChanges {
   versions: Pick<Versions, 'ref'>;
