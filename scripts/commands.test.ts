@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,6 +37,24 @@ test.each(['scripts/token.ts', 'scripts/seed.ts', 'scripts/backup.ts', 'scripts/
     });
   },
 );
+
+test('a data directory that cannot be one is named by its variable', async () => {
+  const file = path.join(dataDirectory, 'file');
+  writeFileSync(file, '');
+  const { code, text } = await run('scripts/token.ts', { DATA_DIR: file });
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(/^DATA_DIR must be a folder of ours to write: ENOTDIR[^\n]+\n$/),
+  ]);
+});
+
+test('a seed with a word that it does not know does nothing', async () => {
+  expect(await run('scripts/seed.ts', {}, '--rest')).toEqual({
+    code: 1,
+    text: expect.stringMatching(/^Unknown option '--rest'[^]*\nThere is: npm run seed \[-- --reset\]\n$/),
+  });
+  expect(existsSync(path.join(dataDirectory, 'content'))).toBe(false);
+});
 
 test('a seed beside a running server says why it cannot, without a stack', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });

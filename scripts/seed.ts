@@ -1,24 +1,41 @@
-/** `npm run seed`: sends the starter content into the store. `-- --reset` empties the store first. The server must be stopped. */
+/**
+ * `npm run seed`: adds what the store lacks of the starter content. `-- --reset` empties the store first. The server must be
+ * stopped.
+ */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { composeContentService } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
 import { seed } from '../server/starter-content/seed.ts';
 
 await runCommand(async () => {
+  const isReset = readIsReset(process.argv.slice(2));
   const configuration = readConfiguration(process.env);
-  if (process.argv.includes('--reset')) {
+  if (isReset) {
     // Opened first: a store that is in use refuses, and then nothing is removed.
     composeContentService(configuration, createLogger(configuration)).close();
     rmSync(path.resolve(configuration.dataDirectory, 'content'), { recursive: true, force: true });
   }
   const service = composeContentService(configuration, createLogger(configuration));
   try {
-    const { documents, assets, ref } = await seed(service);
+    const { documents, left, assets, ref } = await seed(service);
     process.stdout.write(`Seeded ${documents} documents and ${assets} files, published as ref ${ref}\n`);
+    if (left > 0)
+      process.stdout.write(`Left ${left} as they are in the store: "npm run seed -- --reset" empties it first\n`);
   } finally {
     service.close();
   }
 });
+
+function readIsReset(args: string[]): boolean {
+  try {
+    return parseArgs({ args, options: { reset: { type: 'boolean', default: false } } }).values.reset;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartError(`${error.message}\nThere is: npm run seed [-- --reset]`);
+  }
+}

@@ -20,6 +20,13 @@ test('the content service is known by its origin', () => {
   expect(readConfiguration({ CONTENT_URL: 'https://content.example/' }).contentUrl).toBe('https://content.example');
 });
 
+test('an address that more is said of than can be kept is refused', () => {
+  expect(() => readConfiguration({ PUBLIC_URL: 'https://www.example.org/site' })).toThrow(
+    'PUBLIC_URL must be a scheme, a host and a port, and nothing after them, but is "https://www.example.org/site"',
+  );
+  expect(readConfiguration({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
+});
+
 test('every wrong variable is named in a line of its own', () => {
   const read = () =>
     readConfiguration({

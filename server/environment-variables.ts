@@ -25,6 +25,14 @@ const httpUrl = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https URL'),
 );
+const origin = v.pipe(
+  httpUrl,
+  v.check(
+    (text) => /^https?:\/\/[^/?#]+\/?$/i.test(text),
+    'must be a scheme, a host and a port, and nothing after them',
+  ),
+  v.transform((text) => new URL(text).origin),
+);
 const mailAddress = v.pipe(v.string(), v.email('must be one mail address, without a name'));
 /** One that begins as a signing key does has to hold one: without a key every signature would fit. */
 const webhookSecret = v.pipe(
@@ -68,12 +76,7 @@ export const variables = v.object({
   PORT: v.optional(portNumber, '3000'),
   CONTENT_PORT: v.optional(portNumber, '4000'),
   DATA_DIR: v.optional(v.string(), '.data'),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      httpUrl,
-      v.transform((text) => new URL(text).origin),
-    ),
-  ),
+  PUBLIC_URL: v.optional(origin),
   BASE_PATH: v.optional(
     v.pipe(
       v.string(),
@@ -83,12 +86,7 @@ export const variables = v.object({
     '/',
   ),
   CONTENT_API: v.optional(httpUrl),
-  CONTENT_URL: v.optional(
-    v.pipe(
-      httpUrl,
-      v.transform((text) => new URL(text).origin),
-    ),
-  ),
+  CONTENT_URL: v.optional(origin),
   CONTENT_REPOSITORY: v.optional(
     v.pipe(
       v.string(),

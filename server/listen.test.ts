@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, type Listener, type ListenOptions } from './listen.ts';
 
 let listener: Listener | undefined;
@@ -14,7 +14,8 @@ afterEach(async () => {
 });
 
 async function start(fetch: ListenOptions['fetch']): Promise<number> {
-  listener = await listen({ fetch, host: '127.0.0.1', port: 0, variable: 'PORT' });
+  const securityHeaders = [['x-content-type-options', 'nosniff']] as const;
+  listener = await listen({ fetch, host: '127.0.0.1', port: 0, variable: 'PORT', securityHeaders });
   return listener.port;
 }
 
@@ -67,4 +68,41 @@ test('whoever answers a request without body is told that the client has gone', 
   client.destroy();
   await gone;
   expect(signal.aborted).toBe(true);
+});
+
+test.each([
+  ['a method that nobody knows', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 501],
+  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a head of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+])('%s is refused with the headers that every answer has', async (_, bytes, status) => {
+  const port = await start(() => new Response('[seen]'));
+  const answer = await send(port, bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
+  expect(answer).not.toContain('[seen]');
+});
+
+test('a body that stays away is answered once, and nobody answers after that', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failures = vi.spyOn(console, 'error').mockReturnValue();
+  const read = Promise.withResolvers<unknown>();
+  const port = await start(async (asked) => {
+    const reading = asked.text();
+    vi.advanceTimersByTime(15_000);
+    read.resolve(await reading.catch((error: unknown) => error));
+    return new Response('[too late]');
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${head('content-length: 100')}abc`);
+  const answer = await text(socket);
+  expect(await read.promise).toBeInstanceOf(Error);
+  await listener?.close();
+  listener = undefined;
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+  expect(answer).not.toContain('[too late]');
+  expect(failures).not.toHaveBeenCalled();
 });

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { answerUnread } from './answer-unread.ts';
 import { limitConnections } from './connection-limit.ts';
 import { findExcess, limitBodyTime } from './request-limits.ts';
 import { toListenError, type WantedPort } from './wanted-ports.ts';
@@ -20,6 +22,8 @@ export interface Listener {
 const serverOptions = {
   // A request without a body is no stream then: streams, and what they call later, are a tenth of what a stored page costs.
   optimizeEmptyRequests: true,
+  // Looked at with the rest of the head (request-limits.ts): Node's own refusal has none of our headers.
+  requireHostHeader: false,
   // For slow and greedy clients (reliability.md F17); Node's own defaults wait a minute and more.
   headersTimeout: 5_000,
   // For uploads; what is not one has less (request-limits.ts).
@@ -71,7 +75,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   } = options;
   // The server below speaks HTTP/1 only, so that is what comes in.
   const listener = getRequestListener(
-    (request, { incoming }) => fetch(toOwnRequest(request), incoming as IncomingMessage),
+    async (request, { incoming, outgoing }) => {
+      const own = await fetch(toOwnRequest(request), incoming as IncomingMessage);
+      // Whose body did not come in time has been answered meanwhile.
+      return outgoing.headersSent ? RESPONSE_ALREADY_SENT : own;
+    },
     { overrideGlobalObjects: false },
   );
   const answer: Next = (request, response) => void listener(request, response);
@@ -81,7 +89,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (isEnding) response.shouldKeepAlive = false;
     const excess = findExcess(request, mostParameters);
     if (excess !== undefined) return refuse(response, excess, securityHeaders);
-    limitBodyTime(request, response);
+    limitBodyTime(request, response, { refuse: (status) => refuse(response, status, securityHeaders) });
     if (before) before(request, response, answer);
     else answer(request, response);
   });
@@ -89,6 +97,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   server.maxHeadersCount = 102;
   server.setTimeout(idleSocketMs);
   server.on('connection', onConnection);
+  answerUnread(server, securityHeaders);
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { StorageError } from '../cms/content-service.ts';
 import { ConfigurationError } from './configuration.ts';
 import { StartError } from './start-error.ts';
@@ -19,11 +20,18 @@ function describeFailure(error: unknown): string {
   const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
     (kind) => error instanceof kind,
   );
-  return isTheirs || isOfMachine(error) ? error.message : (error.stack ?? error.message);
+  if (isOfMachine(error))
+    return isInDataDirectory(error) ? `DATA_DIR must be a folder of ours to write: ${error.message}` : error.message;
+  return isTheirs ? error.message : (error.stack ?? error.message);
 }
 
 /** A folder that may not be written, a disk that is full: Node's message names the place and what is the matter. */
-function isOfMachine(error: Error): boolean {
+function isOfMachine(error: Error): error is Error & { path: string } {
   const { code, path } = error as NodeJS.ErrnoException;
   return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC'].includes(code ?? '');
+}
+
+function isInDataDirectory({ path: place }: { path: string }): boolean {
+  const directory = path.resolve(process.env['DATA_DIR'] || '.data');
+  return path.resolve(place).startsWith(directory);
 }

@@ -21,7 +21,7 @@ test('what the machine lacks is told apart from what is wrong', () => {
   expect(toAnswered(toFileError('ENOSPC'))).toEqual([507, undefined]);
   expect(toAnswered(toFileError('EDQUOT'))).toEqual([507, undefined]);
   expect(toAnswered(new StorageError('read-only', 'attempt to write a readonly database'))).toEqual([503, 60]);
-  expect(toAnswered(toFileError('EROFS'))).toEqual([503, 60]);
+  for (const code of ['EROFS', 'EACCES', 'EPERM']) expect(toAnswered(toFileError(code))).toEqual([503, 60]);
   expect(toAnswered(toFileError('EMFILE'))).toEqual([503, 5]);
   expect(toAnswered(new StorageError('scarce', 'nearly full'))).toEqual([507, undefined]);
   expect(toAnswered(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);

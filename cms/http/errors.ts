@@ -178,7 +178,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
 export function needsAttention(error: unknown): boolean {
   if (error instanceof StorageError)
     return ['unflushed', 'full', 'scarce', 'read-only', 'corrupt'].includes(error.code);
-  return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS');
+  return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM');
 }
 
 function toContentAnswer(error: ContentError): ErrorAnswer {
@@ -195,7 +195,7 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   }
   if (error instanceof StorageError && code === 'scarce')
     return { status: 507, body: { message: error.message, details: [] } };
-  if (code === 'read-only' || hasFileErrorCode(error, 'EROFS')) {
+  if (code === 'read-only' || hasFileErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
   }
   // Whether this write is kept is not known, so the answer does not say.

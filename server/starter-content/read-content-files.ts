@@ -10,7 +10,7 @@ import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
 interface ContentFiles {
-  documents: DocumentInput[];
+  documents: (DocumentInput & { id: string })[];
   files: readonly ContentFile[];
   /** Paths below `content/media`. */
   media: string[];
@@ -88,7 +88,7 @@ function toDocument(
   model: Model,
   context: ReadContext,
   hasDocument: (type: string, uid: string, language: string) => boolean,
-): DocumentInput {
+): ContentFiles['documents'][number] {
   const fields = Object.assign({}, ...Object.values(model.json)) as Record<string, FieldModel>;
   const { tags = [], ...given } = withBody(file, fields, context);
   for (const name of Object.keys(given)) {
