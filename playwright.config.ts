@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
   workers: 2,
-  // Named at the end of the run (docs/decisions/0044).
+  // Named at the end of the run (decision 0044).
   retries: 1,
   timeout: 180_000,
   // A condition may come late on a busy machine; a test of time it is not.
@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: testOrigin,
     ...devices['Desktop Chrome'],
     launchOptions: {
-      // Behind the server that is tested, which otherwise refuses pages for want of time (docs/decisions/0023).
+      // Behind the server that is tested, which otherwise refuses pages for want of time (decision 0023).
       executablePath: path.resolve('tests/chromium-behind.sh'),
       env: { ...process.env, CHROMIUM: findTestChromium() } as Record<string, string>,
       args: [

@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{site,cms,integrations,server,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{site,cms,integrations,server,scripts,tests,bench,measuring}/**/*.test.{ts,tsx}'],
           exclude: [browserTests],
           globalSetup: './site/testing/fill-content.ts',
           // React, sharp and the site's own modules are loaded once in each worker: a fifth of the time was theirs.
@@ -29,7 +29,7 @@ export default defineConfig({
       { extends: true, test: { name: 'browser', include: [browserTests] } },
     ],
     restoreMocks: true,
-    // Named at the end of the run, with the reason of the first attempt (docs/decisions/0044).
+    // Named at the end of the run, with the reason of the first attempt (decision 0044).
     retry: 1,
     // By default one core is left free. One more than there are: some tests wait for processes and for a client that
     // pauses between writes.

@@ -12,7 +12,7 @@ export interface Figure {
   reference?: { name: string; value: number };
   /** Lowest and highest of the repeated runs, in the figure's unit. */
   spread?: readonly [number, number];
-  /** Of performance.md or the issue: `is` says whether it was reached. */
+  /** Of docs/performance.md or the issue: `is` says whether it was reached. */
   goal?: { text: string; isMet: boolean };
 }
 
@@ -25,6 +25,16 @@ export interface BenchReport {
   notes: readonly string[];
 }
 
+/** As it is kept in bench/results. */
+export interface KeptReport extends BenchReport {
+  /** ISO 8601. */
+  measuredAt: string;
+  machine: string;
+  /** Those of before 22 November 2026 have none. */
+  load?: string;
+  commit: string;
+}
+
 export function printReport(report: BenchReport): void {
   process.stdout.write(`\n${report.title}\n`);
   printFigures(report.figures);
@@ -35,21 +45,25 @@ export function printReport(report: BenchReport): void {
 /** Those of a report, or as many of them as there are by now. */
 export function printFigures(figures: readonly Figure[]): void {
   const rows = figures.map(toCells);
-  const header = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
-  const widths = header.map((title, column) =>
+  const widths = tableHeader.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
   );
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, column) =>
-        column === 0 || column > 4 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        isNumberColumn(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();
-  process.stdout.write(`\n${[header, ...rows].map(line).join('\n')}\n`);
+  process.stdout.write(`\n${[tableHeader, ...rows].map(line).join('\n')}\n`);
 }
 
-function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
+/** Of a table of figures; a row of it is {@link toCells}. */
+export const tableHeader: readonly string[] = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
+
+export const isNumberColumn = (column: number): boolean => column >= 1 && column <= 4;
+
+export function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
   return [
     name,
     `${toShort(value)} ${unit}`,
@@ -71,7 +85,7 @@ function toShort(value: number): string {
 /** `bench/results/NAME.json`, with the machine that it was measured on. */
 export function keepReport(report: BenchReport): void {
   mkdirSync('bench/results', { recursive: true });
-  const kept = {
+  const kept: KeptReport = {
     ...report,
     measuredAt: new Date().toISOString(),
     machine: describeMachine(),

@@ -1,4 +1,5 @@
-/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and keeps them in bench/results. */
+/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and keeps them in bench/results and docs/measured.md. */
+import { writeMeasuredPage } from './measured-page.ts';
 import { optionsHelp, readArguments, type BenchOptions } from './options.ts';
 import type { BenchReport } from './report.ts';
 import { keepReport, printReport } from './report.ts';
@@ -26,6 +27,7 @@ async function run({ names, options }: ReturnType<typeof readArguments>): Promis
     const report = await bench(options);
     printReport(report);
     keepReport(report);
+    writeMeasuredPage();
   }
 }
 

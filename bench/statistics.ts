@@ -1,15 +1,3 @@
-/** The value that `share` (0 to 1) of the sample does not exceed. Throws for an empty sample. */
-export function percentile(sample: readonly number[], share: number): number {
-  const sorted = [...sample].sort((one, other) => one - other);
-  const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? sorted[0];
-  if (value === undefined) throw new RangeError('A percentile of nothing');
-  return value;
-}
-
-export function median(sample: readonly number[]): number {
-  return percentile(sample, 0.5);
-}
-
 export function spread(sample: readonly number[]): readonly [number, number] {
   return [Math.min(...sample), Math.max(...sample)];
 }

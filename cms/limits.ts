@@ -1,6 +1,6 @@
 /**
- * Every limit of the content service on one screen. Sources: protocol.md 1.2 (page sizes), reliability.md S-39
- * (predicates), S-52 and S-53 (images), S-57 (GraphQL), S-59 and B2 (bodies).
+ * Every limit of the content service on one screen. Sources: protocol 1.2 (page sizes), requirement S-39 (predicates),
+ * requirement S-52 and S-53 (images), requirement S-57 (GraphQL), requirement S-59 and B2 (bodies).
  */
 
 export const defaultPageSize = 20;
@@ -22,7 +22,7 @@ export const maximumGraphDocuments = 10_000;
 export const maximumSimilarWords = 64;
 export const maximumSimilarDocuments = 200;
 
-/** GraphQL (reliability.md S-57): depth counts the objects within objects of an answer, cost its documents. */
+/** GraphQL (requirement S-57): depth counts the objects within objects of an answer, cost its documents. */
 export const maximumGraphqlDepth = 8;
 /** Of a body with its variables; 2000 tokens fill half of it. A longer one is refused unread. */
 export const maximumGraphqlBytes = 128 * 1024;
@@ -55,14 +55,14 @@ export const maximumStoredVariantsPerAsset = 128;
 export const maximumMediaCacheBytes = 512 * 1024 * 1024;
 export const maximumAssetBytes = 100 * 1024 * 1024;
 export const maximumParallelUploads = 4;
-/** Of the disk: below it no files are taken; a share, and never more than so many bytes (reliability.md F6). */
+/** Of the disk: below it no files are taken; a share, and never more than so many bytes (requirement F6). */
 export const leastFreeShareForUploads = 0.1;
 export const leastFreeBytesForUploads = 2 * 1024 ** 3;
 /** Below it only publishing goes on. */
 export const leastFreeShareForWrites = 0.05;
 export const leastFreeBytesForWrites = 1024 ** 3;
 
-/** A working day, if somebody looks at it again and again; editors get a new link with every preview (reliability.md S-34). */
+/** A working day, if somebody looks at it again and again; editors get a new link with every preview (requirement S-34). */
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
 export const defaultPreviewIdleMs = 30 * 60 * 1000;
 export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;

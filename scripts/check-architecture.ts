@@ -1,137 +1,54 @@
 /**
- * Who may import whom, as data, and whether every page type and slice folder is whole and registered.
- * Prints the offenders; runs with the tests.
+ * Whether imports go as scripts/import-rules.ts says, every page type and slice folder is whole and registered, and what
+ * comments cite is there. Prints the offenders; runs with the tests.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
-interface Rule {
-  /** Files the rule is about: a path prefix, or `*` and an ending. */
-  from: string;
-  /** Path prefixes of our own that they may import; everything else of ours is forbidden. */
-  may: readonly string[];
-  /** Reason shown with an offence. */
-  because: string;
-}
-
-/** The first rule that fits a file is its rule. A folder may always import itself where listed. */
-const rules: readonly Rule[] = [
-  { from: '*.test.ts', may: [''], because: 'tests may look anywhere' },
-  { from: '*.test.tsx', may: [''], because: 'tests may look anywhere' },
-  ...['site', 'server', 'integrations'].map((part) => ({
-    from: `${part}/testing/`,
-    may: [''],
-    because: 'parts of tests may look anywhere',
-  })),
-  {
-    from: '*.island.tsx',
-    may: [
-      'site/design/',
-      'site/browser/',
-      'site/components/',
-      'site/slices/',
-      'site/page-types/',
-      'site/language/',
-      'site/constants.ts',
-    ],
-    because: 'an island reaches the browser',
-  },
-  {
-    from: 'site/browser/',
-    may: [
-      'site/browser/',
-      'site/calendar/show-period.ts',
-      'site/constants.ts',
-      'site/document/page-payload.ts',
-      'site/document/styles.ts',
-    ],
-    because: 'the kernel stands alone',
-  },
-  { from: 'site/', may: ['site/', 'integrations/'], because: 'the site knows content only through the content API' },
-  { from: '*-test-writer.ts', may: [''], because: 'a part of a test' },
-  {
-    from: 'cms/storage/',
-    may: ['cms/storage/', 'cms/query/', 'cms/limits.ts', 'cms/documents/', 'cms/models/', 'cms/fields/'],
-    because: 'storage serves, it does not ask',
-  },
-  { from: 'cms/', may: ['cms/'], because: 'the content service imports nothing of ours' },
-  { from: 'integrations/', may: ['integrations/'], because: 'integrations import nothing of ours' },
-  {
-    from: 'server/',
-    may: [
-      'server/',
-      'cms/content-service.ts',
-      'site/site.ts',
-      'site/document/assets.ts',
-      'integrations/',
-      'scripts/build/',
-    ],
-    because: 'the server composes doors',
-  },
-  {
-    from: 'scripts/faults.ts',
-    may: ['server/', 'tests/faults/'],
-    because: 'it runs the long form of what is tested there',
-  },
-  {
-    from: 'scripts/',
-    may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/site.ts', 'site/design/'],
-    because: 'scripts use doors',
-  },
-  {
-    from: 'tests/',
-    may: [
-      'tests/',
-      'scripts/',
-      'site/sections.ts',
-      'site/constants.ts',
-      'site/language/',
-      'cms/content-service.ts',
-      'server/',
-    ],
-    because: 'tests use doors',
-  },
-  {
-    from: 'bench/',
-    may: ['bench/', 'server/', 'cms/content-service.ts', 'site/sections.ts', 'scripts/find-chromium.ts'],
-    because: 'benchmarks use doors',
-  },
-];
-
-/** The only files of the kernel's folder that may hold React: what islands are woken by, and the hooks that they read. */
-const reactInBrowser = new Set([
-  'site/browser/island-runtime.ts',
-  'site/browser/use-shared-state.ts',
-  'site/browser/use-responsive-state.ts',
-]);
+import { findWrongCitations } from './check-citations.ts';
+import { importRules, reactInBrowser, showImportRules } from './import-rules.ts';
 
 function checkArchitecture(): string[] {
-  const files = globSync('{site,cms,integrations,server,scripts,tests,bench}/**/*.{ts,tsx}').map(toPosix).sort();
+  const files = globSync('{site,cms,integrations,server,scripts,tests,bench,measuring}/**/*.{ts,tsx}')
+    .map(toPosix)
+    .sort();
   return [
-    ...files.flatMap(checkImports),
+    ...files.flatMap((file) => checkImports(file)),
     ...files.flatMap(checkTestParts),
     ...files.filter((file) => file.startsWith('site/browser/')).flatMap(checkReact),
     ...checkSlices(),
     ...checkPageTypes(),
     ...checkBreakpoints(),
+    ...checkRulesPage(),
+    ...findWrongCitations(),
   ];
 }
 
-function checkImports(file: string): string[] {
-  const rule = rules.find(({ from }) => (from.startsWith('*') ? file.endsWith(from.slice(1)) : file.startsWith(from)));
+/** `source` is that of the file unless a test has another. */
+export function checkImports(file: string, source = readFileSync(file, 'utf8')): string[] {
+  const rule = importRules.find(({ from }) =>
+    from.startsWith('*') ? file.endsWith(from.slice(1)) : file.startsWith(from),
+  );
   if (!rule) return [`${file}: no rule says what it may import`];
-  return listImports(file)
-    .filter(
-      ({ target, isType }) => target !== undefined && !isType && !rule.may.some((prefix) => target.startsWith(prefix)),
-    )
-    .map(({ target }) => `${file} imports ${target}: ${rule.because}`);
+  const ownFolder = `${path.posix.dirname(file)}/`;
+  return listImports(file, source).flatMap(({ target, isType }) => {
+    const may = isType ? [...rule.may, ...(rule.mayTypes ?? [])] : rule.may;
+    const isAllowed = may.some((prefix) => target.startsWith(prefix === './' ? ownFolder : prefix));
+    return isAllowed ? [] : [`${file} imports ${isType ? 'types of ' : ''}${target}: ${rule.because}`];
+  });
+}
+
+/** The page that people read has the rules that hold. */
+function checkRulesPage(): string[] {
+  return readFileSync('docs/architecture.md', 'utf8').includes(`\n${showImportRules()}\n`)
+    ? []
+    : [`docs/architecture.md shows other rules than scripts/import-rules.ts, which are:\n${showImportRules()}`];
 }
 
 /** What tests are made of stays out of what runs. */
 function checkTestParts(file: string): string[] {
   if (isOfTests(file) || file.startsWith('tests/')) return [];
-  return listImports(file)
-    .filter(({ target }) => target !== undefined && isOfTests(target))
+  return listImports(file, readFileSync(file, 'utf8'))
+    .filter(({ target }) => isOfTests(target))
     .map(({ target }) => `${file} imports ${target}: that is a part of tests`);
 }
 
@@ -139,16 +56,15 @@ function isOfTests(file: string): boolean {
   return /\.(test|spec)\.tsx?$|-(contract|test-writer)\.ts$|\/testing\//.test(file);
 }
 
-/** Types cross where values may not: they are gone before anything runs. */
-function listImports(file: string): { target: string | undefined; isType: boolean }[] {
-  const source = readFileSync(file, 'utf8');
+/** Those of files of ours. */
+function listImports(file: string, source: string): { target: string; isType: boolean }[] {
   const statements = source.matchAll(
-    /^\s*(import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+    /^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)|^\s*import\s+'([^']+)'/gm,
   );
-  return [...statements].map(([, , type, from, dynamic]) => {
-    const name = from ?? dynamic ?? '';
-    const target = name.startsWith('.') ? toPosix(path.join(path.dirname(file), name)) : undefined;
-    return { target, isType: type !== undefined };
+  return [...statements].flatMap(([, type, from, dynamic, bare]) => {
+    const name = from ?? dynamic ?? bare ?? '';
+    if (!name.startsWith('.')) return [];
+    return [{ target: toPosix(path.join(path.dirname(file), name)), isType: type !== undefined }];
   });
 }
 

@@ -6,7 +6,13 @@ import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
-import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../server/compose.ts';
+import {
+  composeContentService,
+  composeContentSource,
+  composeEnquiries,
+  composeSite,
+  type ComposedSite,
+} from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
@@ -14,11 +20,13 @@ import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { createStaticFiles } from '../server/static-files.ts';
 import { toOrigin } from '../server/to-origin.ts';
-import { refuseUnusablePorts } from '../server/wanted-ports.ts';
+import { refuseUnusablePorts, toListenError } from '../server/wanted-ports.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
+
+type CreateSite = (options: SiteOptions) => Site;
 
 const fontDirectory = path.resolve('.cache/dev');
 const styleAddress = '/assets/style.css';
@@ -48,10 +56,17 @@ await runCommand(async () => {
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const files = createStaticFiles({ root: fontDirectory, basePath: '', protectionOf: () => [], onError });
+  const assets = getAssets(fonts);
+  let current: { createSite: CreateSite; site: ComposedSite } | undefined;
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
-    const assets = getAssets(fonts);
-    return composeSite({ configuration, content, assets, enquiries, logger, createSite }).fetch(request);
+    // One site as long as its sources are the same: it remembers answers, and listens to the content service.
+    if (current?.createSite !== createSite) {
+      current?.site.stopListening();
+      const site = composeSite({ configuration, content, assets, enquiries, logger, createSite });
+      current = { createSite, site };
+    }
+    return current.site.fetch(request);
   });
   httpServer.on('request', (request, response) => {
     if (files.answer(request, response)) return;
@@ -61,21 +76,25 @@ await runCommand(async () => {
     }
     vite.middlewares(request, response, () => void answer(request, response));
   });
-  httpServer.listen(port, host, () => {
-    const lines = [
-      `  Site             http://localhost:${port}${basePath}/`,
-      `  Catalogue        http://localhost:${port}${basePath}/_catalogue`,
-      ...(service ? [`  Content service  ${toOrigin(host, contentPort)}/api/v2`] : []),
-    ];
-    process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  await new Promise<void>((resolve, reject) => {
+    // It was free when it was tried, which is some seconds ago.
+    httpServer.once('error', (cause) => reject(toListenError(cause, { host, port, variable: 'PORT' })));
+    httpServer.listen(port, host, resolve);
   });
+  httpServer.on('error', onError);
+  const lines = [
+    `  Site             http://localhost:${port}${basePath}/`,
+    `  Catalogue        http://localhost:${port}${basePath}/_catalogue`,
+    ...(service ? [`  Content service  ${toOrigin(host, contentPort)}/api/v2`] : []),
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });
+// What runs already would keep a process that cannot do its work.
+if (process.exitCode !== undefined) process.exit();
 
-/** Made anew from the module graph, which forgets what changed. */
-async function loadSite(vite: ViteDevServer): Promise<(options: SiteOptions) => Site> {
-  const { createSite } = (await vite.ssrLoadModule('/site/site.ts')) as {
-    createSite: (options: SiteOptions) => Site;
-  };
+/** Another one when the module graph has forgotten it, because something changed that it is made of. */
+async function loadSite(vite: ViteDevServer): Promise<CreateSite> {
+  const { createSite } = (await vite.ssrLoadModule('/site/site.ts')) as { createSite: CreateSite };
   return createSite;
 }
 
@@ -88,6 +107,9 @@ function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
     preloadedFont: undefined,
     style: styleAddress,
     fontCss: getFontCss(fonts, '/assets/fonts/'),
-    baseCss: readBaseCss('readable'),
+    // Read for each page: it changes while the process runs.
+    get baseCss() {
+      return readBaseCss('readable');
+    },
   };
 }

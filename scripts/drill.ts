@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until as waitUntil, WaitedInVain } from '../measuring/until.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { readSitemap } from './read-sitemap.ts';
@@ -37,12 +37,12 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-/** Asks again until the condition holds. */
+/** Asks again until the condition holds. That it never did is told without a stack. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new StartError(`Waited in vain: ${what}`);
-    await sleep(200);
+  try {
+    await waitUntil(what, holds, { everyMs: 200, withinMs: patienceMs });
+  } catch (cause) {
+    throw cause instanceof WaitedInVain ? new StartError(cause.message, { cause }) : cause;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- NAME…]`: the faults of reliability.md in their long form, or those whose number or outcome has
+ * `npm run faults [-- NAME…]`: the faults of docs/reliability.md in their long form, or those whose number or outcome has
  * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
  * a line each and how many in the last, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the
  * soak of two hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and

@@ -10,7 +10,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium without windows and their menus: a page costs it two fifths of what it costs the whole browser (docs/decisions/0050). */
+/** Chromium without windows and their menus: a page costs it two fifths of what it costs the whole browser (decision 0050). */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Path of a Chromium: CHROMIUM_PATH, an installed one, or the distribution's package where we may install it. */

@@ -6,7 +6,7 @@ export interface Outcome {
   failed: number;
   /** Names of what failed. Shorter than `failed` when a runner died before it could name anything. */
   failures: readonly string[];
-  /** What passed at its second attempt only, with the reason of the first (docs/decisions/0044). */
+  /** What passed at its second attempt only, with the reason of the first (decision 0044). */
   secondAttempts: readonly string[];
   /** Thrown outside of any test. A runner ends with an error then, although no test may have failed. */
   strays: number;

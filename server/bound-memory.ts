@@ -6,7 +6,7 @@ const heap = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /**
  * Rendering and compressing every page leaves 385 MB in use as Node comes, and 220 MB like this
- * (docs/decisions/0028-what-bounds-the-memory.md). It can only be said before a process begins, so this one begins once
+ * (decision 0028). It can only be said before a process begins, so this one begins once
  * more, with the same id, as `program`. Elsewhere than on Linux there is nothing to say, and where it was said already
  * nothing to do.
  */

@@ -64,13 +64,18 @@ export function composeContentSource(configuration: Configuration, service: Cont
     timeoutMs: 1000,
     // Longer than a picture may wait to be scaled: a browser asks for it once.
     mediaTimeoutMs: 40_000,
-    ...(isEmbedded ? { onPublish: (listener: () => void) => void service.onPublish(listener) } : {}),
+    ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),
   };
+}
+
+export interface ComposedSite extends Site {
+  /** Is told of no publish any more: for one that another takes the place of, over the same content. */
+  stopListening: () => void;
 }
 
 export function composeSite({
   configuration,
-  content,
+  content: source,
   assets,
   enquiries,
   publications,
@@ -84,7 +89,8 @@ export function composeSite({
   publications?: Publications;
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
-}): Site {
+}): ComposedSite {
+  const { content, stopListening } = keepListeners(source);
   const site = createSite({
     settings: {
       publicUrl: configuration.publicUrl,
@@ -114,7 +120,20 @@ export function composeSite({
   });
   // The site starts all the same: what it says about content that cannot be had is logged there.
   void site.start();
-  return site;
+  return { ...site, stopListening };
+}
+
+/** The same source, and one way to stop all that listen through it. */
+function keepListeners(source: ContentSource): { content: ContentSource; stopListening: () => void } {
+  const { onPublish } = source;
+  if (!onPublish) return { content: source, stopListening: () => undefined };
+  const stops: ReturnType<typeof onPublish>[] = [];
+  return {
+    content: { ...source, onPublish: (listener) => void stops.push(onPublish(listener)) },
+    stopListening() {
+      for (const stop of stops.splice(0)) stop?.();
+    },
+  };
 }
 
 export interface Enquiries {

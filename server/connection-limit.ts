@@ -11,7 +11,7 @@ interface ConnectionLimit {
   state: () => { open: number; cut: number };
 }
 
-/** Caps the connections of a server so that a newcomer is let in and an idle one goes (reliability.md F18). */
+/** Caps the connections of a server so that a newcomer is let in and an idle one goes (requirement F18). */
 export function limitConnections(server: Server, most: number): ConnectionLimit {
   // In the order in which they came.
   const silent = new Set<Socket>();

@@ -48,6 +48,7 @@ test('it is not ready at once, serves on while that is noticed, and finishes wha
   await untilHeld();
   const stopped = stop();
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect((await fetch(`${origin}/readyz?probe=1`)).status).toBe(503);
   expect((await fetch(`${origin}/livez`)).status).toBe(200);
   const during = await fetch(`${origin}/quick`);
   expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
@@ -64,7 +65,7 @@ test('it is not ready at once, serves on while that is noticed, and finishes wha
 test('what does not end is cut, and stores are let go of all the same', async () => {
   const { listener, stop, waits, events, origin, untilHeld } = await startTest(0);
   const slow = fetch(`${origin}/slow`);
-  const cut = expect(slow).rejects.toThrow();
+  const cut = (async () => expect(slow).rejects.toThrow())();
   await untilHeld();
   const poster = await sendPart(listener.port, 'POST /form HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nname=');
   const stopped = stop();

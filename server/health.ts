@@ -33,7 +33,7 @@ export function createHealth({
     isLeaving: () => hasLeft,
     isReady,
     answer(request, response) {
-      const check = checks.get(request.url ?? '');
+      const check = checks.get(toPath(request));
       if (!check || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
       const isWell = check();
       const body = isWell ? 'ok' : 'unavailable';
@@ -52,4 +52,10 @@ export function createHealth({
       return true;
     },
   };
+}
+
+/** Some who ask add a query, so that nothing in between answers for us. */
+export function toPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }

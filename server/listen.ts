@@ -24,7 +24,7 @@ const serverOptions = {
   optimizeEmptyRequests: true,
   // Looked at with the rest of the head (request-limits.ts): Node's own refusal has none of our headers.
   requireHostHeader: false,
-  // For slow and greedy clients (reliability.md F17); Node's own defaults wait a minute and more.
+  // For slow and greedy clients (requirement F17); Node's own defaults wait a minute and more.
   headersTimeout: 5_000,
   // For uploads; what is not one has less (request-limits.ts).
   requestTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
 
-/** Where log lines go: never waited for, and nothing to die of (reliability.md F7). */
+/** Where log lines go: never waited for, and nothing to die of (requirement F7). */
 export interface LogSink {
   write: (line: string) => void;
   /** What waits, at once: the process is about to end. */

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 
-/** Never in a line, as deep as our fields go (reliability.md S-68). */
+/** Never in a line, as deep as our fields go (requirement S-68). */
 const secrets = [
   'authorization',
   'cookie',

@@ -1,5 +1,5 @@
 /** The process: `node server/main.ts [site|content]`. What was built is run, unless the sources are newer. */
-import { builtServer, isBuildStale } from '../scripts/build/build-state.ts';
+import { builtServer, isBuildStale } from './build-state.ts';
 import { boundMemory } from './bound-memory.ts';
 import type * as start from './start.ts';
 

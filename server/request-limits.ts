@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of name and value each (reliability.md S-59). */
+/** Of name and value each (requirement S-59). */
 const mostHeaders = 100;
 
 /** Words are short; a file may take as long as the listener allows. */
@@ -41,7 +41,7 @@ function hasMoreThan(text: string, sign: string, most: number): boolean {
 }
 
 /**
- * Ends a request whose words do not arrive: bodies can be sent a byte at a time (reliability.md F17). `refuse` answers it, and
+ * Ends a request whose words do not arrive: bodies can be sent a byte at a time (requirement F17). `refuse` answers it, and
  * whoever waits for the body learns that there is none.
  */
 export function limitBodyTime(

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import type { Configuration } from './configuration.ts';
+import { toPath } from './health.ts';
 import { listen, type Listener } from './listen.ts';
 import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
@@ -11,10 +12,12 @@ interface ContentListener extends Listener {
   leave: () => void;
 }
 
+type ContentOptions = Pick<Configuration, 'host' | 'contentPort' | 'trustedHops' | 'contentRate'>;
+
 export async function serveContent(
-  service: ContentService,
-  { host, contentPort, trustedHops, contentRate }: Configuration,
-  logger: Logger,
+  service: Pick<ContentService, 'fetch'>,
+  { host, contentPort, trustedHops, contentRate }: ContentOptions,
+  logger: Pick<Logger, 'error'>,
 ): Promise<ContentListener> {
   let hasLeft = false;
   const clientAddress = createClientAddress(trustedHops);
@@ -23,7 +26,7 @@ export async function serveContent(
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     before(request, response, next) {
       // The service itself does not know that its process is about to end.
-      if (hasLeft && request.url === '/readyz') {
+      if (hasLeft && toPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       } else if (!refuseExcess(request, response)) next(request, response);
     },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
-import { builtServer, isBuildStale } from '../scripts/build/build-state.ts';
+import { builtServer, isBuildStale } from './build-state.ts';
 import { becomeProgram } from './bound-memory.ts';
 import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';

@@ -1,5 +1,5 @@
 /**
- * Every number of spec.md section 9, in one place, units in the names. The kernel imports from here
+ * Every number of specification 9, in one place, units in the names. The kernel imports from here
  * too: plain constants, of which a bundle carries only those it uses.
  */
 
@@ -8,6 +8,10 @@ export const contentTtlMs = 5000;
 export const contentCacheEntries = 1000;
 export const repositoryCacheMs = 5000;
 export const fetchAllPageSize = 100;
+/**
+ * The official client's own pause between the pages of all documents, and no setting of ours: `prismic-reader.test.ts` holds it
+ * to this. Our own lists wait for no page (content/list-pages.ts).
+ */
 export const fetchAllPauseMs = 500;
 
 /** Size classes: the width from which each begins. Below the first it is `xs`. */
@@ -19,6 +23,7 @@ export const loadingBarThrottleMs = 200;
 export const loadingBarDurationMs = 5000;
 export const loadingBarHideMs = 500;
 export const loadingBarTickMs = 100;
+/** Written in design/navigation.css, which cannot import it. */
 export const loadingBarHeightPx = 2;
 
 /** Loading of code and page data. */
@@ -33,6 +38,7 @@ export const previewPollMs = 3000;
 /** Components. */
 export const sharePopupWidthPx = 626;
 export const sharePopupHeightPx = 436;
+/** Written in components/header/header.module.css, which cannot import it. */
 export const menuMaxHeightPx = 350;
 
 /** Error reports. */

@@ -24,7 +24,7 @@ export interface Explanation {
   offer: string | undefined;
 }
 
-/** The exact texts of spec.md section 8. */
+/** The exact texts of specification 8. */
 export const errorMessages = {
   notFound: 'This page could not be found',
   unknownMiddleware: 'Unknown middleware',

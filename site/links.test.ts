@@ -35,7 +35,7 @@ describe('documents', () => {
       '/platform/multicloud#recovery',
     ],
     ['an anchor is appended to home', { type: 'home', lang: 'en-gb', anchorId: 'map' }, '/#map'],
-    ['an anchor is appended to broken links', { isBroken: true, type: 'x', lang: 'en-gb', anchorId: 'a' }, '/404#a'],
+    ['a broken link keeps its anchor', { isBroken: true, type: 'x', lang: 'en-gb', anchorId: 'a' }, '/404#a'],
     ['an anchor is encoded', { type: 'home', lang: 'en-gb', anchorId: 'a b"<' }, '/#a%20b%22%3C'],
   ])('%s', (_, document, expected) => {
     expect(links.document(document)).toBe(expected);
@@ -43,7 +43,7 @@ describe('documents', () => {
 
   test('a type without an address leads to the not-found page and is reported', () => {
     const reported: string[] = [];
-    const strict = createLinks({ basePath: '', companySlug: 'x' }, (type) => reported.push(type));
+    const strict = createLinks({ basePath: '', companySlug: 'x' }, { onUnknownType: (type) => reported.push(type) });
     expect(strict.document({ type: 'unheard_of', uid: 'x', lang: 'en-gb' })).toBe('/404');
     expect(reported).toEqual(['unheard_of']);
   });
@@ -78,6 +78,26 @@ describe('link fields', () => {
       field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', url: '/given' }),
     );
     expect(link?.href).toBe('/given');
+  });
+
+  test('a broken link says no language, and stays in that of its page', () => {
+    const broken = field({
+      link_type: 'Document',
+      id: 'a',
+      type: 'broken_type',
+      lang: null,
+      isBroken: true,
+      anchorId: 'q',
+    });
+    const settings = { basePath: '/x', companySlug: 'y' };
+    expect(createLinks(settings, { language: french }).field(broken)?.href).toBe('/x/fr-fr/404#q');
+    expect(createLinks(settings, { language: english }).field(broken)?.href).toBe('/x/404#q');
+    expect(createLinks(settings).field(broken)?.href).toBe('/x/404#q');
+  });
+
+  test('a whole link keeps its own language, whatever page it is on', () => {
+    const whole = field({ link_type: 'Document', id: 'a', type: 'home', lang: 'en-gb' });
+    expect(createLinks({ basePath: '', companySlug: 'y' }, { language: french }).field(whole)?.href).toBe('/');
   });
 
   test('a web link keeps its url and target, and shields the opener of a new window', () => {

@@ -1,5 +1,5 @@
 /**
- * From documents and link fields to URLs: the link resolution of spec.md section 2 and
+ * From documents and link fields to URLs: the link resolution of specification 2 and
  * acceptance K-1 to K-6. The tables are derived from sections.ts.
  */
 import type { LinkField } from '@prismicio/client';
@@ -36,19 +36,27 @@ export interface Links {
 /** `contentOrigin` is for links to files alone. */
 type LinkSettings = Pick<SiteSettings, 'basePath' | 'companySlug'> & Partial<Pick<SiteSettings, 'contentOrigin'>>;
 
-export function createLinks(settings: LinkSettings, onUnknownType: (type: string) => void = () => {}): Links {
-  const path = (own: string, language: Language) => {
-    const localized = `${getLanguagePrefix(language)}${own.replace('{company}', settings.companySlug)}`;
+/** `language` is the page's own, for links that say none: those to nothing (`lang: null` of the content service). */
+export function createLinks(
+  settings: LinkSettings,
+  {
+    language: own = masterLanguage,
+    onUnknownType = () => {},
+  }: { language?: Language; onUnknownType?: (type: string) => void } = {},
+): Links {
+  const path = (page: string, language: Language) => {
+    const localized = `${getLanguagePrefix(language)}${page.replace('{company}', settings.companySlug)}`;
     return `${settings.basePath}${localized.length > 1 ? localized.replace(/\/$/, '') : '/'}`;
   };
 
   const document = (linked: LinkedDocument) => {
-    const language = getLanguage(linked.lang ?? '') ?? masterLanguage;
+    const language = getLanguage(linked.lang ?? '') ?? own;
     const anchor = linked.anchorId ? `#${encodeURIComponent(linked.anchorId)}` : '';
+    // With its anchor, as acceptance K-4 has it.
     if (linked.isBroken) return `${path('/404', language)}${anchor}`;
-    const own = getDocumentPath(linked.type, linked.uid);
-    if (!own) onUnknownType(linked.type);
-    const [pathname, fragment] = (own ?? '/404').split('#');
+    const found = getDocumentPath(linked.type, linked.uid);
+    if (!found) onUnknownType(linked.type);
+    const [pathname, fragment] = (found ?? '/404').split('#');
     return `${path(pathname ?? '/', language)}${anchor || (fragment ? `#${fragment}` : '')}`;
   };
 
@@ -84,7 +92,7 @@ export function getDocumentPath(type: string, uid: string | undefined): string |
   }
 }
 
-/** Only these may be the protocol of a link; anything else is no link (reliability.md S-43). */
+/** Only these may be the protocol of a link; anything else is no link (requirement S-43). */
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 function toLinkView(
@@ -95,7 +103,7 @@ function toLinkView(
   const text = field.text ? { text: field.text } : {};
   if (field.link_type === 'Document') {
     if (!('id' in field) || !field.id) return undefined;
-    // `anchorId` is no field of Prismic's: our content service keeps it on document links (spec.md section 3).
+    // `anchorId` is no field of Prismic's: our content service keeps it on document links (specification 3).
     const anchorId = (field as { anchorId?: string }).anchorId;
     const href = field.url
       ? `${field.url}${anchorId ? `#${encodeURIComponent(anchorId)}` : ''}`

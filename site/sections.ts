@@ -1,5 +1,5 @@
 /**
- * Every URL of the site on one screen (spec.md section 2). Each exists plain and with a language
+ * Every URL of the site on one screen (specification 2). Each exists plain and with a language
  * segment in front. `template` names the page type; `document` the type and uid of its content.
  * Links to documents are derived from this table (links.ts), so a page has one address, here.
  */
@@ -129,7 +129,7 @@ export const staticRoutes: readonly StaticRoute[] = [
 export const jobRoute = { prefix: '/careers/vacancies', template: 'vacancy', documentType: 'vacancy' } as const;
 
 /** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */
-export interface CatchAllRoute {
+interface CatchAllRoute {
   prefix: string;
   template: TemplateName;
   documentType: string;

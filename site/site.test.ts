@@ -262,6 +262,9 @@ describe('files for machines', () => {
       expect(pages.filter((url) => url.includes(hidden))).toEqual([]);
     }
     expect(new Set(pages).size).toBe(pages.length);
+    // Written in English alone, whatever frame it is shown in.
+    expect(pages).toContain(`${siteOrigin}/careers/vacancies/fc-1007/product-manager-payee-checks`);
+    expect(pages.filter((url) => url.includes('/fr-fr/careers/vacancies/'))).toEqual([]);
     expect(texts.join('')).toContain(
       `<xhtml:link rel="alternate" hreflang="fr-fr" href="${siteOrigin}/fr-fr/platform"/>`,
     );
@@ -273,6 +276,35 @@ describe('files for machines', () => {
     expect(await site.read('/fr-fr/news/payment-insights')).toMatch(
       /<p id="untranslated"[^>]*>La page d’où vous venez/,
     );
+  });
+
+  test('a vacancy, which is in English alone, has one address for search engines, whatever frame it is shown in', async () => {
+    const path = '/careers/vacancies/fc-1007';
+    const [english, french] = await Promise.all([site.read(path), site.read(`/fr-fr${path}`)]);
+    const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
+    expect(canonicalOf(english)).toBe(`${siteOrigin}${path}/product-manager-payee-checks`);
+    expect(canonicalOf(french)).toBe(canonicalOf(english));
+    for (const html of [english, french]) expect(html).not.toContain('<link rel="alternate" hreflang');
+    expect([english, french].map((html) => html.split('"JobPosting"').length - 1)).toEqual([1, 0]);
+    expect(french).toMatch(/<html lang="fr-FR"[\s\S]*<div lang="en">.*<h1/);
+    // Its own language is where it is, and the other one is no translation.
+    expect(french).toMatch(/<a href="\/fr-fr\/careers\/vacancies\/fc-1007[^"]*" [^>]*aria-current="true">/);
+    expect(french).toContain(`<a href="${path}/product-manager-payee-checks" hrefLang="en-gb"`);
+    expect(english).toContain('<a href="/fr-fr/careers/vacancies#untranslated" hrefLang="fr-fr"');
+  });
+
+  test('a campaign leads to its translation where there is one, and names no language where there is none', async () => {
+    const footerOf = async (path: string) => /<footer[\s\S]*<\/footer>/.exec(await site.read(path))?.[0] ?? '';
+    const translated = '/campaigns/checklist-sepa-instant-go-live';
+    expect(await footerOf(translated)).toContain(
+      `<li data-translation=""><a href="/fr-fr${translated}" hrefLang="fr-fr" lang="fr-fr" data-language="fr-fr"`,
+    );
+    expect(await footerOf(`/fr-fr${translated}`)).toContain(
+      `<li data-translation=""><a href="${translated}" hrefLang="en-gb" lang="en-gb" data-language="en-gb"`,
+    );
+    const alone = await footerOf('/campaigns/webinar-structured-addresses');
+    expect(alone).toContain('<li data-translation="" hidden=""><a lang="fr-fr" data-language="fr-fr"');
+    expect(alone).not.toMatch(/href="\/fr-fr|hreflang/i);
   });
 
   test('robots.txt names the sitemap, and says what language models may do', async () => {

@@ -38,7 +38,7 @@ import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answ
 import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
 import type { PageServices } from './http/render-answer.ts';
 import { contentVariant } from './http/content-variant.ts';
-import { canonicalUrl } from './http/canonical-url.ts';
+import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { refuseFormless } from './http/refuse-formless.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
@@ -82,7 +82,7 @@ export interface Site {
   chooseVariant: (request: Request) => Promise<ContentVariant>;
   /** The page that an address is, for a cache in front; `undefined` for what is no page. Asks nothing of the content. */
   identify: (url: string) => IdentifiedPage | undefined;
-  /** Asks for the content once. That it cannot be had is logged, and the site goes on (spec.md section 8). */
+  /** Asks for the content once. That it cannot be had is logged, and the site goes on (specification 8). */
   start: () => Promise<void>;
   /** Fields that decide where a document is on lists, for whoever watches what is published. */
   listedBy: readonly string[];
@@ -137,8 +137,7 @@ export function createSite(options: SiteOptions): Site {
   app.onError((error, context) => answerFailure(error, context, services));
   app.use(requestId());
   app.use(securityHeaders(options.settings));
-  app.get('/livez', (context) => context.text('ok'));
-  app.get('/readyz', (context) => context.text('ok'));
+  app.use(plainUrl(options.settings));
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));
   app.get('/.well-known/security.txt', (context) => answerSecurityText(context, options));
   app.get('/service-worker.js', (context) => answerServiceWorker(context, services));

@@ -6,7 +6,7 @@ const mostAttempts = 100;
 
 /**
  * For tests that ask for hundreds of addresses: by Node itself, because Playwright's requests pass through its driver. A
- * crawler is refused first when the site has much to do (reliability.md L8): it asks again until it is answered.
+ * crawler is refused first when the site has much to do (requirement L8): it asks again until it is answered.
  */
 export async function getPlainly(address: string, headers: Record<string, string> = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-/** What every answer says beside its body (reliability.md 3.3 and S-3 to S-20). */
+/** What every answer says beside its body (requirement 3.3 and S-3 to S-20). */
 import { createHash } from 'node:crypto';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { observatoryRules, type ScannedPage } from './observatory-rules.ts';

@@ -1,4 +1,4 @@
-/** Addresses and cookies that nobody has a reason to send (reliability.md B5, B11, B14, S-13, S-16). */
+/** Addresses and cookies that nobody has a reason to send (requirement B5, B11, B14, S-13, S-16). */
 import { expect, test } from '@playwright/test';
 import { sendRaw } from './raw-request.ts';
 import { testPort } from './test-server.ts';
@@ -76,6 +76,33 @@ test('what looks like a file of a page is not stored as one', async () => {
   }
   expect((await ask('/ABOUT')).text).toMatch(/^HTTP\/1\.1 301[\s\S]*^location: \/about\r$/im);
   expect((await ask('/about/')).text).toMatch(/^HTTP\/1\.1 301[\s\S]*^location: \/about\r$/im);
+});
+
+test('an escaped slash separates nothing, and is kept under no name of its own', async () => {
+  for (const path of [
+    '/about%2Fteam',
+    '/About%2FTeam/',
+    '/fr-fr%2Fabout',
+    '/platform%2Fconnect',
+    '/blog%2Fculture%2Fx',
+    '/_payload/about%2Fteam.json',
+  ]) {
+    const { statuses, text } = await ask(path);
+    expect.soft(statuses, path).toEqual([404]);
+    expect.soft(/^cache-control: (.*)\r$/im.exec(text)?.[1], path).toBe('no-store');
+  }
+});
+
+test('an escape that is not needed is one redirect away from the page', async () => {
+  for (const [path, plain] of [
+    ['/%61bout', '/about'],
+    ['/%41bout/?x=%61', '/about?x=%61'],
+    ['/sitemap%2Exml', '/sitemap.xml'],
+    ['/_payload/%61bout.json', '/_payload/about.json'],
+  ]) {
+    const { statuses, text } = await ask(`${path}`);
+    expect.soft([statuses, /^location: (.*)\r$/im.exec(text)?.[1]], path).toEqual([[301], plain]);
+  }
 });
 
 const words = [

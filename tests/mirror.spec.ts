@@ -1,4 +1,4 @@
-/** The exported site behind nginx is the site: statuses, types, headers and bytes (reliability.md F36). */
+/** The exported site behind nginx is the site: statuses, types, headers and bytes (requirement F36). */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -47,8 +47,8 @@ test('page data that the server refuses shows the error page with that status, a
   await followAddedLink(page, '/europe');
   await expect(page.getByRole('main')).toContainText('503');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-  await expect(page).toHaveTitle('Something went wrong');
-  await expect(page.locator('[data-announcer]')).toHaveText('Something went wrong');
+  await expect(page).toHaveTitle('Something went wrong | Financial Cloud');
+  await expect(page.locator('[data-announcer]')).toHaveText('Something went wrong | Financial Cloud');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(failed(page)).toBeVisible();
   await page.clock.runFor(500);

@@ -2,7 +2,6 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
-import { breakpoints } from '../site/constants.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -124,16 +123,15 @@ test('an open menu is known, and a closed one', async ({ page }) => {
 
 test('each width has its size class, and that one alone', async ({ page }) => {
   await openDebug(page);
-  const { sm, md, lg, xl } = breakpoints;
   for (const [width, size] of [
-    [sm - 1, 'xs'],
-    [sm, 'sm'],
-    [md - 1, 'sm'],
-    [md, 'md'],
-    [lg - 1, 'md'],
-    [lg, 'lg'],
-    [xl - 1, 'lg'],
-    [xl, 'xl'],
+    [575, 'xs'],
+    [576, 'sm'],
+    [767, 'sm'],
+    [768, 'md'],
+    [1008, 'md'],
+    [1009, 'lg'],
+    [1199, 'lg'],
+    [1200, 'xl'],
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
     const flags = ['xs', 'sm', 'md', 'lg', 'xl'].map((name) => `${name}: ${name === size}`).join(', ');
@@ -182,7 +180,7 @@ test('a page is laid out without knowing the width: nothing moves, and no island
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const width of [breakpoints.sm - 1, breakpoints.xl]) {
+  for (const width of [575, 1200]) {
     await page.setViewportSize({ width, height: 800 });
     await openDebug(page);
     await page.goto('/platform/simulators');

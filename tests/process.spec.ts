@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findFreePort, findFreePorts } from './free-ports.ts';
 import { testContentPort, testDataDirectory, testPort } from './test-server.ts';
 
 const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
@@ -11,17 +12,18 @@ const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
 const start = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
   startAs([process.execPath, 'server/main.ts', ...args], environment);
 
-function startAs(
+async function startAs(
   [program = '', ...args]: readonly string[],
   environment: Readonly<Record<string, string>>,
-): ChildProcess {
+): Promise<ChildProcess> {
+  const [port, contentPort] = await findFreePorts(2);
   return spawn(program, args, {
     // A group of its own, so that a test can end what its process left behind.
     detached: true,
     env: {
       ...process.env,
-      PORT: '3917',
-      CONTENT_PORT: '4917',
+      PORT: String(port),
+      CONTENT_PORT: String(contentPort),
       LOG_LEVEL: 'warn',
       DATA_DIR: makeDirectory(),
       ...environment,
@@ -48,7 +50,7 @@ async function startAndFail(
   environment: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<{ code: number; text: string }> {
-  const child = start(environment, ...args);
+  const child = await start(environment, ...args);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
@@ -108,10 +110,11 @@ test('a store that is no database is refused by name, and left as it is', async 
 });
 
 test('the site alone, with its content service gone, says so calmly and stays up', async ({ request }) => {
-  const child = start({ PORT: '3927', CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
+  const port = await findFreePort();
+  const child = await start({ PORT: String(port), CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
   try {
     await untilReady(child);
-    const origin = 'http://localhost:3927';
+    const origin = `http://localhost:${port}`;
     const page = await request.get(`${origin}/platform`);
     expect(page.status()).toBe(503);
     expect(page.headers()['retry-after']).toMatch(/^\d+$/);
@@ -141,8 +144,7 @@ for (const command of [
   ['npm', 'run', 'start:site'],
 ]) {
   test(`a stop signal to ${command.slice(0, 2).join(' ')} ends the server cleanly`, async () => {
-    const port = command[0] === 'npm' ? '3947' : '3937';
-    const child = startAs(command, { PORT: port, CONTENT_API: 'http://127.0.0.1:9/api/v2' });
+    const child = await startAs(command, { CONTENT_API: 'http://127.0.0.1:9/api/v2' });
     try {
       await untilReady(child);
       child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** Requests that no browser sends (reliability.md B6, F17): each is answered as the rules of HTTP say, or refused. */
+/** Requests that no browser sends (requirement B6, F17): each is answered as the rules of HTTP say, or refused. */
 import { expect, test } from '@playwright/test';
 import { sendRaw } from './raw-request.ts';
 import { testContentPort, testPort } from './test-server.ts';

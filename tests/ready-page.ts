@@ -1,4 +1,4 @@
-/** Pages as journeys use them: loaded once the kernel runs, which it does after the first paint (docs/decisions/0043). */
+/** Pages as journeys use them: loaded once the kernel runs, which it does after the first paint (decision 0043). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, type Page, type Response } from '@playwright/test';
 

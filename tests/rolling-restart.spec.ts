@@ -1,4 +1,4 @@
-/** Two replicas behind nginx, restarted in turn while readers read: nobody notices (reliability.md F31). */
+/** Two replicas behind nginx, restarted in turn while readers read: nobody notices (requirement F31). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A site that is reached by https says so with every answer, whoever gives it (reliability.md S-1); another one never does. */
+/** A site that is reached by https says so with every answer, whoever gives it (requirement S-1); another one never does. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

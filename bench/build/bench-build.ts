@@ -4,11 +4,12 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { median } from '../../measuring/percentile.ts';
 import type { BenchOptions } from '../options.ts';
 import { preparePeers, type Peer } from '../peers/peers.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { startSite, withDataDirectory } from '../site-servers.ts';
-import { median, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 
 const rounds = 3;
 const fewestArticles = 500;

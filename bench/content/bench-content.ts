@@ -7,11 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { median, percentile } from '../../measuring/percentile.ts';
 import { startChild, type Child } from '../child-process.ts';
 import { createAdministrationCall } from '../editor.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchReport, Figure } from '../report.ts';
-import { createRandom, median, percentile } from '../statistics.ts';
+import { createRandom } from '../statistics.ts';
 import { kinds, tagCount, toArticle, toArticleId, toArticleUid, toAuthorId, toLanguage, toRank, toWord } from './corpus.ts';
 import { loadCorpus } from './load.ts';
 

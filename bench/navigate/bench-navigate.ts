@@ -3,13 +3,14 @@
  * beside a full page load of the limit, which is our own page without script.
  */
 import type { Browser } from '@playwright/test';
+import { median } from '../../measuring/percentile.ts';
+import { until } from '../../measuring/until.ts';
 import type { BenchOptions } from '../options.ts';
 import { startLimitServer } from '../page/limit-server.ts';
 import { startObservedSite, waitUntilAtRest } from '../publish/observed-site.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
-import { median, spread } from '../statistics.ts';
-import { waitFor } from '../wait.ts';
+import { spread } from '../statistics.ts';
 import { weighPayloads } from './weigh-payloads.ts';
 import { launchBrowser, openSlowPage, type SlowPage } from './slow-browser.ts';
 
@@ -60,7 +61,7 @@ async function timeClick(browser: Browser, origin: string, fetched: 'at the clic
       return now;
     });
     await page.waitForURL(`**${articlePath}`);
-    const at = await waitFor('the heading', () => readHeading(slow, clickedAt), { everyMs: 20 });
+    const at = await until('the heading', () => readHeading(slow, clickedAt), { withinMs: 60_000 });
     return { ms: at - clickedAt, bytes: sum(slow) - before };
   } finally {
     await slow.close();
@@ -71,7 +72,7 @@ async function timeClick(browser: Browser, origin: string, fetched: 'at the clic
 async function fetchAhead({ page, received }: SlowPage, link: ReturnType<SlowPage['page']['locator']>): Promise<void> {
   await link.scrollIntoViewIfNeeded();
   const isThere = () => [...received.keys()].some((url) => url.endsWith(`/_payload${articlePath}.json`));
-  await waitFor('the payload', async () => isThere() || undefined);
+  await until('the payload', isThere, { withinMs: 60_000 });
   await page.waitForLoadState('networkidle');
 }
 
@@ -96,15 +97,15 @@ async function countFetchedAhead(browser: Browser, origin: string): Promise<numb
     }
     // What is fetched when the browser is idle comes after a while of nothing.
     let before = -1;
-    await waitFor(
+    await until(
       'the last of what is fetched ahead',
       async () => {
         const now = sum(fast, '/_payload/');
         const isOver = now === before;
         before = now;
-        return isOver || undefined;
+        return isOver;
       },
-      { everyMs: 3000 },
+      { everyMs: 3000, withinMs: 60_000 },
     );
     return sum(fast, '/_payload/');
   } finally {

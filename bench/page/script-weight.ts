@@ -7,6 +7,8 @@ import { launchBrowser } from '../navigate/slow-browser.ts';
 export interface ScriptWeight {
   /** How many scripts the first paint waits for. */
   blocking: number;
+  /** Of the site's own scripts that have come before anybody has done anything, each file in brotli 11: kernel, loader of tags, parts. */
+  bytesBeforeInteraction: number;
   /** Of the scripts that have come besides once the page was scrolled through, each file in brotli 11: React and the page's islands, if it has any. */
   islandBytes: number;
 }
@@ -20,17 +22,26 @@ export async function weighScript(url: string): Promise<ScriptWeight> {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') loaded.set(response.url(), response.body());
     });
+    // What links lead to has islands as well, which are fetched ahead.
+    await page.route('**/_payload/**', (route) => route.abort());
     await page.goto(url, { waitUntil: 'networkidle' });
+    await page.waitForSelector(':root[data-whole]', { state: 'attached' });
+    const { origin } = new URL(url);
+    const early = [...loaded].flatMap(([script, body]) => (new URL(script).origin === origin ? [body] : []));
+    const bytesBeforeInteraction = await weigh(early);
     const blocking = await page.evaluate(countBlockingScripts);
     const own = await page.evaluate(listOwnScripts);
     await scrollThrough(page);
     await page.waitForFunction(areIslandsTakenOver);
     for (const script of own) loaded.delete(script);
-    const bodies = await Promise.all(loaded.values());
-    return { blocking, islandBytes: bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0) };
+    return { blocking, bytesBeforeInteraction, islandBytes: await weigh(loaded.values()) };
   } finally {
     await browser.close();
   }
+}
+
+async function weigh(bodies: Iterable<Promise<Buffer>>): Promise<number> {
+  return (await Promise.all(bodies)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
 }
 
 /** What comes into view may make the page longer. */

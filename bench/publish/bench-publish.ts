@@ -2,10 +2,11 @@
  * From an editor's publish to a reader's page, over HTTP, and what it costs: how many pages are rendered again, and
  * whether anybody waits. The reference of a time is the same page rendered for every request; of a count, all pages.
  */
+import { median, percentile } from '../../measuring/percentile.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
-import { median, percentile, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import { measureMenuChange, type MenuChange } from './menu-change.ts';
 import { startObservedSite, type ObservedSite } from './observed-site.ts';

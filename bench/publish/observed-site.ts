@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { until } from '../../measuring/until.ts';
 import { startChild, type Child } from '../child-process.ts';
 import { fillSite } from '../site-corpus.ts';
 import { articlePath, benchWriteToken, measuredPages, startSite } from '../site-servers.ts';
-import { waitFor } from '../wait.ts';
 
 /** What the cache says of itself (server/page-cache/site-cache.ts), as far as a benchmark asks. */
 export interface ObservedState {
@@ -80,8 +80,8 @@ export async function startObservedSite(
  * measures times meanwhile measures that.
  */
 export async function waitUntilAtRest(site: ObservedSite): Promise<void> {
-  const isAtRest = async () => (await site.state()).compressionsWaiting === 0 || undefined;
-  await waitFor('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
+  const isAtRest = async () => (await site.state()).compressionsWaiting === 0;
+  await until('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
 }
 
 /** First, so that they are the first to be compressed well. A page that was made without an answer in time is not stored. */
@@ -90,16 +90,16 @@ async function storeMeasured(site: ObservedSite): Promise<void> {
     const isStored = async () => {
       const answer = await fetch(`${site.origin}${path}`);
       await answer.arrayBuffer();
-      return answer.headers.get('x-cache') === 'hit' || undefined;
+      return answer.headers.get('x-cache') === 'hit';
     };
-    await waitFor(`${path} to be stored`, isStored, { everyMs: 50 });
+    await until(`${path} to be stored`, isStored, { everyMs: 50, withinMs: 60_000 });
   }
 }
 
 /** A first start asks a large service for minutes what it has. */
 async function waitUntilKnown(site: ObservedSite): Promise<void> {
-  const isKnown = async () => (await site.state()).content === 'available' || undefined;
-  await waitFor('what is published to be known', isKnown, { everyMs: 200, withinMs: 240_000 });
+  const isKnown = async () => (await site.state()).content === 'available';
+  await until('what is published to be known', isKnown, { everyMs: 200, withinMs: 240_000 });
 }
 
 /** Every page that the manifest names, with its payload: they come with the warm-up. */
@@ -108,7 +108,7 @@ async function waitUntilStored(site: ObservedSite): Promise<void> {
   const { routes } = (await manifest.json()) as { routes: readonly unknown[] };
   const isStored = async () => {
     const { entries, refreshesWaiting } = await site.state();
-    return (entries >= 2 * routes.length && refreshesWaiting === 0) || undefined;
+    return entries >= 2 * routes.length && refreshesWaiting === 0;
   };
-  await waitFor('every page to be stored', isStored, { everyMs: 200, withinMs: 120_000 });
+  await until('every page to be stored', isStored, { everyMs: 200, withinMs: 120_000 });
 }

@@ -5,12 +5,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { median } from '../../measuring/percentile.ts';
 import { startChild } from '../child-process.ts';
 import { assertLoadTool, load, type LoadResult } from '../load.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchReport, Figure } from '../report.ts';
 import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
-import { median, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import { startNginx } from './nginx.ts';
 import { accept, untilIdle, untilStored } from './stored-page.ts';

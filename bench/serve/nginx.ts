@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { waitFor } from '../wait.ts';
+import { until } from '../../measuring/until.ts';
 
 interface Nginx {
   stop: () => Promise<void>;
@@ -73,10 +73,10 @@ async function waitForPage(url: string): Promise<void> {
   const isThere = async () => {
     const answer = await fetch(url).catch((error: unknown) => void (last = String(error)));
     if (answer) last = `${answer.status}`;
-    return answer?.ok || undefined;
+    return answer?.ok;
   };
   try {
-    await waitFor('nginx', isThere, { everyMs: 20, withinMs: 5000 });
+    await until('nginx', isThere, { everyMs: 20, withinMs: 5000 });
   } catch (cause) {
     throw new Error(`${url}: ${last}`, { cause });
   }

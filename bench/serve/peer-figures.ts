@@ -1,9 +1,10 @@
 /** What other frameworks make of the same article, and ours beside it. */
+import { median } from '../../measuring/percentile.ts';
 import { assertSameArticle, type Peer, type PeerServer } from '../peers/peers.ts';
 import { weighPage, type PageWeight } from '../peers/weigh-page.ts';
 import type { Figure } from '../report.ts';
 import type { LoadResult } from '../load.ts';
-import { median, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 
 /** Started, and known to serve the article. */
 export async function startPeers(peers: readonly Peer[]): Promise<PeerServer[]> {

@@ -1,8 +1,8 @@
 /** The article as the site sends it once it has nothing else to do. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { until } from '../../measuring/until.ts';
 import type { Child } from '../child-process.ts';
-import { waitFor } from '../wait.ts';
 
 export const accept = { 'accept-encoding': 'br, gzip' };
 
@@ -27,9 +27,9 @@ export async function untilIdle({ pid }: Pick<Child, 'pid'>): Promise<void> {
     const now = readTicks(pid);
     seconds = now - before < idleTicks ? seconds + 1 : 0;
     before = now;
-    return seconds > idleSeconds || undefined;
+    return seconds > idleSeconds;
   };
-  await waitFor('the site to have nothing left to do', isIdle, { everyMs: 1000, withinMs: 400_000 });
+  await until('the site to have nothing left to do', isIdle, { everyMs: 1000, withinMs: 400_000 });
 }
 
 /** Processor time of all its threads, in user and system mode: the 14th and 15th field. */
@@ -40,7 +40,7 @@ function readTicks(pid: number): number {
 
 /** Until it comes from the store in its best compression: seconds after a first start, which scales pictures before. */
 export function untilStored(url: string): Promise<StoredPage> {
-  return waitFor(`${url} to be stored in its best compression`, () => readStored(url), {
+  return until(`${url} to be stored in its best compression`, () => readStored(url), {
     everyMs: 500,
     withinMs: 240_000,
   });

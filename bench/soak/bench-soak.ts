@@ -4,11 +4,12 @@
  * to tell (tests/faults/scenarios/soak.ts), where it is collected before it is looked at.
  */
 import { readdirSync } from 'node:fs';
+import { median, percentile } from '../../measuring/percentile.ts';
 import { assertLoadTool, load } from '../load.ts';
 import type { BenchOptions } from '../options.ts';
 import type { BenchReport } from '../report.ts';
 import { articlePath, withDataDirectory } from '../site-servers.ts';
-import { createRandom, median, percentile, spread } from '../statistics.ts';
+import { createRandom, spread } from '../statistics.ts';
 import { createOpenLoad, type OpenLoad } from './open-load.ts';
 import { startServedSite, type ServedSite } from './served-site.ts';
 
@@ -94,6 +95,7 @@ function toReport({
       { name: 'requests answered', value: traffic.times().length, unit: '' },
       { name: 'requests failed', value: failures, unit: '', goal: { text: '0', isMet: failures === 0 } },
       { name: 'answer, p99', value: percentile(traffic.times(), 0.99), unit: 'ms' },
+      { name: 'asked late by the generator, p99', value: percentile(traffic.delays(), 0.99), unit: 'ms' },
       {
         name: 'memory after load',
         value: memory.at(-1) ?? 0,
@@ -119,6 +121,7 @@ function toReport({
     notes: [
       'Nine of ten requests are for a stored page or payload at random, one for an address with an unknown query or without a page. Generator and site share the cores.',
       'The process has rendered every page since it started, and keeps all of them; it is the one of `npm start`, image processes are none yet. Measuring begins when all are compressed well.',
+      'Answers are timed from when they were due: what the generator was late by is a part of it.',
       'Samples once a second, the first third left out. Event loop delay is the p99 of each second, then the median; it is measured every 10 ms, which is part of the figure.',
     ],
   };

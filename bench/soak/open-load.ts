@@ -5,13 +5,16 @@ export interface OpenLoad {
   start: () => void;
   /** Resolves when what was asked is answered. */
   stop: () => Promise<void>;
-  /** Milliseconds from when each was due to its whole answer. */
+  /** Milliseconds from when each was due to its whole answer, however late it was asked. */
   times: () => readonly number[];
+  /** Milliseconds from when each was due until it was asked: what of `times` is the generator's own. */
+  delays: () => readonly number[];
   /** Answers 5xx, and none at all. */
   failures: () => number;
 }
 
-const tickMs = 10;
+/** What is due between two ticks is asked late: that is a part of every time. */
+const tickMs = 2;
 const connections = 64;
 /** More that wait for an answer is a server that does not keep up; they count as failed. */
 const mostWaiting = 2000;
@@ -29,6 +32,7 @@ export function createOpenLoad({
   // Each connection in its turn, so that none of them is idle for long and closed.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   const times: number[] = [];
+  const delays: number[] = [];
   let failures = 0;
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -39,8 +43,8 @@ export function createOpenLoad({
     waiting -= 1;
     if (waiting === 0) whenDone?.();
   };
-  const ask = () => {
-    const due = performance.now();
+  const ask = (due: number) => {
+    delays.push(performance.now() - due);
     waiting += 1;
     request(`${origin}${paths()}`, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
       answer.resume();
@@ -59,12 +63,13 @@ export function createOpenLoad({
   return {
     start() {
       // All connections are there from the beginning: how many files are open is compared later.
-      for (; sent < connections; sent += 1) ask();
+      for (; sent < connections; sent += 1) ask(performance.now());
+      // The first of the others is due when the rate comes to it.
       const started = performance.now();
       timer = setInterval(() => {
-        const due = Math.floor(((performance.now() - started) / 1000) * rate);
-        for (; sent < due; sent += 1) {
-          if (waiting < mostWaiting) ask();
+        const wanted = Math.ceil(((performance.now() - started) / 1000) * rate);
+        for (; sent < wanted; sent += 1) {
+          if (waiting < mostWaiting) ask(started + (sent / rate) * 1000);
           else failures += 1;
         }
       }, tickMs);
@@ -75,6 +80,7 @@ export function createOpenLoad({
       agent.destroy();
     },
     times: () => times,
+    delays: () => delays,
     failures: () => failures,
   };
 }

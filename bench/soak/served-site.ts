@@ -1,7 +1,7 @@
 /** The site as `npm start` runs it, seen through its own figures: memory is that of the process that serves readers. */
+import { until } from '../../measuring/until.ts';
 import { fillSite } from '../site-corpus.ts';
 import { startSite, type SiteServer } from '../site-servers.ts';
-import { waitFor } from '../wait.ts';
 
 export interface ServedSite extends SiteServer {
   /** Milliseconds, since it was asked for last. */
@@ -14,9 +14,9 @@ const privatePort = 4877;
 export async function startServedSite(dataDirectory: string): Promise<ServedSite> {
   await fillSite(dataDirectory, 0);
   const site = await startSite(dataDirectory, { environment: { PRIVATE_PORT: String(privatePort) } });
-  await waitFor('every page to be stored', async () => (await isStored()) || undefined, { everyMs: 200 });
-  const isAtRest = async () => (await readFigure('page_compressions_waiting')) === 0 || undefined;
-  await waitFor('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
+  await until('every page to be stored', isStored, { everyMs: 200, withinMs: 60_000 });
+  const isAtRest = async () => (await readFigure('page_compressions_waiting')) === 0;
+  await until('the best compression of all pages', isAtRest, { everyMs: 1000, withinMs: 600_000 });
   return { ...site, readEventLoopP99: async () => 1000 * (await readFigure('nodejs_eventloop_lag_p99_seconds')) };
 }
 

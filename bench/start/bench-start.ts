@@ -4,6 +4,7 @@
  */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { median } from '../../measuring/percentile.ts';
 import { startChild, type Child } from '../child-process.ts';
 import type { BenchOptions } from '../options.ts';
 import { startObservedSite } from '../publish/observed-site.ts';
@@ -11,7 +12,7 @@ import { printFigures, type BenchReport, type Figure } from '../report.ts';
 import { reportProgress } from '../progress.ts';
 import { fillLargeSite } from '../site-corpus.ts';
 import { articlePath, startSite, withDataDirectory } from '../site-servers.ts';
-import { median, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 import { measureGrowth, toGrowthFigures, type Growth } from './growth.ts';
 
 const barePort = 4874;

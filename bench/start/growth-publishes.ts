@@ -1,10 +1,10 @@
 /** What publishes cost readers of a site with so many articles: when they are seen, and how late other pages come meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../measuring/until.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import type { ObservedSite } from '../publish/observed-site.ts';
 import { generatedSlug } from '../site-corpus.ts';
 import { articlePath } from '../site-servers.ts';
-import { waitFor } from '../wait.ts';
 
 /** Of each sort: 20 are enough for a longest one, and their median. */
 const publishes = 20;
@@ -62,8 +62,8 @@ async function publishTitle({ origin }: ObservedSite, editor: Editor, number: nu
   const { id } = await editor.find({ type: 'payment_insight', uid, lang: 'en-gb' });
   const title = `Published ${number}.`;
   const { publishedAt } = await editor.publish(id, { title });
-  const isShown = async () => (await (await fetch(`${origin}${articlePath}`)).text()).includes(title) || undefined;
-  await waitFor(`the title "${title}"`, isShown, { everyMs: 2 });
+  const isShown = async () => (await (await fetch(`${origin}${articlePath}`)).text()).includes(title);
+  await until(`the title "${title}"`, isShown, { everyMs: 2, withinMs: 60_000 });
   return performance.now() - publishedAt;
 }
 

@@ -2,6 +2,7 @@
  * The same measurements on sites of other sizes: what a start, a stored page, a rendered one, a publish and the lists
  * for machines cost with so many articles.
  */
+import { percentile } from '../../measuring/percentile.ts';
 import { startChild } from '../child-process.ts';
 import { load } from '../load.ts';
 import { reportProgress } from '../progress.ts';
@@ -9,7 +10,7 @@ import { startObservedSite, type ObservedSite } from '../publish/observed-site.t
 import type { Figure } from '../report.ts';
 import { generatedSlug } from '../site-corpus.ts';
 import { articlePath, startSite } from '../site-servers.ts';
-import { percentile, spread } from '../statistics.ts';
+import { spread } from '../statistics.ts';
 import { untilIdle } from '../serve/stored-page.ts';
 import { listGeneratedPages, wholeArticles } from './generated-pages.ts';
 import { measurePublishes } from './growth-publishes.ts';

@@ -1,6 +1,6 @@
 /**
  * One file that holds many: a SQLite database of files in pieces, compressed with gzip, and behind that the SHA-256 of
- * the whole. Why this form: docs/decisions, "A backup is a compressed SQLite file".
+ * the whole. Why this form: decision 0009.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

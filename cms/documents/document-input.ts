@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
 
-/** A document as an importer or an editor writes it; `data` is the write form of protocol.md 4.2. */
+/** A document as an importer or an editor writes it; `data` is the write form of protocol 4.2. */
 export interface DocumentInput {
   /** 16 characters base64url; given once at random when missing. The same id is the same document. */
   id?: string;

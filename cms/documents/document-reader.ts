@@ -34,7 +34,7 @@ interface ReaderOptions {
 
 /** Turns documents of one ref into what readers get. Made for one request: it remembers the documents that it has met. */
 export interface DocumentReader {
-  /** The document of protocol.md 1.9. */
+  /** The document of protocol 1.9. */
   read(document: PublishedDocument): Record<string, unknown>;
   /** The fields of any version, links completed as they are in this ref. What it gives can be saved again. */
   readData(type: string, data: string): Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { StoredFields } from '../fields/field-type.ts';
 import type { FieldModels, FieldSelection, TypeSelection, Widget, WidgetType } from '../models/widget.ts';
 import { isTitle } from './document-title.ts';
 
-/** protocol.md 1.5; booleans are added, since nothing speaks against them. */
+/** protocol 1.5; booleans are added, since nothing speaks against them. */
 const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
   'Boolean',
   'Color',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
 
 export interface PreviewLink {
-  /** What clients send as `ref`, in the form that the official tools recognise (protocol.md 2.3). */
+  /** What clients send as `ref`, in the form that the official tools recognise (protocol 2.3). */
   readonly token: string;
   /** Opens the preview on the site. */
   readonly url: string;

@@ -32,7 +32,7 @@ export interface SearchResult {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** Documents of protocol.md 1.9. */
+  /** Documents of protocol 1.9. */
   readonly documents: readonly Record<string, unknown>[];
 }
 

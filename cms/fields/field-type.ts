@@ -46,8 +46,8 @@ export interface SerialiseContext {
 /**
  * One kind of field. `Stored` is JSON.
  *
- * `check` takes the write form of protocol.md 4.2 or the read form of 1.10 and gives the stored form, undefined for an empty
- * field; faults go to `context.report`. `serialise` gives the read form, undefined when the field has no place in `data` at all.
+ * `check` takes the write form of protocol 4.2 or the read form of protocol 1.10 and gives the stored form, undefined for an
+ * empty field; faults go to `context.report`. `serialise` gives the read form, undefined when the field has no place in `data` at all.
  */
 export interface FieldType<FieldWidget extends Widget, Stored> {
   /** Checked again at every read, so that data written under an older model cannot break a reader: it counts as empty. */

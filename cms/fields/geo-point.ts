@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WidgetOf } from '../models/widget.ts';
 import type { FieldType } from './field-type.ts';
 import { isRecord } from './field-set.ts';
-import { toIndexedPlace } from './indexed-place.ts';
+import { toIndexedPlace } from '../storage/indexed-place.ts';
 
 const GeoPointSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),

@@ -19,7 +19,7 @@ export interface ContentSchema {
 }
 
 /**
- * The schema of a set of models (protocol.md 3.2). No model can break it: names that GraphQL does not take or that are
+ * The schema of a set of models (protocol 3.2). No model can break it: names that GraphQL does not take or that are
  * taken are changed by the rule of `graphql-names.ts`, and what would be empty is left out.
  */
 export function buildSchema(models: ModelSet): ContentSchema {

@@ -17,7 +17,7 @@ import type { WhereInput } from './where-input.ts';
 
 const texts = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
-/** What `_allDocuments` and every `all{T}s` take (protocol.md 3.2). */
+/** What `_allDocuments` and every `all{T}s` take (protocol 3.2). */
 export const commonArguments: GraphQLFieldConfigArgumentMap = {
   id: { type: GraphQLString },
   id_in: { type: texts },

@@ -1,4 +1,4 @@
-/** The types that every schema has, whatever the models are (protocol.md 3.2). */
+/** The types that every schema has, whatever the models are (protocol 3.2). */
 import {
   GraphQLBoolean,
   GraphQLEnumType,

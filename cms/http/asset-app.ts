@@ -45,7 +45,7 @@ const FilterSchema = v.object({
 const defaultAssetPage = 20;
 const maximumAssetPage = 500;
 
-/** The Asset API (protocol.md 4.3). Failures are `{ error }`. */
+/** The Asset API (protocol 4.3). Failures are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
   const { assets, storage, publicUrl } = environment;
   const app = new Hono();

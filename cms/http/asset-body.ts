@@ -9,7 +9,7 @@ const text = (name: string) =>
 /** What is said about an asset, in uploads and changes alike. */
 export const AssetTextsSchema = v.object({ notes: text('notes'), credits: text('credits'), alt: text('alt') });
 
-/** The asset of protocol.md 4.3. */
+/** The asset of protocol 4.3. */
 export function toAssetBody(asset: CataloguedAsset, publicUrl: string): Record<string, unknown> {
   const { id, filename, displayName, sizeBytes, kind, width, height, notes, credits, alt } = asset;
   return {

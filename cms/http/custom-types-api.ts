@@ -35,7 +35,7 @@ const BulkSchema = v.object({
 });
 
 /**
- * The Custom Types API (protocol.md 4.4): models, one by one or many in one step. custom-types-client 2 cuts a
+ * The Custom Types API (protocol 4.4): models, one by one or many in one step. custom-types-client 2 cuts a
  * `/customtypes` off the end of the endpoint that it is given, so everything is at both places: `/customtypes/slices/…` and
  * `/slices/…`, `/customtypes/customtypes/…` and `/customtypes/…`.
  */

@@ -13,8 +13,8 @@ import { StorageError } from '../storage/storage-error.ts';
 import { RefusedTarget } from '../webhooks/target-check.ts';
 
 /**
- * The error catalogue: every failure that the content origin can answer with, as status and body (protocol.md 1.3 and
- * 2.2 for reads, 4.2 for writes).
+ * The error catalogue: every failure that the content origin can answer with, as status and body (protocol 1.3 and
+ * 2.2 for reads, protocol 4.2 for writes).
  */
 interface ErrorAnswer {
   readonly status: ContentfulStatusCode;

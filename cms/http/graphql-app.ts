@@ -26,7 +26,7 @@ const BodySchema = v.pipe(
   v.looseObject({ query: v.string(), operationName: nullableText, variables: VariablesSchema }),
 );
 
-/** `/graphql` (protocol.md 3): published content, read by GET or POST. Failures are `{ errors: [{ message }] }`. */
+/** `/graphql` (protocol 3): published content, read by GET or POST. Failures are `{ errors: [{ message }] }`. */
 export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
   const getSchema = createSchemaCache();

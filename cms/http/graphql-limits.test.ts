@@ -135,7 +135,7 @@ const hostile: readonly (readonly [name: string, status: number, query: string])
   ['a megabyte of comment', 413, `#${'x'.repeat(megabyte)}`],
 ];
 
-/** `REJECTION_RUNS=300` on a quiet machine holds 99 of 100 refusals to the 10 ms of reliability.md B4; else nothing is timed. */
+/** `REJECTION_RUNS=300` on a quiet machine holds 99 of 100 refusals to the 10 ms of requirement B4; else nothing is timed. */
 const runs = Number(process.env['REJECTION_RUNS'] ?? 1);
 const mostMs = process.env['REJECTION_RUNS'] === undefined ? Infinity : 10;
 

@@ -25,7 +25,7 @@ const CreateSchema = v.object({
 const UpdateSchema = v.object(content);
 
 /**
- * The Migration API (protocol.md 4.2): documents are written into the migration release, which readers see only when it
+ * The Migration API (protocol 4.2): documents are written into the migration release, which readers see only when it
  * is published.
  */
 export function createMigrationApp(environment: ServiceEnvironment): Hono {

@@ -14,7 +14,7 @@ export function checkReadAccess(context: Context, environment: ServiceEnvironmen
   if (!mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
 }
 
-/** Whether the root may name the refs of releases: they show drafts, so not to everybody who passes (protocol.md 1.1). */
+/** Whether the root may name the refs of releases: they show drafts, so not to everybody who passes (protocol 1.1). */
 export function maySeeReleases(context: Context, environment: ServiceEnvironment): boolean {
   if (environment.releaseVisibility === 'public') return true;
   return readCredential(context, environment)?.scopes.includes('read:releases') ?? false;

@@ -12,7 +12,7 @@ interface ReadRef {
   readonly cacheControl: string;
 }
 
-/** What the `ref` parameter shows, or the answer of protocol.md 2.2 thrown. */
+/** What the `ref` parameter shows, or the answer of protocol 2.2 thrown. */
 export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
   return openRef(readSingle(context, 'ref'), environment);
 }
@@ -51,7 +51,7 @@ function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate
   return `${ref.isPrivate || ref.isDraft ? 'private' : 'public'}, max-age=31536000, immutable`;
 }
 
-/** `GET /previews/{session}`: the oldest kits ask the token's own address which document it is about (protocol.md 2.3). */
+/** `GET /previews/{session}`: the oldest kits ask the token's own address which document it is about (protocol 2.3). */
 export function answerPreviewSession(environment: ServiceEnvironment): Handler {
   return (context) => {
     const preview = findPreview(context.req.param('session') ?? '', environment);

@@ -4,7 +4,7 @@ const PreviewCookieSchema = v.record(v.string(), v.unknown());
 const PreviewEntrySchema = v.looseObject({ preview: v.string() });
 
 /**
- * What the `ref` parameter asks for. Clients send the whole preview cookie, encoded or not (protocol.md 2.3): a bare ref,
+ * What the `ref` parameter asks for. Clients send the whole preview cookie, encoded or not (protocol 2.3): a bare ref,
  * `{"_tracker":"…","NAME.prismic.io":{"preview":"…"}}`, or that JSON percent-encoded once or twice. A cookie that holds
  * only a tracker asks for the master ref.
  */

@@ -16,7 +16,7 @@ interface FormOptions {
 
 const enctype = 'application/x-www-form-urlencoded';
 
-/** The searches that the root offers (protocol.md 1.1). */
+/** The searches that the root offers (protocol 1.1). */
 export function buildForms({ publicUrl, collections, accessToken, routes }: FormOptions): Record<string, unknown> {
   const fields = {
     ref: text(),

@@ -11,7 +11,7 @@ import { readSingle } from './single-parameter.ts';
 /** Build hash of the hosted service; ours is the version of the protocol behaviour. */
 const version = '0.1.0';
 
-/** `GET /api/v2`: what the repository has, and how to ask for it (protocol.md 1.1). */
+/** `GET /api/v2`: what the repository has, and how to ask for it (protocol 1.1). */
 export function answerRoot(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
@@ -58,7 +58,7 @@ function listReleaseRefs({ administration, storage }: ServiceEnvironment): Recor
     }));
 }
 
-/** `draft` is what the hosted service says, `drafts` what the old kits read (protocol.md 2.5). */
+/** `draft` is what the hosted service says, `drafts` what the old kits read (protocol 2.5). */
 function listExperiments(
   { storage }: ServiceEnvironment,
   { withDrafts }: { withDrafts: boolean },

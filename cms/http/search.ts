@@ -6,7 +6,7 @@ import { readRef } from './read-ref.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
-/** `GET /api/v2/documents/search` (protocol.md 1.2). Parameters that it does not know are ignored. */
+/** `GET /api/v2/documents/search` (protocol 1.2). Parameters that it does not know are ignored. */
 export function answerSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);

@@ -1,6 +1,6 @@
 /**
  * Formats by their first bytes. Nothing else is ever given to the image library: it picks its decoder by content, so a
- * checked signature keeps all its rarer decoders out of reach (reliability.md S-52).
+ * checked signature keeps all its rarer decoders out of reach (requirement S-52).
  */
 const signatures: readonly { mediaType: string; offset: number; bytes: string }[] = [
   { mediaType: 'image/jpeg', offset: 0, bytes: '\xff\xd8\xff' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * Field models, as custom types and shared slices write them (protocol.md 4.4). Only what the service acts on is
+ * Field models, as custom types and shared slices write them (protocol 4.4). Only what the service acts on is
  * described; labels, placeholders and fieldsets pass through untouched.
  */
 

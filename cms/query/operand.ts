@@ -47,7 +47,7 @@ function findWidget(fields: FieldModels, keys: readonly string[]): Widget | unde
   return rest.length === 0 ? undefined : findWidget(widget.config.fields, rest);
 }
 
-/** Groups are reached through their fields; slices not at all (protocol.md 1.3). */
+/** Groups are reached through their fields; slices not at all (protocol 1.3). */
 function isQueryable(widget: Widget | undefined): boolean {
   return widget !== undefined && !['Slices', 'Choice', 'Separator'].includes(widget.type);
 }

@@ -25,7 +25,7 @@ interface GraphReader {
 const namePattern = /^[^\s{}.,]+$/;
 
 /**
- * Reads the selection language of protocol.md 1.6, minified or not:
+ * Reads the selection language of protocol 1.6, minified or not:
  *
  *     selection := "{" (name selection? | "..." "on" name selection | "..." name)* "}"
  *

@@ -4,7 +4,7 @@ import { QueryError } from './query-error.ts';
 import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from './tokenizer.ts';
 
 /**
- * Reads one `q` parameter (protocol.md 1.3). The grammar:
+ * Reads one `q` parameter (protocol 1.3). The grammar:
  *
  *     q          := "" | list
  *     list       := "[" (predicate | list)* "]"

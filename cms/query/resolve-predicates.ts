@@ -76,7 +76,7 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
   ];
 }
 
-/** Documents that were called so before are found by their ids (protocol.md 7: old uids stay findable). */
+/** Documents that were called so before are found by their ids (protocol 7: old uids stay findable). */
 function findHolders(
   { operand, type }: ResolvedOperand,
   test: ValueTest,

@@ -1,4 +1,4 @@
-import { toDistanceKm } from '../fields/indexed-place.ts';
+import { toDistanceKm } from '../storage/indexed-place.ts';
 import type { Condition, IndexedValue, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/storage.ts';
 
 /** A published document as plainly as can be, in order of creation. */

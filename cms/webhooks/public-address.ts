@@ -1,5 +1,5 @@
 /**
- * Which addresses the service may connect to because somebody named a URL (reliability.md S-54). Everything that is not
+ * Which addresses the service may connect to because somebody named a URL (requirement S-54). Everything that is not
  * plain global unicast is refused: https://www.iana.org/assignments/iana-ipv4-special-registry, and its IPv6 twin.
  */
 import { BlockList, isIP } from 'node:net';

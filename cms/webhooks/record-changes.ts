@@ -8,7 +8,7 @@ import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
 
 const eventTypes = ['api-update', 'test-trigger'] as const;
 
-/** `api-update` of the hosted service (protocol.md 4.6); domain, API address and secret come with the delivery. */
+/** `api-update` of the hosted service (protocol 4.6); domain, API address and secret come with the delivery. */
 interface EventBody {
   readonly type: (typeof eventTypes)[number];
   readonly masterRef?: string;

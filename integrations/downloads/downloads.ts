@@ -23,7 +23,7 @@ export interface DownloadRequest {
   language: string;
 }
 
-/** How long a link works, and how often (acceptance section 12). */
+/** How long a link works, and how often (acceptance 12). */
 const downloadDays = 7;
 export const downloadUses = 5;
 

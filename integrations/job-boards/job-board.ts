@@ -1,5 +1,5 @@
 /**
- * A board of vacancies in our words, whoever keeps it (acceptance.md section 12).
+ * A board of vacancies in our words, whoever keeps it (acceptance 12).
  * Texts are in the language the board has them in.
  */
 export interface JobBoard {

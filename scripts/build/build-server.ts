@@ -1,11 +1,11 @@
 /**
  * The server as one program beside its sources: Node would strip and resolve some thousand files at each start, which took
- * three quarters of it (docs/decisions/0001-node-runs-the-sources.md).
+ * three quarters of it (decision 0001).
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { output, serverOutput } from './build-state.ts';
+import { output, serverOutput } from '../../server/build-state.ts';
 import { narrowText } from './narrow-text.ts';
 import { retireAssets } from './retire-assets.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
 import { buildServer } from './build-server.ts';
-import { fingerprintInputs, manifestFile, output } from './build-state.ts';
+import { fingerprintInputs, manifestFile, output } from '../../server/build-state.ts';
 import { compileStyle, targets, type ClassNames } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
 import { retireAssets } from './retire-assets.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Twice the week that reliability.md F31 asks for, and longer than the ten days that caches may serve a page. */
+/** Twice the week that requirement F31 asks for, and longer than the ten days that caches may serve a page. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
 /** By file name: when a build first went without it, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 /**
- * Cuts the site's fonts to what its pages need (design-language.md: one preloaded font, at most 25 KB)
+ * Cuts the site's fonts to what its pages need (one preloaded font, at most 25 KB)
  * and computes the fallback faces that keep the layout still while fonts load.
  * The result is kept in `.cache/fonts` by a hash of everything that goes in.
  */

@@ -30,7 +30,7 @@ export interface Admission {
 }
 
 /** The delay of the event loop, in milliseconds, from which a class is refused. */
-const mostDelayMs: Readonly<Record<RequestClass, number>> = { health: Infinity, form: 1000, document: 200, spare: 50 };
+const mostDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
 
 /** Renders that wait: from here on none is done that nobody waits for. */
 const mostWaitingForSpare = 10;
@@ -40,13 +40,13 @@ const retryAfterSeconds = 5;
 /** An upload is held in memory while it is read: at most 21 MB each (site.ts). */
 const mostUploads = 8;
 const mostForms = 64;
-/** What a form without files may measure (reliability.md S-59). */
+/** What a form without files may measure (requirement S-59). */
 const formBytes = 64 * 1024;
 
 const hourSeconds = 3600;
 
 export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }: AdmissionOptions): Admission {
-  const refused = { health: 0, form: 0, document: 0, spare: 0 };
+  const refused = { form: 0, document: 0, spare: 0 };
   const renders = createTokenBuckets({ burst: 200, perSecond: 50 });
   const forms = createTokenBuckets({ burst: 5, perSecond: 5 / hourSeconds });
   const reading = { upload: 0, form: 0 };

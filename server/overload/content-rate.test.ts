@@ -57,6 +57,7 @@ test.each([
   ['any address when there is no limit', { perSecond: undefined }, '203.0.113.7', '/api/v2'],
   ['whoever wants pictures', { perSecond: 2 }, '203.0.113.7', '/media/id/a.png?w=320'],
   ['whoever supervises', { perSecond: 2 }, '203.0.113.7', '/readyz'],
+  ['whoever supervises with a query', { perSecond: 2 }, '203.0.113.7', '/readyz?probe=1'],
 ])('%s is never refused', (_name, options, address, url) => {
   expect(createTest(options).askOften(50, address, url)).toBe(50);
 });

@@ -1,4 +1,4 @@
-/** How often strangers may ask the content service (reliability.md S-58), decided before any work is done. */
+/** How often strangers may ask the content service (requirement S-58), decided before any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import { createTokenBuckets } from './token-buckets.ts';
@@ -15,7 +15,7 @@ interface ContentRateOptions {
 const burstSeconds = 10;
 
 /** Pictures have limits of their own, and a page shows many; health is asked by those who supervise us. */
-const unlimited = /^\/(media\/|livez$|readyz$)/;
+const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
 
 /** Gives the way to refuse a request; true when it did. This machine itself may always ask. */
 export function createContentRate({

@@ -13,7 +13,7 @@ interface Guard {
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** What the page cache goes by: it names every document that an answer is made of (reliability.md S-18). */
+/** What the page cache goes by: it names every document that an answer is made of (requirement S-18). */
 const internal = ['surrogate-key', 'x-content-document'] as const;
 /** For whoever asks on this machine. */
 const told = ['x-cache', 'x-content-ref'] as const;

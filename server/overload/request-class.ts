@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** From what is never refused to what is refused first (reliability.md L8). */
-export type RequestClass = 'health' | 'form' | 'document' | 'spare';
+/** From what is refused last to what is refused first (requirement L8). Health is answered before anybody asks. */
+export type RequestClass = 'form' | 'document' | 'spare';
 
 const crawler = /bot\b|bot\/|crawl|spider|slurp|headless|scrapy|curl\/|wget\/|python-requests|go-http-client/i;
 

@@ -8,7 +8,7 @@ import type { PublishEvent } from '../../cms/content-service.ts';
 import type { KnownChange } from '../../site/site.ts';
 import { createTestSite, type TestSite } from '../../site/testing/create-test-site.ts';
 import { useTestSite } from '../../site/testing/use-test-site.ts';
-import { createContentIndexSource } from './content-watch/content-index.ts';
+import { createContentIndexSource } from './content-watch/content-index-source.ts';
 import { createContentWatcher, type ContentWatcher } from './content-watch/content-watcher.ts';
 import { createVersions } from './versions.ts';
 

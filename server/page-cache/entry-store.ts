@@ -49,7 +49,7 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
   const entries = new Map<string, PageEntry>();
   /** Oldest first. */
   const temporary = new Map<string, PageEntry>();
-  const byDocument = new Map<string, Set<PageEntry>>();
+  const byDocument = createDocumentPages();
   let bytes = 0;
   let temporaryBytes = 0;
   let uses = 0;
@@ -60,20 +60,13 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     count(entry, -countBytes(entry.answer));
     entries.delete(key);
     temporary.delete(key);
-    const { documentId: id = '' } = entry;
-    const siblings = byDocument.get(id);
-    siblings?.delete(entry);
-    if (siblings?.size === 0) byDocument.delete(id);
+    byDocument.delete(entry);
   };
 
   const insert = (entry: PageEntry) => {
     entries.set(entry.key, entry);
     if (entry.isTemporary) temporary.set(entry.key, entry);
-    const { documentId: id } = entry;
-    if (id === undefined) return;
-    const siblings = byDocument.get(id);
-    if (siblings) siblings.add(entry);
-    else byDocument.set(id, new Set([entry]));
+    byDocument.add(entry);
   };
 
   /** The lot that the key is in, or any. */
@@ -102,18 +95,12 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     }
     if (bytes <= mostBytes) return;
     // Down to nine tenths, so that the sorting is worth its while.
-    const candidates = [...entries.values()].filter((entry) => entry.answer && entry !== kept);
-    for (const entry of candidates.sort((one, other) => one.usedAt - other.usedAt)) {
+    for (const entry of listByUse(entries.values())) {
+      if (entry === kept) continue;
       if (bytes <= mostBytes * 0.9) return;
       if (archive.holds(entry)) setAnswer(entry, undefined);
       else remove(entry.key);
     }
-  };
-
-  const touch = (entry: PageEntry) => {
-    uses += 1;
-    entry.usedAt = uses;
-    entry.reads += 1;
   };
 
   return {
@@ -132,13 +119,17 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     },
     delete: remove,
     values: () => entries.values(),
-    ofDocument: (id) => byDocument.get(id) ?? [],
+    ofDocument: byDocument.list,
     takeUp: () => takeLot(),
     keep(entry) {
       entry.isTemporary = false;
       if (temporary.delete(entry.key)) temporaryBytes -= countBytes(entry.answer);
     },
-    touch,
+    touch(entry) {
+      uses += 1;
+      entry.usedAt = uses;
+      entry.reads += 1;
+    },
     async load(entry) {
       if (entry.answer) return entry.answer;
       const answer = await archive.load(entry);
@@ -156,6 +147,32 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
       makeRoom(entry);
     },
     size: () => ({ entries: entries.size + archive.untaken(), bytes }),
+  };
+}
+
+/** Those that are in memory, used longest ago first. */
+function listByUse(entries: Iterable<PageEntry>): PageEntry[] {
+  return [...entries].filter(({ answer }) => answer).sort((one, other) => one.usedAt - other.usedAt);
+}
+
+/** The entries of each document. */
+function createDocumentPages() {
+  const pages = new Map<string, Set<PageEntry>>();
+  return {
+    add(entry: PageEntry) {
+      const { documentId: id } = entry;
+      if (id === undefined) return;
+      const siblings = pages.get(id);
+      if (siblings) siblings.add(entry);
+      else pages.set(id, new Set([entry]));
+    },
+    delete(entry: PageEntry) {
+      const { documentId: id = '' } = entry;
+      const siblings = pages.get(id);
+      siblings?.delete(entry);
+      if (siblings?.size === 0) pages.delete(id);
+    },
+    list: (id: string): Iterable<PageEntry> => pages.get(id) ?? [],
   };
 }
 

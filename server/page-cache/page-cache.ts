@@ -1,15 +1,16 @@
 /**
  * The page cache: entries that are immutable for a content version and variant, rendered once however many ask.
  * A publish leaves every entry that does not show it valid, and has the others rendered again in the background while
- * their old bytes are served (docs/decisions, "Pages are kept until content they show changes"). A page that goes by the clock is
- * rendered again when its time has come and somebody asks for it (docs/decisions, "A page says when it changes by itself").
+ * their old bytes are served (decision 0018). A page that goes by the clock is
+ * rendered again when its time has come and somebody asks for it (decision 0045).
  */
 import { isShared, type AskedPage } from './asked-page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { EntryStore } from './entry-store.ts';
 import { createFormKeeper } from './kept-forms.ts';
-import { settle, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageEntry, PageKey } from './page-entry.ts';
 import { createPageFlights, type Outcome } from './page-flights.ts';
+import { createPageFreshness, type PageFreshness } from './page-freshness.ts';
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
 import { createPlacedRenders, type PlacingOptions } from './placed-renders.ts';
@@ -45,13 +46,8 @@ export interface PageCacheCounts {
   failures: number;
 }
 
-export interface PageCache extends PageRefreshes {
+export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent'> {
   find: (key: string) => PageEntry | undefined;
-  isFresh: (entry: PageEntry) => boolean;
-  /** Milliseconds until the entry changes by the clock alone: not above 0 when it should have, `Infinity` when it never does. */
-  changesInMs: (entry: PageEntry) => number;
-  /** It should have changed by the clock, and to make it again has not just failed. */
-  isOverdue: (entry: PageEntry) => boolean;
   /** Renders the page, or joins the render of this version that runs, whichever form it was asked in. Never rejects. */
   refresh: (page: AskedPage) => Promise<Outcome>;
   queue: RefreshQueue;
@@ -61,9 +57,10 @@ export interface PageCache extends PageRefreshes {
 const longestRetryMs = 30_000;
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { source, store, versions, changes, build, now } = options;
+  const { source, store, versions, changes, now } = options;
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   let listed: ReadonlySet<string> = new Set();
+  const { isFresh, isCurrent, changesInMs, isOverdue } = createPageFreshness(options);
   const renderPlaced = createPlacedRenders(options);
   const keepForms = createFormKeeper({
     ...options,
@@ -71,21 +68,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     isTakenDown: changes.removes,
     isListed: (key) => listed.has(key),
   });
-
-  /** What was published meanwhile and has left the page as it was is found out here, when somebody asks. */
-  const isCurrent = (entry: PageEntry) => {
-    const current = versions.current();
-    if (entry.validAt === current) return true;
-    if (changes.version() !== current || !changes.leaves(entry)) return false;
-    settle(entry, current, versions.ref());
-    return true;
-  };
-
-  const changesInMs = ({ changesAt }: PageEntry) => (changesAt === undefined ? Infinity : changesAt - now());
-
-  const isFresh = (entry: PageEntry) => entry.build === build && changesInMs(entry) > 0 && isCurrent(entry);
-
-  const isOverdue = (entry: PageEntry) => changesInMs(entry) <= 0 && now() >= entry.retryAt;
 
   const render = async (page: AskedPage, begun: number): Promise<Outcome> => {
     const renderedAt = now();

@@ -6,14 +6,14 @@ import { createPageRefreshes } from './page-refreshes.ts';
 import { createStoredAnswer } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
 
-function toPage(url: string, documentId: string): PageEntry {
+function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200, ref: 'one' };
   const content = {
     contentKeys: [`doc:${documentId}`],
     documentId,
     viewTag: undefined,
     changesAt: undefined,
-    build: 'build',
+    build,
     renderedAt: 1,
   };
   const bodies = { gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
@@ -22,7 +22,7 @@ function toPage(url: string, documentId: string): PageEntry {
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 
-/** Pages `/a` and `/b` are stored; what an earlier process has left cannot be read as long as there is a fault. */
+/** Pages `/a` and `/b` are stored, and `/c` of an earlier build; what an earlier process has left cannot be read as long as there is a fault. */
 function create() {
   const faults: Error[] = [];
   const takeLot = () => {
@@ -35,11 +35,13 @@ function create() {
   const archive = { holds: () => false, load: async () => undefined, takeLot, untaken: () => 0 };
   const store = createEntryStore({ mostBytes: 1_000_000, archive });
   for (const id of ['a', 'b']) store.put(toPage(`/${id}`, id));
+  store.put(toPage('/c', 'c', 'earlier'));
   const isCurrent = (entry: PageEntry) => changes.leaves(entry);
   const queued: string[] = [];
   const told: unknown[] = [];
   const refreshes = createPageRefreshes({
-    ...{ store, versions, changes, isCurrent, isFresh: isCurrent },
+    ...{ store, versions, changes, isCurrent },
+    isFresh: (entry) => entry.build === 'build' && isCurrent(entry),
     queue: {
       add: (pages) => void queued.push(...pages.map(({ url }) => url)),
       idle: async () => {},
@@ -56,7 +58,7 @@ function create() {
     const version = versions.announce(ref);
     refreshes.apply({ version, contentKeys: new Set([key]), documentIds: new Set(), removedIds: new Set() });
   };
-  return { faults, queued, told, publish, idle: refreshes.idle };
+  return { faults, queued, told, publish, refreshes, idle: refreshes.idle };
 }
 
 test('a search for stale pages that fails is told, and the next publish is looked into', async () => {
@@ -81,4 +83,13 @@ test('what was published while a search failed is looked into at once', async ()
   publish('three', 'doc:b');
   await idle();
   expect([told.length, queued]).toEqual([1, ['/a', '/b']]);
+});
+
+test('all that is looked for while a search runs is found by the next one', async () => {
+  const { queued, publish, refreshes, idle } = create();
+  publish('two', 'doc:a');
+  refreshes.refreshStale();
+  publish('three', 'doc:b');
+  await idle();
+  expect([...new Set(queued)].sort()).toEqual(['/a', '/b', '/c']);
 });

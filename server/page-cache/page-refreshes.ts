@@ -65,7 +65,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
   let looking: Promise<void> | undefined;
   /** What is looked for once more from the beginning, because something has changed meanwhile. */
-  let wanted: ((entry: PageEntry) => boolean) | undefined;
+  const wanted = new Set<(entry: PageEntry) => boolean>();
 
   /** `room`: how many of them are refreshed soon. */
   const add = (stale: PageEntry[], room: number) => {
@@ -100,18 +100,19 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
   };
 
   const look = (isStale: (entry: PageEntry) => boolean) => {
-    wanted = isStale;
+    wanted.add(isStale);
     looking ??= (async () => {
-      while (wanted) {
-        const isWanted = wanted;
-        wanted = undefined;
-        await findStale(isWanted).catch(options.onError);
+      while (wanted.size > 0) {
+        const asked = [...wanted];
+        wanted.clear();
+        await findStale((entry) => asked.some((isWanted) => isWanted(entry))).catch(options.onError);
       }
       looking = undefined;
     })();
   };
 
   const isOutdated = (entry: PageEntry) => !isCurrent(entry);
+  const isUnfresh = (entry: PageEntry) => !isFresh(entry);
 
   return {
     refreshLater(entry) {
@@ -133,7 +134,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       queue.add(stale, 'now');
       if (change.contentKeys === 'all' || change.contentKeys.size > 0) look(isOutdated);
     },
-    refreshStale: () => look((entry) => !isFresh(entry)),
+    refreshStale: () => look(isUnfresh),
     async warm(addresses) {
       const pages: PageKey[] = [];
       const keys = new Set<string>();

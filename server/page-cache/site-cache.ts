@@ -6,13 +6,14 @@ import { atMidnight } from './at-midnight.ts';
 import { createChangeLog } from './change-log.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
 import type { ContentState } from './content-watch/content-comparison.ts';
-import { createContentIndexSource, type IndexSourceOptions } from './content-watch/content-index.ts';
+import { createContentIndexSource, type IndexSourceOptions } from './content-watch/content-index-source.ts';
 import type { ContentWatcher } from './content-watch/content-watcher.ts';
 import {
   createFollowedContent,
   type FollowedContent,
   type FollowedContentOptions,
 } from './content-watch/followed-content.ts';
+import { tellAll } from './content-watch/tell-change.ts';
 import { createNewsDesk } from './news-desk.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
@@ -21,7 +22,7 @@ import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import { resumeVersions, tidyUp } from './saved-pages.ts';
 import type { CacheState } from './stored-answer.ts';
-import { createStoredPages, type StoredPagesOptions } from './stored-pages.ts';
+import { createStoredPages, type StoredPages, type StoredPagesOptions } from './stored-pages.ts';
 import { createVersions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
@@ -80,7 +81,7 @@ interface SiteCacheState {
   ref: string;
 }
 
-/** The whole of a render (reliability.md F11). */
+/** The whole of a render (requirement F11). */
 const renderDeadlineMs = 1500;
 const warmDelayMs = 2000;
 
@@ -104,12 +105,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const site = options.createSite({
     onNewContent: desk.onNewContent,
     onChange: desk.onChange,
-    publications: {
-      has: (...asked) => content.watcher.has(...asked),
-      hasUid: (uid) => content.watcher.hasUid(uid),
-      hadUid: (...asked) => content.watcher.hadUid(...asked),
-      list: () => content.watcher.index(),
-    },
+    publications: toPublications(() => content.watcher),
   });
   const source = createSource(options, site);
   const index = () => content.watcher.index();
@@ -159,19 +155,9 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     onReturn: () => cache.refreshStale(),
     isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
   });
-  const listener = createPageListener({
-    ...{ cache, store, source, isTelling, onError },
-    chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
-    mayChoose: (cookie) => choosingCookie.test(cookie),
-    isBuildServed: options.isBuildServed,
-    refuse: options.refuse ?? (() => false),
-  });
-  const midnight = atMidnight(now, () => {
-    const version = versions.advance();
-    // Whatever a page cannot know of is asked for anew once a day.
-    desk.tellChange(undefined);
-    cache.apply({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
-  });
+  const listener = createListener(options, { cache, store, source, site, onError });
+  // Whatever a page cannot know of is asked for anew once a day.
+  const midnight = atMidnight(now, () => tellAll({ versions, cache, onChange: desk.tellChange }, versions.advance()));
 
   return {
     site,
@@ -198,15 +184,40 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     },
     idle: () => cache.idle(),
     state: () => ({
+      ...describeCache(cache, pages),
       answers: listener.counts,
-      work: cache.counts,
-      ...store.size(),
-      refreshesWaiting: cache.queue.length(),
-      compressionsWaiting: compression.length(),
       content: content.watcher.state(),
       ref: versions.ref(),
     }),
   };
+}
+
+const describeCache = ({ counts, queue }: PageCache, { store, compression }: StoredPages) => ({
+  work: counts,
+  ...store.size(),
+  refreshesWaiting: queue.length(),
+  compressionsWaiting: compression.length(),
+});
+
+function toPublications(watcher: () => ContentWatcher): Publications {
+  return {
+    has: (...asked) => watcher().has(...asked),
+    hasUid: (uid) => watcher().hasUid(uid),
+    hadUid: (...asked) => watcher().hadUid(...asked),
+    list: () => watcher().index(),
+  };
+}
+
+function createListener(
+  { origin, isTelling, isBuildServed, refuse = () => false }: SiteCacheOptions,
+  { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'onError'>,
+): PageListener {
+  return createPageListener({
+    ...parts,
+    ...{ isTelling, isBuildServed, refuse },
+    chooseVariant: (cookie) => site.chooseVariant(new Request(origin, { headers: { cookie } })),
+    mayChoose: (cookie) => choosingCookie.test(cookie),
+  });
 }
 
 /** The site's renders, within their time, and as many at once as there may be. */

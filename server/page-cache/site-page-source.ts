@@ -9,10 +9,10 @@ interface SitePageSourceOptions {
   onFailure: (error: unknown, url: string) => void;
 }
 
-/** For shared caches that are not ours (reliability.md 2.2). */
+/** For shared caches that are not ours (requirement 2.2). */
 const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
 
-/** What is absent now may be published: it is not shown in place of an answer that fails (S-17). */
+/** What is absent now may be published: it is not shown in place of an answer that fails (requirement S-17). */
 const absentCaching = 'max-age=60';
 
 const toSharedCaching = (value: string): HeaderPairs => [

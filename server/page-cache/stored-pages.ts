@@ -31,7 +31,7 @@ export interface StoredPagesOptions {
   onError: (error: unknown) => void;
 }
 
-interface StoredPages {
+export interface StoredPages {
   store: EntryStore;
   snapshot: Snapshot;
   compression: BetterCompression;

@@ -1,4 +1,4 @@
-/** Markdown to StructuredText blocks (protocol.md 1.10), the write form of rich text fields. */
+/** Markdown to StructuredText blocks (protocol 1.10), the write form of rich text fields. */
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';

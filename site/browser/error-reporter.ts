@@ -1,6 +1,6 @@
 /**
- * The reporter: the vendor's client with the few parts that are needed, and the limits of spec.md
- * section 9. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
+ * The reporter: the vendor's client with the few parts that are needed, and the limits of
+ * specification 9. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
  */
 import {
   breadcrumbsIntegration,

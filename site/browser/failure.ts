@@ -21,7 +21,7 @@ export function showFailure(error: unknown, onLeave: (main: HTMLElement) => void
     page.querySelector('button')?.addEventListener('click', () => location.reload());
     onLeave(main);
     main.replaceChildren(page);
-    document.title = title.textContent;
+    document.title = words.dataset['title'] ?? title.textContent;
     document.body.dataset['template'] = 'error';
     return main;
   } catch (cause) {

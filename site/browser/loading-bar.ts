@@ -1,5 +1,5 @@
 /**
- * The bar at the top of the window while a page is on its way (spec.md section 4). One for all
+ * The bar at the top of the window while a page is on its way (specification 4). One for all
  * navigations: beginning again forgets the timers of the one before.
  */
 import {

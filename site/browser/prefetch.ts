@@ -1,6 +1,6 @@
 /**
  * Fetches the page data of links in view, and the code of its islands, while the browser is idle
- * (acceptance N-8). What it may cost a page is bounded: docs/decisions, prefetch budget.
+ * (acceptance N-8). What it may cost a page is bounded: decision 0017.
  */
 import { whenIdle } from './idle.ts';
 import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportRootSpanTimeoutMs } from '../constants.ts';
 import { findRootSpan } from './root-span.ts';
-
-test('the root span of the specification is two seconds', () => {
-  expect(reportRootSpanTimeoutMs).toBe(2000);
-});
 
 test('a fault belongs to the page load until nothing has come for two seconds', () => {
   const record = { navigations: [], loads: [300, 1200] };

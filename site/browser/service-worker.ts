@@ -1,7 +1,7 @@
 /**
  * The service worker: visited pages stay readable without a connection, and no other page pretends to
  * be there. The network always comes first; a kept copy is shown only when it does not answer
- * (docs/decisions: offline copies). Built into one classic script of its own (scripts/build).
+ * (decision 0015). Built into one classic script of its own (scripts/build).
  */
 import type { PageToKeep } from './offline-copies.ts';
 import { showOfflinePage, toFrame, toKept } from './offline-page.ts';

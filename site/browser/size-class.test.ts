@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atLeast, toResponsiveState, watchSize, type ResponsiveState } from './size-class.ts';
+import { toKnownSize, toResponsiveState, watchSize, type ResponsiveState } from './size-class.ts';
 
 test.each([
   [575, 'xs'],
@@ -19,7 +19,9 @@ test.each([
 
 test('at least a class means that one or a wider one', () => {
   const medium = toResponsiveState(800, 600);
-  expect(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => atLeast(size as 'xs', medium))).toEqual([
+  const { atLeast, ...state } = toKnownSize(medium);
+  expect(state).toEqual(medium);
+  expect((['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size) => atLeast(size))).toEqual([
     true,
     true,
     true,

@@ -1,4 +1,4 @@
-/** The size classes of spec.md section 4, for a viewport width in CSS pixels, and the state made of them. */
+/** The size classes of specification 4, for a viewport width in CSS pixels, and the state made of them. */
 import { breakpoints, resizeThrottleMs } from '../constants.ts';
 
 const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
@@ -21,9 +21,14 @@ export function toResponsiveState(width: number, height: number): ResponsiveStat
   return { current, xs: is('xs'), sm: is('sm'), md: is('md'), lg: is('lg'), xl: is('xl'), width, height };
 }
 
-/** Whether the viewport is that wide or wider: the cumulative reading of the exclusive flags. */
-export function atLeast(size: SizeClass, { current }: ResponsiveState = getResponsiveState()): boolean {
-  return sizeClasses.indexOf(current) >= sizeClasses.indexOf(size);
+/** With the cumulative reading of the exclusive flags (acceptance D9). */
+export type KnownSize = ResponsiveState & {
+  /** Whether the viewport is of that class or a wider one. */
+  atLeast: (size: SizeClass) => boolean;
+};
+
+export function toKnownSize(state: ResponsiveState): KnownSize {
+  return { ...state, atLeast: (size) => sizeClasses.indexOf(state.current) >= sizeClasses.indexOf(size) };
 }
 
 export function getResponsiveState(): ResponsiveState {

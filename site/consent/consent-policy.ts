@@ -1,4 +1,4 @@
-/** What readers are asked, and what their answer means (acceptance section 13). */
+/** What readers are asked, and what their answer means (acceptance 13). */
 
 /** The categories a reader may allow. What is strictly necessary is not asked. */
 export const optionalCategories = ['functional', 'analytics', 'marketing'] as const;

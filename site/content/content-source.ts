@@ -13,8 +13,11 @@ export interface ContentSource {
   timeoutMs: number;
   /** Media may have to be resized first. */
   mediaTimeoutMs: number;
-  /** Told after each publish, when the service is in this process. Others are noticed when the kept root ends. */
-  onPublish?: (listener: () => void) => void;
+  /**
+   * Told after each publish, when the service is in this process. Others are noticed when the kept root ends. Gives the way
+   * to stop listening where the source outlives a site.
+   */
+  onPublish?: (listener: () => void) => (() => void) | void;
   /**
    * Told what a publish changed, once that is known, by whoever watches the content; `undefined` when it is not.
    */

@@ -10,7 +10,7 @@ import { toMediaUrl } from './to-media-url.ts';
 import type { ViewClock } from './view-clock.ts';
 import type { ViewContext } from './view-context.ts';
 
-/** Widths that the media service makes; the browser picks one (protocol.md: imgix parameters). */
+/** Widths that the media service makes; the browser picks one (protocol 0). */
 const imageWidths = [360, 640, 960, 1280, 1920];
 
 /** The view context of one request. */

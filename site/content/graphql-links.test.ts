@@ -86,12 +86,15 @@ describe('the content link', () => {
 describe('the generic link', () => {
   const { content, site } = useTestSite();
 
+  const settings = { publicUrl: siteOrigin, basePath: '' };
+
   const send = (address: string | URL | Request, init?: RequestInit) =>
     site.fetch(new URL(String(address)).pathname, init);
 
   test('posts operation, variables and query as JSON, and takes any answer', async () => {
     let sent: { url: string; body: unknown; headers: Headers } | undefined;
     const link = createGenericLink({
+      settings: { publicUrl: 'http://localhost:3907', basePath: '/x' },
       timeoutMs: 10_000,
       fetch: async (url, init) => {
         sent = { url: String(url), body: JSON.parse(String(init?.body)) as unknown, headers: new Headers(init?.headers) };
@@ -99,7 +102,7 @@ describe('the generic link', () => {
       },
     });
     await ask(link, 'query Jobs($first: Int) { jobs(first: $first) { id } }', { first: 3 }, 'Jobs');
-    expect(sent?.url).toBe('http://localhost:3000/graphql');
+    expect(sent?.url).toBe('http://localhost:3907/x/graphql');
     expect(sent?.headers.get('accept')).toBe('*/*');
     expect(sent?.headers.get('content-type')).toBe('application/json');
     expect(sent?.body).toEqual({
@@ -109,8 +112,23 @@ describe('the generic link', () => {
     });
   });
 
+  test('asks another origin when it is told one', async () => {
+    const asked: string[] = [];
+    const link = createGenericLink({
+      settings,
+      baseUrl: 'https://other.test/',
+      timeoutMs: 10_000,
+      fetch: async (url) => {
+        asked.push(String(url));
+        return json({ data: { jobs: [] } });
+      },
+    });
+    await ask(link, '{ jobs { id } }');
+    expect(asked).toEqual(['https://other.test/graphql']);
+  });
+
   test('is answered by the site', async () => {
-    const link = createGenericLink({ baseUrl: siteOrigin, timeoutMs: 10_000, fetch: send });
+    const link = createGenericLink({ settings, timeoutMs: 10_000, fetch: send });
     const data = await askData(
       link,
       `{
@@ -130,7 +148,7 @@ describe('the generic link', () => {
   });
 
   test('finds one role, and none that is closed or never was', async () => {
-    const link = createGenericLink({ baseUrl: siteOrigin, timeoutMs: 10_000, fetch: send });
+    const link = createGenericLink({ settings, timeoutMs: 10_000, fetch: send });
     const data = await askData(
       link,
       '{ open: job(id: "fc-1001") { id path } closed: job(id: "fc-0987") { id } none: job(id: "x") { id } }',

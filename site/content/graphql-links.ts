@@ -1,10 +1,13 @@
 /**
- * The two GraphQL links of spec.md section 7, on the real Apollo link, for the server alone. Nothing on a page's way needs
- * them: import this file lazily.
+ * The two GraphQL links of specification 7, with the failures of its section 8, on the real Apollo link, for the server
+ * alone. No page of ours asks in GraphQL. Who does: a programme that is handed a link for its own Apollo client, and the
+ * tests that ask the content service's GraphQL and the site's own `/graphql` as such a programme would (acceptance C-3, C-4,
+ * ER-9 to ER-11). Import this file lazily.
  */
 import type { ApolloLink } from '@apollo/client/link/core/index.js';
 import { HttpLink } from '@apollo/client/link/http/index.js';
 import type { ContentSource } from './content-source.ts';
+import type { SiteSettings } from '../settings.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';
 
 /**
@@ -32,12 +35,14 @@ export function createContentLink({
   });
 }
 
-/** `POST {baseUrl}/graphql`, by default of the site itself. */
+/** `POST {baseUrl}/graphql`, by default of the site itself, wherever its settings say that it is. */
 export function createGenericLink({
-  baseUrl = 'http://localhost:3000',
+  settings: { publicUrl, basePath },
+  baseUrl = `${publicUrl}${basePath}`,
   timeoutMs,
   fetch: send = fetch,
 }: {
+  settings: Pick<SiteSettings, 'publicUrl' | 'basePath'>;
   baseUrl?: string;
   timeoutMs: number;
   fetch?: typeof fetch;

@@ -11,7 +11,7 @@ export interface PreviewKnowledge {
   release?: string;
 }
 
-/** Whether a visitor's preview token is one, at little cost whoever asks how often (reliability.md S-16). */
+/** Whether a visitor's preview token is one, at little cost whoever asks how often (requirement S-16). */
 export interface PreviewCheck {
   check: (token: string) => Promise<PreviewKnowledge>;
 }
@@ -57,7 +57,7 @@ export function createPreviewCheck({
   };
 }
 
-/** The cheapest question there is, asked with the token as its ref: the answer's status tells (protocol.md 2.2). */
+/** The cheapest question there is, asked with the token as its ref: the answer's status tells (protocol 2.2). */
 async function askService(
   token: string,
   source: ContentSource,

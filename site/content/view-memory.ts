@@ -3,7 +3,7 @@ import type { ViewContext } from './view-context.ts';
 
 /**
  * Remembers what is made of a document alone, in a language, for as long as the document lives: the answers of the content
- * service are shared between requests and frozen (docs/decisions, "Answers about public content are shared"). What is made
+ * service are shared between requests and frozen (decision 0024). What is made
  * without a document is made anew.
  */
 export function createViewMemory<View>(): (

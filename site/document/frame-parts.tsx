@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { toScriptJson } from './escape-html.ts';
+import { getDocumentTitle } from './head.ts';
 import type { SharedState } from './shared-state.ts';
 
 export function showFrameParts(state: SharedState, language: Language, homeHref: string): string {
@@ -27,8 +28,8 @@ function FrameParts({ language, homeHref }: { language: Language; homeHref: stri
       <template data-failure="">
         <div className="wrap loadFailure">
           <p className="mono">500</p>
-          {/* Becomes the heading when it is shown: the document has one of its own until then. */}
-          <p data-title="">{strings.brokenTitle}</p>
+          {/* Becomes the heading and the title when it is shown: the document has its own until then. */}
+          <p data-title={getDocumentTitle({ title: strings.brokenTitle })}>{strings.brokenTitle}</p>
           <p>{strings.loadFailedLede}</p>
           <button type="button">{strings.tryAgain}</button> <a href={homeHref}>{strings.backHome}</a>
         </div>

@@ -69,6 +69,18 @@ test('a page with several addresses names the one that counts', () => {
   expect(property(html, 'og:url')).toBe('https://www.financial-cloud.test/careers/vacancies/fc-1001/engineer');
 });
 
+test('a page whose text is in one language has its one address there, and names no translations', () => {
+  const own = { path: '/x', translations: [{ language: english, path: '/x' }] };
+  for (const language of [english, french]) {
+    const html = show({ onlyLanguage: english }, { ...own, language });
+    expect(html).toContain('<link rel="canonical" href="https://www.financial-cloud.test/x">');
+    expect(property(html, 'og:url')).toBe('https://www.financial-cloud.test/x');
+    expect(property(html, 'og:locale')).toBe('en_GB');
+    expect(html).not.toContain('hreflang');
+    expect(html).not.toContain('noindex');
+  }
+});
+
 test('every translation is named, the master language for everyone else', () => {
   expect(
     [...show().matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href]),

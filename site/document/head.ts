@@ -21,14 +21,15 @@ export interface HeadPlace {
 }
 
 /** `<title>` as it is shown: the site's name alone on the home page (acceptance H-1). */
-export function getDocumentTitle(view: HeadView): string {
+export function getDocumentTitle(view: Pick<HeadView, 'title'>): string {
   return view.title === siteName ? siteName : `${view.title} | ${siteName}`;
 }
 
 /** Elements that belong to the page: title, description, canonical, alternates, social card. */
 export function showPageHead(view: HeadView, place: HeadPlace): string {
   const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
-  const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, place.language));
+  const language = view.onlyLanguage ?? place.language;
+  const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, language));
   const title = getDocumentTitle(view);
   // A document without a summary still has something to say of itself in a list of results.
   const description = view.description || getStrings(place.language).siteDescription;
@@ -45,7 +46,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     property('og:type', view.type),
     property('og:url', canonical),
     property('og:site_name', siteName),
-    property('og:locale', toOpenGraphLocale(place.language)),
+    property('og:locale', toOpenGraphLocale(language)),
     property('og:image', image.startsWith('/') ? absolute(image) : image),
     ...(view.publishedOn ? [property('article:published_time', view.publishedOn)] : []),
     ...(view.updatedOn ? [property('article:modified_time', view.updatedOn)] : []),

@@ -4,7 +4,7 @@
  * script runs, and puts the consent given to this page's revision of the cookie policy where the
  * style and the tags look for it; an absent or unreadable cookie throws, and means no choice.
  *
- * Everything else is the kernel's. Once the whole page is there and has been painted (docs/decisions/0043) it is loaded,
+ * Everything else is the kernel's. Once the whole page is there and has been painted (decision 0043) it is loaded,
  * and the loader of tags is put into the head, out of the template in which it waits there. `data-ready` says that the
  * kernel runs with all that this page needs of it, or will not.
  */

@@ -112,7 +112,7 @@ function showIcons(basePath: string): string {
 const toHash = (text: string | Buffer) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const prePaintHash = toHash(prePaintScript);
 
-/** No nonce and nothing about the visitor: the policy is as cacheable as the page (reliability.md 3.3). */
+/** No nonce and nothing about the visitor: the policy is as cacheable as the page (requirement 3.3). */
 function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: DocumentSettings): string {
   // A tag may load, and report to, the place it comes from: none is configured by default.
   const tagOrigins = [...new Set(tags.map(({ src }) => ` ${new URL(src).origin}`))].join('');

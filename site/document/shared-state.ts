@@ -1,5 +1,5 @@
 /**
- * The shared state areas of spec.md section 3: what the frame and the islands of a page know together.
+ * The shared state areas of specification 3: what the frame and the islands of a page know together.
  * The server writes them into a data block of the document; the browser goes on from there
  * (site/browser/state.ts). All of it is public: nothing of the visitor, no secret.
  */

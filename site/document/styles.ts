@@ -1,6 +1,6 @@
 /**
  * The style a page needs, and no more: reading a class name of a CSS module during a render
- * records the module's sheet, and the document inlines exactly those (docs/decisions/0002).
+ * records the module's sheet, and the document inlines exactly those (decision 0002).
  * Rendering is synchronous, so one collector at a time is enough.
  */
 export interface StyleSheet {

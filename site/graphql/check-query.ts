@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, visit, type DocumentNode, type FieldNode, type ValueNode } from 'graphql';
 
-/** Limits of one query (reliability.md S-57). Fields of a list count once for each item that may come. */
+/** Limits of one query (requirement S-57). Fields of a list count once for each item that may come. */
 export const queryLimits = { depth: 8, cost: 1000, aliases: 15, tokens: 2000, directives: 10 } as const;
 
 /** A list without a number of its own counts as this many. */

@@ -26,7 +26,7 @@ interface QueryAnswer {
   failures: readonly unknown[];
 }
 
-/** All of a query; what is not there by then is not waited for (reliability.md S-57). */
+/** All of a query; what is not there by then is not waited for (requirement S-57). */
 const deadlineMs = 1000;
 
 export async function runQuery(

@@ -12,11 +12,11 @@ import { toResponse } from './page-answer.ts';
 import { readForm } from './read-form.ts';
 import {
   answerError,
-  decodePath,
   isAbsent,
   renderAnswer,
   showDocument,
   toForm,
+  toFullPath,
   withQuery,
   type PageForm,
   type PageServices,
@@ -92,7 +92,7 @@ function sendOn({ movedTo }: MovedPage, context: Context): Response {
 }
 
 function readPage(context: Context<SiteEnvironment>, services: PageServices) {
-  const fullPath = decodePath(toOwnPath(context, services));
+  const fullPath = toFullPath(toOwnPath(context, services));
   const { context: page, route } = makePageContext(services, { fullPath, ...readRequest(context) });
   return { page, route };
 }

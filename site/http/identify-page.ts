@@ -6,6 +6,7 @@ import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-rout
 import { catchAllRoutes, jobRoute } from '../sections.ts';
 import type { SiteSettings } from '../settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
+import { decodePath, hasEscapedSlash } from './decode-path.ts';
 import { findMachineList } from './machine-lists.ts';
 
 export interface IdentifiedPage {
@@ -58,7 +59,7 @@ interface PageIdentifier {
 interface PageIdentifierOptions {
   settings: SiteSettings;
   publications?: Publications | undefined;
-  /** Addresses that are answered by something else than a page: `/media/*`, `/livez`. */
+  /** Addresses that are answered by something else than a page: `/media/*`, `/robots.txt`. */
   isReserved: (path: string) => boolean;
   /** Addresses of pages that are one reader's. */
   isPersonal: (url: string) => boolean;
@@ -76,7 +77,7 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
       return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payload = fromPayloadPath(own);
     if (!payload && isReserved(own)) return undefined;
-    const path = decode(payload?.route ?? own);
+    const path = decodePath(payload?.route ?? own);
     if (path === undefined) return undefined;
     const route = resolveRoute(path, settings);
     // Where it leads is kept by nobody, and the query goes along.
@@ -112,11 +113,12 @@ function identifyPresent(
   };
 }
 
-/** Whoever watches the content says that there is no such document: content need not be asked. */
+/** No document has such a name, or whoever watches the content says that there is none: content need not be asked. */
 export function isKnownToBeAbsent(
   route: ResolvedRoute,
   { publications }: { publications?: Publications | undefined },
 ): boolean {
+  if (hasEscapedSlash(route.path)) return true;
   if (!publications) return false;
   const { template, params, document, language } = route;
   if (template === jobRoute.template) {
@@ -176,12 +178,4 @@ function pickQuery(query: string, known: readonly string[]): string {
 function splitOnce(text: string, separator: string): string[] {
   const at = text.indexOf(separator);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

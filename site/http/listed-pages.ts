@@ -1,6 +1,7 @@
 /** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ContentReader } from '../content/content-reader.ts';
+import { vacancyLanguage } from '../components/job-card/vacancy-words.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewClock, type ViewClock } from '../content/view-clock.ts';
 import { languages, type Language } from '../language/language.ts';
@@ -89,7 +90,7 @@ async function listVacancies({ services }: SiteOptions, clock: ViewClock): Promi
     .filter((vacancy) => isOpen(vacancy, today))
     .map((vacancy) => ({
       path: getVacancyPath(vacancy),
-      languages: languages.map((language) => ({ language, documentId: undefined, lastModified: vacancy.postedOn })),
+      languages: [{ language: vacancyLanguage, documentId: undefined, lastModified: vacancy.postedOn }],
     }));
 }
 

@@ -22,7 +22,7 @@ export interface ContentBasis {
   changesAt: number | undefined;
 }
 
-/** Browsers ask again every time and get a 304; nothing stale is shown after a publish (reliability.md 2.2). */
+/** Browsers ask again every time and get a 304; nothing stale is shown after a publish (requirement 2.2). */
 export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
 
 /** Caches of ours read what it was made of from its headers, and keep these to themselves. */

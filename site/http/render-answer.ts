@@ -9,6 +9,7 @@ import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.t
 import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
+import { decodePath } from './decode-path.ts';
 import { isKnownToBeAbsent } from './identify-page.ts';
 import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
@@ -46,7 +47,7 @@ interface AnsweredPage {
 
 /** The page, or the error page with the status that the failure means: a page that fails in one form fails. Never rejects. */
 export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
-  const { context, route } = makePageContext(services, { ...question, fullPath: decodePath(question.path) });
+  const { context, route } = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
   // Before anything is asked: what is asked for then is of this ref, or newer.
   const masterRef = services.content.memory?.ref();
   try {
@@ -122,13 +123,7 @@ export function isAbsent(route: ResolvedRoute, { variant }: PageContext, service
 }
 
 /** A path that is no valid UTF-8 matches no route, and stays as it is. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+export const toFullPath = (path: string): string => decodePath(path) ?? path;
 
 async function findBasis(
   { content, clock, logger, requestId, variant }: PageContext,
@@ -231,7 +226,7 @@ export async function answerError(error: unknown, services: PageServices, failed
   }
 }
 
-/** The failure of a client navigation. A route that has no page says so in the words of spec.md section 8. */
+/** The failure of a client navigation. A route that has no page says so in the words of specification 8. */
 async function answerPayloadError(
   error: unknown,
   services: PageServices,

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../settings.ts';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** The headers that are the same on every answer (reliability.md S-4 to S-6); the policy for content is the page's own. */
+/** The headers that are the same on every answer (requirement S-4 to S-6); the policy for content is the page's own. */
 const headers: HeaderPairs = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],

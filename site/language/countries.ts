@@ -11,7 +11,7 @@ const codes = (
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-export interface Country {
+interface Country {
   code: string;
   name: string;
 }

@@ -95,6 +95,8 @@ export const english = {
   filterByTopic: 'Filter by topic',
   filterByYear: 'Year',
   allYears: 'All years',
+  filterByKind: 'Kind',
+  allKinds: 'All kinds',
   resultCount: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   allOfGroup: (name: string, count: number) => `Everything in ${name} (${count})`,
   pagination: 'Pages',

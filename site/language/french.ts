@@ -98,6 +98,8 @@ export const french: typeof english = {
   filterByTopic: 'Filtrer par thème',
   filterByYear: 'Année',
   allYears: 'Toutes les années',
+  filterByKind: 'Type',
+  allKinds: 'Tous les types',
   resultCount: (count: number) => (count < 2 ? `${count} texte` : `${count} textes`),
   allOfGroup: (name: string, count: number) => `Tout sous «\u00a0${name}\u00a0» (${count})`,
   pagination: 'Pages',

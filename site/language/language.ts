@@ -1,4 +1,4 @@
-/** The languages of the site. The first is the master language: its URLs carry no prefix (spec.md section 2). */
+/** The languages of the site. The first is the master language: its URLs carry no prefix (specification 2). */
 export const languages = [
   { id: 'en-gb', html: 'en', direction: 'ltr', name: 'English', short: 'EN' },
   { id: 'fr-fr', html: 'fr-FR', direction: 'ltr', name: 'Français', short: 'FR' },

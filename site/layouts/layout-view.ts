@@ -13,5 +13,7 @@ export interface LayoutProps {
   cookies: CookieBannerView;
   breadcrumbs: ReactNode;
   printLine: ReactNode;
+  /** For a layout without a language switcher: items of a list. */
+  translations: ReactNode;
   children: ReactNode;
 }

@@ -31,6 +31,7 @@ const props = {
   ),
   breadcrumbs: 'The way up',
   printLine: 'Where it came from',
+  translations: 'Other languages',
 };
 
 for (const name of layoutNames) {
@@ -48,6 +49,12 @@ for (const name of layoutNames) {
     expect(html).toMatch(/<a [^>]*href="\/"><span[^>]*><svg.*Financial Cloud/);
   });
 }
+
+test('a campaign names the translations of its page in its footer, where others have all languages', () => {
+  const { campaign: Campaign, default: Default } = layouts;
+  expect(renderToStaticMarkup(<Campaign {...props}>The page</Campaign>)).toMatch(/<footer.*<ul[^>]*>Other languages/);
+  expect(renderToStaticMarkup(<Default {...props}>The page</Default>)).not.toContain('Other languages');
+});
 
 test('a campaign has no navigation at all', () => {
   const { campaign: Campaign, default: Default } = layouts;

@@ -13,7 +13,7 @@ import type { SiteSettings } from '../settings.ts';
 export interface PageContext {
   /** The address asked for, with the base path and the language taken off its path: `/platform`. */
   path: string;
-  /** Allow-listed query parameters only (acceptance: a random query string is not a new page). */
+  /** Allow-listed query parameters only (requirement L5: a random query string is not a new page). */
   query: URLSearchParams;
   language: Language;
   /** `uid`, `jobId`, `jobTitle` and the like, decoded. */

@@ -32,6 +32,7 @@ export const framePlaces = {
   page: 'page',
   breadcrumbs: 'breadcrumbs',
   printLine: 'print-line',
+  translations: 'translations',
   /** Where the choice of cookies leads back to. */
   from: 'from',
 } as const;
@@ -52,6 +53,7 @@ export function toFrameView(page: FramedPage, context: PageContext): FrameView {
     },
     breadcrumbs: toPlace(framePlaces.breadcrumbs),
     printLine: toPlace(framePlaces.printLine),
+    translations: toPlace(framePlaces.translations),
   };
 }
 

@@ -1,14 +1,19 @@
+import type { LinkField } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
 import type { SiteOptions } from '../site.ts';
 import { makePageContext } from './make-page-context.ts';
 
-function read(fullPath: string) {
+function make(fullPath: string) {
   const { settings, services, logger, now } = createExamplePageContext();
   // Nothing is asked of the content service while a request is read.
   const options = { settings, services, logger, now: () => now, content: {}, assets: {} } as unknown as SiteOptions;
   const query = new URLSearchParams();
-  const { context, route } = makePageContext(options, { fullPath, query, requestId: 'r-1' });
+  return makePageContext(options, { fullPath, query, requestId: 'r-1' });
+}
+
+function read(fullPath: string) {
+  const { context, route } = make(fullPath);
   return { path: context.path, language: context.language.id, template: route?.template };
 }
 
@@ -23,4 +28,13 @@ test('an address that no route has keeps its language, and its path is without i
 
 test('a language that nobody knows is a part of the path', () => {
   expect(read('/de-de/platform')).toEqual({ path: '/de-de/platform', language: 'en-gb', template: undefined });
+});
+
+test.each([
+  ['/fr-fr/platform', '/fr-fr/404'],
+  ['/platform', '/404'],
+])('a broken link on %s, of which the content service says no language, leads to %s', (fullPath, expected) => {
+  const broken = { link_type: 'Document', id: 'x', type: 'broken_type', lang: null, isBroken: true, anchorId: 'q' };
+  const { view } = make(fullPath).context;
+  expect(view.link(broken as unknown as LinkField)?.href).toBe(expected);
 });

@@ -24,10 +24,11 @@ export function makePageContext(
   const { settings, assets, logger } = options;
   const route = resolveRoute(fullPath, settings);
   const asked = splitLanguage(fullPath);
-  const links = createLinks(settings, (type) =>
-    logger.warn({ requestId, type }, 'No address for documents of this type'),
-  );
   const language = asked.language ?? masterLanguage;
+  const links = createLinks(settings, {
+    language,
+    onUnknownType: (type) => logger.warn({ requestId, type }, 'No address for documents of this type'),
+  });
   const now = options.now();
   const clock = createViewClock(now);
   const reads = createContentReads();

@@ -15,7 +15,6 @@ const toPage = (path: string, title: string): FramedPage => ({
     short,
     href: `/${id}${path}?a=1&b`,
     isCurrent: id === masterLanguage.id,
-    isTranslated: true,
   })),
   updatedOn: '2026-11-12',
 });

@@ -3,6 +3,7 @@ import { createBoundedMemory } from '../bounded-memory.ts';
 import { Breadcrumbs } from '../components/breadcrumbs/breadcrumbs.tsx';
 import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
 import { toReturnAddress } from '../components/cookie-banner/cookie-banner-view.ts';
+import { Translations } from '../components/footer/translations.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { toKeptText, type Markup } from '../document/markup.ts';
 import { collectStyles, type StyleSheet } from '../document/styles.ts';
@@ -96,6 +97,8 @@ function showOwn(place: string, page: FramedPage, context: PageContext): string 
     }
     case framePlaces.printLine:
       return renderToStaticMarkup(<PrintLine view={toPrintLine(page, context)} />);
+    case framePlaces.translations:
+      return renderToStaticMarkup(<Translations languages={page.languages} />);
     case framePlaces.from:
       return escapeHtml(toReturnAddress(view, { path, query }));
     default: {

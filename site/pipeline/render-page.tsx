@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { createServedStore, SharedStateContext } from '../browser/use-shared-state.ts';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
-import { untranslatedAnchor } from '../components/language-switcher/untranslated-notice.tsx';
+import { untranslatedAnchor } from '../components/language-switcher/language-choice.ts';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
 import { toPageState, toSharedState } from '../document/shared-state.ts';
 import {
@@ -96,9 +96,7 @@ export async function prepareRoute(
     flags,
     // What a page says of its own dates goes before when it was published last, which a draft that never was has not.
     updatedOn: head.updatedOn ?? head.publishedOn ?? document?.last_publication_date?.slice(0, 10),
-    translations: document
-      ? translationsOf(document, context.path)
-      : inEveryLanguage(head.canonicalPath ?? context.path),
+    translations: document ? translationsOf(document, context.path) : inItsLanguages(head, context.path),
   };
   const { path, query, language } = context;
   const payloadTag = toViewTag({ ...parts, menu: undefined, view, path, query: query.toString(), language });
@@ -211,21 +209,28 @@ function renderPreviewBar({ variant, view, path, settings }: PageContext) {
 /** Where each language leads from here: to the same page, or to the nearest above it, which says so (acceptance L-4). */
 function toSwitcher(translations: HeadPlace['translations'], { links, view, path: own }: PageContext) {
   const above = getSectionAbove(own);
-  return languagesOf(translations).map(({ language, path }) => ({
+  return languagesOf(translations, { language: view.language, path: own }).map(({ language, path }) => ({
     language: language.id,
     label: language.name,
     short: language.short,
     href: path === undefined ? `${links.path(above, language)}#${untranslatedAnchor}` : links.path(path, language),
     isCurrent: language.id === view.language.id,
-    isTranslated: path !== undefined,
   }));
 }
 
-function languagesOf(translations: HeadPlace['translations']) {
+/** The page that is shown is where it is, be it the translation of none. */
+function languagesOf(translations: HeadPlace['translations'], own: HeadPlace['translations'][number]) {
+  const known = [...translations, own];
   return inEveryLanguage('/').map(({ language }) => ({
     language,
-    path: translations.find((translation) => translation.language.id === language.id)?.path,
+    path: known.find((translation) => translation.language.id === language.id)?.path,
   }));
+}
+
+/** Those of a page that is no document. */
+function inItsLanguages({ onlyLanguage, canonicalPath }: HeadView, path: string): HeadPlace['translations'] {
+  const own = canonicalPath ?? path;
+  return onlyLanguage ? [{ language: onlyLanguage, path: own }] : inEveryLanguage(own);
 }
 
 function translationsOf(document: PrismicDocument, path: string): HeadPlace['translations'] {

@@ -51,7 +51,7 @@ export function createExamplePageContext({
     isCatalogueOn: false,
     tags: [],
   };
-  const links = createLinks(settings);
+  const links = createLinks(settings, { language });
   const clock = createViewClock(now);
   const stored: ExamplePageContext['stored'] = new Map();
   const reports: ExamplePageContext['reports'] = [];

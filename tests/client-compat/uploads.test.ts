@@ -14,7 +14,7 @@ const { hostname, port } = new URL(service.origin);
 const list = (folder: 'incoming' | 'media'): string[] => readdirSync(join(service.dataDirectory, folder));
 
 const partHead = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
-/** Megabytes (reliability.md B). */
+/** Megabytes (requirement 2.5). */
 const mostGrowth = 50;
 const megabyte = Buffer.alloc(1024 * 1024, 'x');
 

@@ -1,7 +1,7 @@
 /** Limits that the kernel holds a process to (control groups, version 1). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../until.ts';
+import { until } from '../../measuring/until.ts';
 
 type Controller = 'memory' | 'cpu';
 

@@ -1,3 +1,5 @@
+import { percentile } from '../../measuring/percentile.ts';
+
 /** Milliseconds that answers took, in the figures that goals are set in. */
 export interface Latencies {
   p50Ms: number;
@@ -5,14 +7,11 @@ export interface Latencies {
   longestMs: number;
 }
 
+/** Zeros when there are none. */
 export function summarize(latencies: readonly number[]): Latencies {
   const sorted = latencies.toSorted((one, other) => one - other);
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  const at = (share: number) => (sorted.length === 0 ? 0 : round(percentile(sorted, share)));
   return { p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
 }
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
-
-/** The one in the middle, the upper of two; 0 of none. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -20,7 +20,14 @@ export interface Answered {
   code: string | undefined;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
+  /** From asking to the whole answer. A load adds how late it asked ({@link FromDue}). */
   milliseconds: number;
+}
+
+/** What a load says of an answer besides. */
+export interface FromDue {
+  /** Milliseconds from when the question was due, however late it was asked. */
+  fromDueMs: number;
 }
 
 /** Asks over the agent. Never rejects: that no answer came is a result, too. */
@@ -56,14 +63,17 @@ interface Load {
   /** Sends this many, or until it says false. */
   count: number | (() => boolean);
   next: (index: number) => Asked;
-  onAnswer?: (answered: Answered, asked: Asked) => void;
+  onAnswer?: (answered: Answered & FromDue, asked: Asked) => void;
   connections?: number;
   /** How one is answered, where that is more than asking its origin. */
   answer?: (asked: Asked, index: number) => Promise<Answered>;
 }
 
+/** Latencies are from when each was due: one that waited for the client to find time for it has waited. */
 export interface LoadResult extends Latencies {
   sent: number;
+  /** How late the client itself was, which is a part of the latencies. */
+  sentLateP99Ms: number;
   /** Answers by status; what failed by the code of its failure. */
   outcomes: Readonly<Record<string, number>>;
   perSecond: number;
@@ -75,27 +85,31 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes: Record<string, number> = {};
   const latencies: number[] = [];
+  const delays: number[] = [];
   const out = new Set<Promise<void>>();
   const begun = performance.now();
   let sent = 0;
   const send = () => {
+    const due = begun + (sent / rate) * 1000;
     const asked = next(sent);
+    delays.push(performance.now() - due);
     const origin = origins[sent % origins.length] ?? '';
     const answering = load.answer ? load.answer(asked, sent) : ask(origin, asked, agent);
     sent += 1;
     const done = answering.then((answered) => {
       const outcome = String(answered.status || answered.code);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      latencies.push(answered.milliseconds);
-      onAnswer?.(answered, asked);
+      const fromDueMs = performance.now() - due;
+      latencies.push(fromDueMs);
+      onAnswer?.({ ...answered, fromDueMs }, asked);
     });
     out.add(done);
     void done.finally(() => out.delete(done));
   };
   const isDone = () => (typeof count === 'number' ? sent >= count : !count());
   while (!isDone()) {
-    const due = Math.ceil(((performance.now() - begun) / 1000) * rate) - sent;
-    for (let number = 0; number < due && !isDone(); number += 1) send();
+    const wanted = Math.ceil(((performance.now() - begun) / 1000) * rate);
+    for (let due = wanted - sent; due > 0 && !isDone(); due -= 1) send();
     await wait(2);
   }
   await Promise.all(out);
@@ -104,6 +118,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     sent,
     outcomes,
     ...summarize(latencies),
+    sentLateP99Ms: summarize(delays).p99Ms,
     perSecond: Math.round(sent / ((performance.now() - begun) / 1000)),
   };
 }

@@ -1,7 +1,8 @@
 /** The roles as processes of their own, as they run in earnest, with what is done to them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readMemoryMb } from '../../measuring/process-memory.ts';
 
 export interface RoleProcess {
   readonly pid: number;
@@ -96,9 +97,4 @@ function untilListening(child: ChildProcess, log: () => string): Promise<void> {
       if (/^ {2}\w.* http:\/\//m.test(printed)) resolve();
     });
   });
-}
-
-function readMemoryMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
 }

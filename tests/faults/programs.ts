@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '../free-ports.ts';
-import { until } from '../until.ts';
+import { until } from '../../measuring/until.ts';
 
 export function hasProgram(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`], { env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` } }).status === 0; // prettier-ignore

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { inParallel } from './in-parallel.ts';
 import type { Answered } from './load-client.ts';
 import { readMetrics } from './metrics.ts';
-import { until } from '../until.ts';
+import { until } from '../../measuring/until.ts';
 import { articlePath, type RunningSite, type World } from './world.ts';
 
 /** Every address of the sitemap and every payload answers 200. Gives how many that were. */

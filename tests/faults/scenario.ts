@@ -15,7 +15,7 @@ export const longCount = (count: number): number => Math.max(2, Math.ceil((count
 /** What was seen and counted, for the report. */
 export type Findings = Readonly<Record<string, unknown>>;
 
-/** One fault of reliability.md with the outcome it must have. */
+/** One fault of docs/reliability.md with the outcome it must have. */
 export interface Scenario {
   /** The numbers of what it shows: `F14`, `L9`. */
   shows: readonly string[];

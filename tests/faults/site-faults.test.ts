@@ -1,4 +1,4 @@
-/** The faults of reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
+/** The faults of docs/reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { killAll } from './processes.ts';
 import { scenarios } from './scenarios/scenarios.ts';

@@ -1,4 +1,4 @@
-import { until } from '../until.ts';
+import { until } from '../../measuring/until.ts';
 import type { RoleProcess } from './processes.ts';
 
 /** A signal or a line that is lost among others is no reason to end what runs for hours: it is asked again after that. */

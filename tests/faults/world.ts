@@ -1,13 +1,13 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isBuildStale } from '../../scripts/build/build-state.ts';
+import { isBuildStale } from '../../server/build-state.ts';
 import { inParallel } from './in-parallel.ts';
 import { articleUid, createEditor, writeToken, type Editor } from './editor.ts';
 import { ask, type Answered, type Asked } from './load-client.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { readSitemap } from '../../scripts/read-sitemap.ts';
-import { until } from '../until.ts';
+import { until } from '../../measuring/until.ts';
 import { readMetrics } from './metrics.ts';
 import { startRole, type RoleProcess } from './processes.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
@@ -165,7 +165,7 @@ async function untilRested(site: RunningSite): Promise<void> {
     const read = await readMetrics(site);
     return read('page_compressions_waiting') + read('page_refreshes_waiting') === 0;
   };
-  await until('every page is compressed well', isAtRest, 600_000);
+  await until('every page is compressed well', isAtRest, { withinMs: 600_000 });
 }
 
 /** Every page that the manifest names is on disk, its payload too. */
@@ -190,6 +190,6 @@ async function untilWarm(site: RunningSite): Promise<void> {
       const stored = new Set(pages.map(([key, url]) => url ?? key));
       return wanted.every((url) => stored.has(url));
     },
-    150_000,
+    { withinMs: 150_000 },
   );
 }

@@ -6,7 +6,7 @@ import { acquireLock } from './writer-lock.ts';
 
 /**
  * In this order: the journal mode first, because `synchronous` means something else in each mode. FULL, not NORMAL:
- * with NORMAL a power cut loses acknowledged commits (reliability.md D2).
+ * with NORMAL a power cut loses acknowledged commits (requirement D2).
  */
 const pragmas: readonly { name: string; set: string; expected: string | number }[] = [
   { name: 'journal_mode', set: 'WAL', expected: 'wal' },
@@ -66,7 +66,7 @@ function openChecked(file: string): DatabaseSync {
   }
 }
 
-/** Before 3.51.3 a WAL reset could lose pages; 3.52.0 was withdrawn (reliability.md 3.5). */
+/** Before 3.51.3 a WAL reset could lose pages; 3.52.0 was withdrawn (requirement 3.5). */
 export function isSafeEngineVersion(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (version === '3.52.0') return false;

@@ -3,7 +3,7 @@
  * history; beyond that, or with several writing processes, another engine is needed.
  */
 import { randomBytes } from 'node:crypto';
-import { toDistanceKm } from '../../fields/indexed-place.ts';
+import { toDistanceKm } from '../indexed-place.ts';
 import type { Storage, StoredAsset } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAssetStore } from './asset-store.ts';

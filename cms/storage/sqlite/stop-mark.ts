@@ -1,7 +1,6 @@
 /**
  * A mark beside the store that says how a clean stop has left it. A store that is as the mark says was checked by the
- * process that left it, and nothing has written to it since (docs/decisions, "A store that nobody touched is not
- * checked again").
+ * process that left it, and nothing has written to it since (decision 0034).
  */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

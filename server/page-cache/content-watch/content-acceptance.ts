@@ -12,6 +12,14 @@ type DistrustedContent = v.InferOutput<typeof lossShape>;
 const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');
 
+/** More than this share gone in one step is a fault of the content service, unless a person says otherwise. */
+const believableLoss = 0.2;
+const smallLoss = 10;
+
+export function isBelievable(removed: number, before: number): boolean {
+  return removed < before && (removed <= smallLoss || removed <= before * believableLoss);
+}
+
 /** Leaves the question where the command finds it, and looks whether it was answered. */
 export async function isAcceptedLoss(directory: string, loss: DistrustedContent): Promise<boolean> {
   if ((await readIfThere(answer(directory))) === loss.ref) {

@@ -2,18 +2,13 @@
  * What is known of the content, held against what the content service has: what has changed is told on, and what cannot be
  * true is held back. One question after the other; which one is next is for the watcher to say (content-watcher.ts).
  */
-import {
-  advanceIndex,
-  advanceIndexByName,
-  compareIndexes,
-  isBelievable,
-  replaceNamed,
-  toDocumentMap,
-  type ContentIndex,
-  type ContentIndexSource,
-  type ToldChanges,
-} from './content-index.ts';
+import { advanceIndex, advanceIndexByName, compareIndexes, replaceNamed } from './compare-indexes.ts';
+import { isBelievable } from './content-acceptance.ts';
+import { toDocumentMap, type ContentIndex } from './content-index.ts';
+import type { ContentIndexSource, ToldChanges } from './content-index-source.ts';
+import { listFormerUids } from './former-uids.ts';
 import { createKnownContent, type KnownContent } from './known-content.ts';
+import { createKnownPublications, type KnownPublications } from './known-publications.ts';
 import { tellAll, tellDifference, type ToldOfChanges } from './tell-change.ts';
 import type { Versions } from '../versions.ts';
 
@@ -48,7 +43,7 @@ export interface ComparisonOptions extends ToldOfChanges {
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
 
-export interface ContentComparison {
+export interface ContentComparison extends KnownPublications {
   /** Goes on with what an earlier process knew. */
   resume: (last: ContentIndex) => void;
   /** Asks what there is; what was heard saves most questions. Never rejects. */
@@ -61,14 +56,6 @@ export interface ContentComparison {
   startOver: () => void;
   state: () => ContentState;
   index: () => ContentIndex | undefined;
-  /**
-   * Whether the document is published; `undefined` while nobody can tell, and for one that was called so before it was renamed.
-   * One that was taken away is known to be gone.
-   */
-  has: (type: string, uid: string, lang?: string) => boolean | undefined;
-  hasUid: (uid: string) => boolean | undefined;
-  /** Whether a document was called so that has another name by now, and no other has this one. */
-  hadUid: (type: string, uid: string, lang?: string) => boolean;
 }
 
 export function createContentComparison(options: ComparisonOptions): ContentComparison {
@@ -98,11 +85,18 @@ export function createContentComparison(options: ComparisonOptions): ContentComp
     begun.resolve();
     const documents = toDocumentMap(await source.list(ref));
     if (versions.current() !== version) return;
-    const former = [...documents.values()].flatMap(({ id, formerUids = [] }) =>
-      formerUids.map((uid) => [uid, id] as const),
-    );
-    known.begin({ ref, documents, gone: [], former }, version);
+    known.begin({ ref, documents, gone: [], former: listFormerUids(documents.values()) }, version);
     isBehind = false;
+  };
+
+  /** When too much is gone at once a person has to say so. */
+  const isBelieved = async (ref: string, lost: { removed: number; before: number }) => {
+    if (lost.removed === 0 || isBelievable(lost.removed, lost.before)) return true;
+    if (await options.isAccepted(ref, lost)) return true;
+    if (state !== 'distrusted')
+      logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
+    state = 'distrusted';
+    return false;
   };
 
   /** `seen`: the version when the ref was asked for. What is published meanwhile is newer than the answer, and comes by itself. */
@@ -110,25 +104,17 @@ export function createContentComparison(options: ComparisonOptions): ContentComp
     const last = known.index();
     if (!last) return versions.current() === seen ? beginAnew(ref) : undefined;
     const before = last.documents;
-    const named = ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
-    const newest = named ?? (await advanceIndex(before, (most) => source.listNewest(ref, most)));
-    const documents = newest ?? toDocumentMap(await source.list(ref));
+    const { documents, isNamed } = await askDocuments(source, { ref, before, ids });
     if (versions.current() !== seen) return undefined;
-    const difference = compareIndexes(before, documents, named ? ids : []);
+    const difference = compareIndexes(before, documents, isNamed ? ids : []);
     const lost = { removed: difference.removed.length, before: before.size };
-    const isBelieved = named !== undefined || lost.removed === 0 || isBelievable(lost.removed, lost.before);
-    if (!isBelieved && !(await options.isAccepted(ref, lost))) {
-      if (state !== 'distrusted')
-        logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
-      state = 'distrusted';
-      return undefined;
-    }
+    if (!isNamed && !(await isBelieved(ref, lost))) return undefined;
     if (versions.current() !== seen) return undefined;
     options.onNewRef();
     const version = versions.announce(ref);
     keep({ ref, version, documents }, difference);
     if (difference.changed.length > 0)
-      return tellDifference(options, difference, { ref, version, before: named && last });
+      return tellDifference(options, difference, { ref, version, before: isNamed ? last : undefined });
     // A new ref, and no document with a new date: something was restored, and nobody can tell what.
     return tellAll(options, version);
   };
@@ -188,14 +174,17 @@ export function createContentComparison(options: ComparisonOptions): ContentComp
     startOver: () => void (state = 'unavailable'),
     state: () => state,
     index: known.index,
-    has(type, uid, lang) {
-      const place = { type, uid, lang: lang ?? '*' };
-      const isKnown = known.has(place);
-      if (known.hadUid(place)) return undefined;
-      if (isKnown !== undefined) return isKnown;
-      return state === 'available' && known.index()?.ref === versions.ref() ? false : undefined;
-    },
-    hasUid: (uid) => known.hasUid(uid) || (known.index() && state === 'available' ? false : undefined),
-    hadUid: (type, uid, lang = '*') => known.hadUid({ type, uid, lang }),
+    ...createKnownPublications(known, { isAvailable: () => state === 'available', newestRef: versions.ref }),
   };
+}
+
+/** The documents of the ref: found by the names of those that changed, or by what was published last, or all of them asked for. */
+async function askDocuments(
+  source: ContentIndexSource,
+  { ref, before, ids }: { ref: string; before: ContentIndex['documents']; ids: readonly string[] },
+): Promise<{ documents: ContentIndex['documents']; isNamed: boolean }> {
+  const named = ids.length > 0 ? await advanceIndexByName(before, ids, { source, ref }) : undefined;
+  if (named) return { documents: named, isNamed: true };
+  const newest = await advanceIndex(before, (most) => source.listNewest(ref, most));
+  return { documents: newest ?? toDocumentMap(await source.list(ref)), isNamed: false };
 }

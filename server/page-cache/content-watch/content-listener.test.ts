@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { ContentIndex, ToldChanges } from './content-index.ts';
+import type { ContentIndex } from './content-index.ts';
+import type { ToldChanges } from './content-index-source.ts';
 import { createContentListener } from './content-listener.ts';
 import type { ContentState, HeardChanges } from './content-comparison.ts';
 import { createVersions } from '../versions.ts';

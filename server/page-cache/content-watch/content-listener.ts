@@ -3,7 +3,7 @@
  * (cms/http/changes.ts). What is heard is a reason to look, and saves the look most of its questions. Whatever is wrong with
  * it, the looks of the watcher go on, and are right.
  */
-import type { ContentIndexSource } from './content-index.ts';
+import type { ContentIndexSource } from './content-index-source.ts';
 import type { ContentWatcher } from './content-watcher.ts';
 import type { Versions } from '../versions.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ContentIndexSource, IndexedDocument, ToldChanges } from './content-index.ts';
+import type { IndexedDocument } from './content-index.ts';
+import type { ContentIndexSource, ToldChanges } from './content-index-source.ts';
 import { createContentWatcher } from './content-watcher.ts';
 import type { ContentChange } from '../page-refreshes.ts';
 import { createVersions } from '../versions.ts';

@@ -1,6 +1,7 @@
 /** What is published, as it is looked at and heard of: the watcher and the listener of one content service. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ContentIndex, ContentIndexSource } from './content-index.ts';
+import type { ContentIndex } from './content-index.ts';
+import type { ContentIndexSource } from './content-index-source.ts';
 import { createContentListener, type ContentListener } from './content-listener.ts';
 import { createContentWatcher, type ContentWatcher, type WatcherOptions } from './content-watcher.ts';
 

@@ -11,6 +11,11 @@ interface FormerUids {
   list: () => readonly FormerUid[];
 }
 
+/** As the content service tells it of documents that there are. */
+export function listFormerUids(documents: Iterable<IndexedDocument>): FormerUid[] {
+  return [...documents].flatMap(({ id, formerUids = [] }) => formerUids.map((uid): FormerUid => [uid, id]));
+}
+
 /** Renames are few; beyond this many the oldest are forgotten. */
 const mostUids = 50_000;
 

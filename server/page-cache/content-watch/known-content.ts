@@ -1,5 +1,6 @@
 /** What is known to be published: the newest index, the names in it, and what was taken away. */
-import type { ContentIndex, IndexDifference, IndexedDocument } from './content-index.ts';
+import type { IndexDifference } from './compare-indexes.ts';
+import type { ContentIndex, IndexedDocument } from './content-index.ts';
 import { createFormerUids } from './former-uids.ts';
 import { createPublishedNames } from './published-names.ts';
 

@@ -1,6 +1,8 @@
 /** What a publish has changed, told to the site, which goes on using what it has left as it was, and to the cache of pages. */
 import type { KnownChange } from '../../../site/site.ts';
-import { isInPlace, toContentKeys, type ContentIndex, type IndexDifference } from './content-index.ts';
+import type { IndexDifference } from './compare-indexes.ts';
+import type { ContentIndex } from './content-index.ts';
+import { isInPlace, toContentKeys } from './content-keys.ts';
 import type { ContentChange } from '../page-refreshes.ts';
 import type { Versions } from '../versions.ts';
 

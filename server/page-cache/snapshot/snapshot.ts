@@ -1,7 +1,7 @@
 /**
  * The stored pages on disk: a file a page, and what is known of them (snapshot-catalogue.ts). The process starts from it,
  * whether the content service is there or not, and it is where bytes are that memory has no room for. A start reads neither
- * pages nor lists, but their number: both are read when a page is wanted (docs/decisions, "A start reads what is asked for").
+ * pages nor lists, but their number: both are read when a page is wanted (decision 0041).
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -6,7 +6,7 @@ import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 /** The forms that ask who somebody is and what it is about. */
 export type EnquiryKind = Exclude<Enquiry['kind'], 'application'>;
 
-/** What each form asks (acceptance section 12). */
+/** What each form asks (acceptance 12). */
 export function listEnquiryFields(kind: EnquiryKind, context: ViewContext): FieldGroup[] {
   const person = listPersonFields(context);
   return [

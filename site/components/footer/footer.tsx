@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Strings } from '../../language/strings.ts';
 import type { CookieBannerView } from '../cookie-banner/cookie-banner-view.ts';
 import { WithdrawConsent } from '../cookie-banner/cookie-banner.tsx';
@@ -8,18 +9,24 @@ import { Logo } from '../logo/logo.tsx';
 import type { FooterView } from './footer-view.ts';
 import styles from './footer.module.css';
 
-/** The foot of every page. `isShort` leaves out the columns and languages: campaign pages have one way to go. */
+/**
+ * The foot of every page. `isShort` leaves out the columns, and of the languages all but the page's translations: campaign pages
+ * have one way to go.
+ */
 export function Footer({
   view,
   languages,
   strings,
   cookies,
+  translations,
   isShort = false,
 }: {
   view: FooterView;
   languages: readonly LanguageChoice[];
   strings: Strings;
   cookies: CookieBannerView;
+  /** Items of a list, for the short one. */
+  translations?: ReactNode;
   isShort?: boolean;
 }) {
   return (
@@ -53,6 +60,7 @@ export function Footer({
         <div className={styles.end}>
           <p>{strings.fictionalBrand}</p>
           <ul className={styles.legal}>
+            {isShort && translations}
             {view.legalLinks.map((link) => (
               <li key={link.href}>
                 <Link view={link} className={styles.link} />

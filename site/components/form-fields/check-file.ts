@@ -1,7 +1,7 @@
 import type { EnquiryFile } from '../../../integrations/enquiries/enquiry-store.ts';
 import { detectDocument, documentTypes, type DocumentExtension } from './detect-document.ts';
 
-/** The largest attachment (acceptance section 12). */
+/** The largest attachment (acceptance 12). */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 export const acceptedExtensions = Object.keys(documentTypes) as DocumentExtension[];

@@ -1,6 +1,6 @@
 /**
  * What a document is by its bytes: the first of them, then the structure of its container
- * (reliability.md S-49). Nothing is unpacked but the one small list of parts of a DOCX.
+ * (requirement S-49). Nothing is unpacked but the one small list of parts of a DOCX.
  */
 import { inflateRawSync } from 'node:zlib';
 import { readZipEntries, type ZipEntry } from './zip-entries.ts';

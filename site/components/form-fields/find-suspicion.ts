@@ -1,5 +1,5 @@
 /**
- * Reasons to believe that no person filled a form in (reliability.md S-60). Such an enquiry is kept
+ * Reasons to believe that no person filled a form in (requirement S-60). Such an enquiry is kept
  * apart, never dropped, and answered like any other: nobody is lost, and nobody learns the rule.
  */
 import type { FieldGroup } from './form-field.ts';

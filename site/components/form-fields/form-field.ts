@@ -11,7 +11,7 @@ export interface FormField {
   isRequired: boolean;
   /** Characters; absent means {@link defaultMaxLengths}. */
   maxLength?: number;
-  /** Names and telephone numbers: where a web address is never meant (acceptance section 12). */
+  /** Names and telephone numbers: where a web address is never meant (acceptance 12). */
   isUrlRefused?: boolean;
   /** The token that lets a browser fill the field in for the reader. */
   autocomplete?: string;

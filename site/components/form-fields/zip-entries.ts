@@ -1,4 +1,4 @@
-/** The table of contents of a ZIP archive, read with the limits of reliability.md S-49. */
+/** The table of contents of a ZIP archive, read with the limits of requirement S-49. */
 export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */

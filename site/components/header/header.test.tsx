@@ -22,7 +22,6 @@ const translations = languages.map(({ id, name, short }) => ({
   short,
   href: `/${id}`,
   isCurrent: id === masterLanguage.id,
-  isTranslated: true,
 }));
 const place = { currentPath: '/platform/connect', translations };
 

@@ -2,7 +2,7 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../content/view-context.ts';
 import { getCountryName } from '../../language/countries.ts';
-import { masterLanguage } from '../../language/language.ts';
+import { masterLanguage, type Language } from '../../language/language.ts';
 import { spaceThousands } from '../../language/space-thousands.ts';
 
 type Location = Vacancy['locations'][number];
@@ -34,7 +34,10 @@ export function toPayText(payRange: Vacancy['payRange'], { strings, language }: 
   return `${amount} ${strings.payPer[interval]}`;
 }
 
-/** Vacancies are written in the master language: elsewhere their text says so. */
+/** Of every vacancy: boards say none, and ours is written in the master language. */
+export const vacancyLanguage: Language = masterLanguage;
+
+/** Elsewhere the text of a vacancy says its language. */
 export function getVacancyLanguage({ language }: Pick<ViewContext, 'language'>): string | undefined {
-  return language.id === masterLanguage.id ? undefined : masterLanguage.html;
+  return language.id === vacancyLanguage.id ? undefined : vacancyLanguage.html;
 }

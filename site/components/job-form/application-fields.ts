@@ -6,7 +6,7 @@ import { getVacancyLanguage } from '../job-card/vacancy-words.ts';
 /** How much longer an application is kept by those who agree to it. The recruitment data policy says the same. */
 const retentionDays = 365;
 
-/** What an application asks (acceptance section 12), in words that Greenhouse and Lever can take. */
+/** What an application asks (acceptance 12), in words that Greenhouse and Lever can take. */
 export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>, context: ViewContext): FieldGroup[] {
   const { forms } = context.strings;
   const asked = questions.map((question) => toField(question, getVacancyLanguage(context)));

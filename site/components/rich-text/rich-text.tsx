@@ -11,7 +11,7 @@ import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
 type TreeNode = ReturnType<typeof asTree>['children'][number];
 
 /**
- * Shows rich text as elements, never as raw HTML; unknown nodes are dropped (reliability.md S-41).
+ * Shows rich text as elements, never as raw HTML; unknown nodes are dropped (requirement S-41).
  * `headingShift` moves every heading down, so that an outline stays unbroken inside a section.
  * `hasAnchors={false}` is for a text whose headings stand elsewhere on the page too: an id is there once.
  */

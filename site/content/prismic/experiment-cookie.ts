@@ -16,7 +16,7 @@ interface ChosenVariation {
   ref: string;
 }
 
-/** The first running one is the current one (spec.md section 4). */
+/** The first running one is the current one (specification 4). */
 export function getCurrentExperiment(root: object): RunningExperiment | undefined {
   const { experiments } = root as { experiments?: { running?: RunningExperiment[] } };
   return experiments?.running?.[0];

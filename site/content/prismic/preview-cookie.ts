@@ -6,7 +6,7 @@ export const previewCookie = 'io.prismic.preview';
 const longestToken = 600;
 
 /**
- * The token in a preview cookie of any form (protocol.md 2.3): the JSON of today, or the bare token of before. One
+ * The token in a preview cookie of any form (protocol 2.3): the JSON of today, or the bare token of before. One
  * that holds a tracker only previews nothing.
  */
 export function readPreviewToken(cookies: string | undefined, repository: string): string | undefined {

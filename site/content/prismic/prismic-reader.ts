@@ -1,5 +1,5 @@
 /**
- * The official client, with what spec.md sections 4, 5 and 8 say and today's client does not: refs from an experiment
+ * The official client, with what specification 4, 5 and 8 say and today's client does not: refs from an experiment
  * cookie, the messages of the clients of before, and `*` as the language of look-ups by id. Nothing is asked in another way.
  */
 import {

@@ -34,7 +34,7 @@ export function toResponse({ status, headers, body }: ContentAnswer): Response {
   return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
 }
 
-/** `max-age` in milliseconds; absent and 0 are the same (protocol.md 1.1). */
+/** `max-age` in milliseconds; absent and 0 are the same (protocol 1.1). */
 export function getMaxAgeMs(headers: Headers): number | undefined {
   const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0);
   return seconds > 0 ? seconds * 1000 : undefined;
@@ -45,7 +45,7 @@ export function isStorable(headers: Headers): boolean {
 }
 
 /**
- * Refuses an answer that the official client would misread (protocol.md section 5): a status it does not know, a
+ * Refuses an answer that the official client would misread (protocol 5): a status it does not know, a
  * 403, an error page in place of JSON, a success without a result. What it understands passes, and it throws its own error.
  */
 export function checkAnswer(url: string, answer: ContentAnswer, endpoint: string): void {

@@ -1,4 +1,4 @@
-/** Failures of the way to the content service, in the words of spec.md section 8. The official client's own errors pass as they are. */
+/** Failures of the way to the content service, in the words of specification 8. The official client's own errors pass as they are. */
 
 /** A status that no answer of the content API should have. Its `cause` is the official client's error, with the body. */
 export class UnexpectedStatusError extends Error {

@@ -120,7 +120,7 @@ const mostPassedRefs = 2;
 
 /**
  * The repository's root, for 5 s or as long as its `max-age` says. When it cannot be had, the last one stands: its
- * master ref shows what was published then, which is better than nothing (reliability.md 2.2).
+ * master ref shows what was published then, which is better than nothing (requirement 2.2).
  */
 function createRootMemory(
   asking: AskOnce,

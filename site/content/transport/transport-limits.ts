@@ -1,4 +1,4 @@
-/** Limits of the way to the content service (reliability.md F10 to F12). Those of the specification are in site/constants.ts. */
+/** Limits of the way to the content service (requirement F10 to F12). Those of the specification are in site/constants.ts. */
 
 /** No answer of the content API is larger; a service that sends more is broken or not ours. */
 export const largestAnswerBytes = 10 * 1024 * 1024;
@@ -18,6 +18,6 @@ export const mostRetries = 10;
 export const retryEarnings = 0.1;
 /** Wait after a 429 that does not say how long. */
 export const unnamedRetryAfterMs = 1500;
-/** A render has one and a half times what one question has; what a page can do without has less (reliability.md F11). */
+/** A render has one and a half times what one question has; what a page can do without has less (requirement F11). */
 export const renderDeadlineRatio = 1.5;
 export const optionalDeadlineRatio = 0.3;

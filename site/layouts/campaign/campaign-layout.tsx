@@ -6,7 +6,7 @@ import type { LayoutProps } from '../layout-view.ts';
 import styles from './campaign-layout.module.css';
 
 /** One way to go: the logo, the page, a short footer; no main navigation. */
-export function CampaignLayout({ strings, homeHref, header, footer, cookies, printLine, children }: LayoutProps) {
+export function CampaignLayout({ strings, homeHref, footer, cookies, printLine, translations, children }: LayoutProps) {
   return (
     <>
       <SkipLink text={strings.skipToContent} />
@@ -22,7 +22,7 @@ export function CampaignLayout({ strings, homeHref, header, footer, cookies, pri
         {children}
         {printLine}
       </main>
-      <Footer view={footer} languages={header.languages} strings={strings} cookies={cookies} isShort />
+      <Footer view={footer} languages={[]} strings={strings} cookies={cookies} translations={translations} isShort />
     </>
   );
 }

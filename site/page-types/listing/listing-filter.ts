@@ -17,3 +17,8 @@ export function readFilter(query: URLSearchParams): Filter {
   const pageSize = topic === null && year === null ? listingPageSize : filteredPageSize;
   return { ...(topic !== null && { topic }), ...(year !== null && { year }), page, pageSize };
 }
+
+/** An overview shows its groups until a part of what they have together is asked for. */
+export function isOneList(groups: readonly unknown[], query: URLSearchParams): boolean {
+  return groups.length <= 1 || ['topic', 'year', 'page'].some((name) => query.has(name));
+}

@@ -55,15 +55,15 @@ async function query({
     content,
   };
   const listing = await queryListing(context as never);
-  return { groups: listing?.groups ?? [], asked, cards };
+  return { groups: listing?.groups ?? [], part: listing?.part, asked, cards };
 }
 
 const newest = exampleArticles('a', 'b');
 
 test('a group that one answer holds is asked for once', async () => {
-  const { groups, asked } = await query({ newest, asked: 'topic=Fraud' });
+  const { groups, part, asked } = await query({ newest, asked: 'topic=Fraud' });
   expect(groups).toMatchObject([{ total: 2, articles: [{ id: 'a' }, { id: 'b' }] }]);
-  expect(groups[0]?.part).toBeUndefined();
+  expect(part).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
@@ -81,31 +81,52 @@ test('cards are asked for where they are shown', async () => {
 });
 
 test('of a larger group one page is asked for, as it is filtered, and the oldest article', async () => {
-  const { groups, asked } = await query({ newest, total: 50_000, asked: 'topic=Fraud&year=2024&page=3', has: 100 });
+  const { part, asked } = await query({ newest, total: 50_000, asked: 'topic=Fraud&year=2024&page=3', has: 100 });
   expect(asked).toEqual([
     { types: ['payment_insight'], tags: ['Fraud'], year: 2024, page: 3, pageSize: filteredPageSize },
     { types: ['payment_insight'], isReversed: true, pageSize: 1 },
   ]);
-  expect(groups[0]?.part).toMatchObject({ total: 100, pages: 17, page: 3, firstYear: 2019 });
+  expect(part).toMatchObject({ total: 100, pages: 17, page: 3, firstYear: 2019 });
 });
 
 test('a page behind the last one is the last one', async () => {
-  const { groups } = await query({ newest, total: 700, asked: 'page=99999999999' });
-  expect(groups[0]?.part).toMatchObject({ page: 100, articles: [{ id: 'page 100' }] });
+  const { part } = await query({ newest, total: 700, asked: 'page=99999999999' });
+  expect(part).toMatchObject({ page: 100, articles: [{ id: 'page 100' }] });
   const filtered = await query({ newest, total: 700, asked: 'topic=Fraud&page=50', has: 10 });
-  expect(filtered.groups[0]?.part).toMatchObject({ page: 2, articles: [{ id: 'page 2' }] });
+  expect(filtered.part).toMatchObject({ page: 2, articles: [{ id: 'page 2' }] });
 });
 
 test('a year that is none has no articles, and is not asked for', async () => {
-  const { groups, asked } = await query({ newest, total: 700, asked: 'year=soon' });
-  expect(groups[0]?.part).toMatchObject({ total: 0, pages: 1, page: 1, articles: [] });
+  const { part, asked } = await query({ newest, total: 700, asked: 'year=soon' });
+  expect(part).toMatchObject({ total: 0, pages: 1, page: 1, articles: [] });
   expect(asked).toHaveLength(1);
 });
 
-test('an overview asks for no page of any group', async () => {
-  const { groups, asked } = await query({ newest, total: 700, uid: 'news' });
+test('an overview asks for no page of any group, and for the oldest article of a large one', async () => {
+  const { groups, part, asked } = await query({ newest, total: 700, uid: 'news' });
   expect(groups.map(({ total }) => total)).toEqual([700, 700]);
-  expect(asked).toEqual([]);
+  expect(asked).toEqual([
+    { types: ['payment_insight'], isReversed: true, pageSize: 1 },
+    { types: ['press_release'], isReversed: true, pageSize: 1 },
+  ]);
+  expect(part).toMatchObject({ firstYear: 2019 });
+  expect((await query({ newest, uid: 'news' })).asked).toEqual([]);
+});
+
+test('an overview whose groups are known whole is filtered without another question but for the cards', async () => {
+  const { part, asked, cards } = await query({ newest, uid: 'news', asked: 'page=1' });
+  expect([part, asked]).toEqual([undefined, []]);
+  expect(cards).toEqual(['a', 'a', 'b', 'b']);
+});
+
+test('of an overview of larger groups the first pages are asked for together, as far as one answer holds them', async () => {
+  const { part, asked } = await query({ newest, total: 700, uid: 'news', asked: 'topic=Fraud&page=2', has: 500 });
+  const types = ['payment_insight', 'press_release'];
+  expect(asked[0]).toEqual({ types, tags: ['Fraud'], page: 1, pageSize: 2 * filteredPageSize });
+  expect(part).toMatchObject({ total: 500, page: 2, pages: 16 });
+  const deepest = await query({ newest, total: 700, uid: 'news', asked: 'topic=Fraud&page=99', has: 500 });
+  expect(deepest.asked[0]).toMatchObject({ page: 1, pageSize: 16 * filteredPageSize });
+  expect(deepest.part).toMatchObject({ page: 16, pages: 16 });
 });
 
 test('a language is completed from the master language, each article once, newest first', async () => {

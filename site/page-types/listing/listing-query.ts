@@ -1,3 +1,4 @@
+import { fetchAllPageSize } from '../../constants.ts';
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
 import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
@@ -5,11 +6,13 @@ import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../page-context.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 import { listingGroups, overviewSize } from './listing-groups.ts';
-import { readFilter } from './listing-filter.ts';
-import { getYear, selectArticles, toPages } from './listing-selection.ts';
+import { isOneList, readFilter } from './listing-filter.ts';
+import { getYear, mergeGroups, newestFirst, selectArticles, toPages } from './listing-selection.ts';
 
 export interface RawListing extends RawSlicePage<ListingPageDocument> {
   groups: readonly RawGroup[];
+  /** Of groups of which one has more than an answer holds: the page of them that is asked for. */
+  part?: GroupPart;
 }
 
 export interface RawGroup {
@@ -20,8 +23,6 @@ export interface RawGroup {
    */
   articles: readonly RawArticle[];
   total: number;
-  /** Of a group with more than one answer holds: the page of it that is asked for. */
-  part?: GroupPart;
 }
 
 export interface GroupPart extends ArticleList {
@@ -33,34 +34,47 @@ export interface GroupPart extends ArticleList {
 
 export async function queryListing(context: PageContext): Promise<RawListing | undefined> {
   const types = listingGroups[context.document?.uid ?? ''] ?? [];
-  const [page, groups] = await Promise.all([
-    querySlicePage('listing_page', context),
-    Promise.all(types.map((type) => queryGroup(type, context, { isAlone: types.length === 1 }))),
-  ]);
-  return page && { ...page, groups: await Promise.all(groups.map((group) => loadCards(group, context, types.length))) };
+  const [page, listed] = await Promise.all([querySlicePage('listing_page', context), queryGroups(types, context)]);
+  return page && { ...page, ...(await loadCards(listed, context)) };
 }
 
-/** Asks for as much of a group as is shown, and never for all of it: it may have any size. */
-async function queryGroup(
+type Listed = Pick<RawListing, 'groups' | 'part'>;
+
+/** Asks for as much of the groups as is shown, and never for all of one: it may have any size. */
+async function queryGroups(types: readonly RawArticle['type'][], context: PageContext): Promise<Listed> {
+  const newest = await Promise.all(types.map((type) => queryNewest(type, context)));
+  const groups = newest.map(({ group }) => group);
+  return newest.every(({ isWhole }) => isWhole) ? { groups } : { groups, part: await queryPart(groups, context) };
+}
+
+async function queryNewest(
   type: RawArticle['type'],
   context: PageContext,
-  { isAlone }: { isAlone: boolean },
-): Promise<RawGroup> {
+): Promise<{ group: RawGroup; isWhole: boolean }> {
   const own = await context.content.listNewestPlaces(type);
   const isWhole = own.articles.length >= own.total;
-  if (isWhole && context.language.id !== masterLanguage.id) return addUntranslated(own, type, context);
-  const group = { type, articles: own.articles, total: own.total };
-  return isWhole || !isAlone ? group : { ...group, part: await queryPart(type, own, context) };
+  if (isWhole && context.language.id !== masterLanguage.id)
+    return { group: await addUntranslated(own, type, context), isWhole };
+  return { group: { type, articles: own.articles, total: own.total }, isWhole };
 }
 
 /** Of the articles that are shown, what their cards show besides. */
-async function loadCards(group: RawGroup, context: PageContext, groups: number): Promise<RawGroup> {
-  if (group.part) return group;
-  // The first of an overview may stand apart.
-  const shown = groups > 1 ? group.articles.slice(0, overviewSize + 1) : selectArticles(group, context.query).shown;
+async function loadCards({ groups, part }: Listed, context: PageContext): Promise<Listed> {
+  const isList = isOneList(groups, context.query);
+  if (part && isList) return { groups, part };
+  const shown = isList
+    ? selectArticles({ articles: mergeGroups(groups) }, context.query).shown
+    : // The first of an overview may stand apart.
+      groups.flatMap(({ articles }) => articles.slice(0, overviewSize + 1));
   const cards = await Promise.all(shown.map(context.content.getArticleCard));
   const known = new Map(cards.flatMap((card) => (card ? [[card.id, card] as const] : [])));
-  return { ...group, articles: group.articles.map((article) => known.get(article.id) ?? article) };
+  return {
+    groups: groups.map((group) => ({
+      ...group,
+      articles: group.articles.map((article) => known.get(article.id) ?? article),
+    })),
+    ...(part && { part }),
+  };
 }
 
 /** What a language does not have stands in the master language; of a large group, what is new. */
@@ -71,30 +85,48 @@ async function addUntranslated(
 ): Promise<RawGroup> {
   const translated = new Set(own.map(({ uid }) => uid));
   const master = await context.content.listNewestPlaces(type, { language: masterLanguage.id });
-  const articles = [...own, ...master.articles.filter(({ uid }) => !translated.has(uid))].sort((one, other) =>
-    (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''),
-  );
+  const articles = [...own, ...master.articles.filter(({ uid }) => !translated.has(uid))].sort(newestFirst);
   return { type, articles, total: articles.length };
 }
 
-async function queryPart(type: RawArticle['type'], newest: ArticleList, context: PageContext): Promise<GroupPart> {
-  const { topic, year, page, pageSize } = readFilter(context.query);
-  const find = (wanted: number) =>
-    context.content.listArticles({
-      types: [type],
-      ...(topic && { tags: [topic] }),
-      ...(year && { year: Number(year) }),
-      page: wanted,
-      pageSize,
-    });
-  const none: ArticleList = { articles: [], total: 0, pages: 1 };
-  const [asked, oldest] = await Promise.all([
-    // A year that is none has nothing, as one without articles.
-    !year || /^\d{4}$/.test(year) ? find(Math.min(page, toPages(newest.total, pageSize))) : none,
-    context.content.listArticles({ types: [type], isReversed: true, pageSize: 1 }),
+async function queryPart(groups: readonly RawGroup[], context: PageContext): Promise<GroupPart> {
+  const [asked, firstYear] = await Promise.all([
+    isOneList(groups, context.query) ? queryPage(groups, context) : { articles: [], total: 0, pages: 1, page: 1 },
+    queryFirstYear(groups, context),
   ]);
+  return { ...asked, firstYear };
+}
+
+async function queryPage(groups: readonly RawGroup[], context: PageContext): Promise<Omit<GroupPart, 'firstYear'>> {
+  const { topic, year, page, pageSize } = readFilter(context.query);
+  // A year that is none has nothing, as one without articles.
+  if (year && !/^\d{4}$/.test(year)) return { articles: [], total: 0, pages: 1, page: 1 };
+  const types = groups.map(({ type }) => type);
+  // Several types come as one list from its beginning only, so of an overview there are the pages that one answer holds.
+  const isMerged = types.length > 1;
+  const mostPages = isMerged ? Math.floor(fetchAllPageSize / pageSize) : Number.POSITIVE_INFINITY;
+  const find = async (wanted: number): Promise<ArticleList> => {
+    const filters = { types, ...(topic && { tags: [topic] }), ...(year && { year: Number(year) }) };
+    if (!isMerged) return context.content.listArticles({ ...filters, page: wanted, pageSize });
+    const { articles, total } = await context.content.listArticles({
+      ...filters,
+      page: 1,
+      pageSize: wanted * pageSize,
+    });
+    const pages = Math.min(toPages(total, pageSize), mostPages);
+    return { articles: articles.slice((wanted - 1) * pageSize), total, pages };
+  };
+  const all = groups.reduce((sum, { total }) => sum + total, 0);
+  const asked = await find(Math.min(page, toPages(all, pageSize), mostPages));
   const pages = Math.max(1, asked.pages);
   const found = page > pages ? await find(pages) : asked;
-  const [first = newest.articles.at(-1)] = oldest.articles;
-  return { ...found, pages, page: Math.min(page, pages), firstYear: Number(first && getYear(first)) };
+  return { ...found, pages, page: Math.min(page, pages) };
+}
+
+async function queryFirstYear(groups: readonly RawGroup[], context: PageContext): Promise<number> {
+  const oldest = await Promise.all(
+    groups.map(({ type }) => context.content.listArticles({ types: [type], isReversed: true, pageSize: 1 })),
+  );
+  const articles = [...oldest.flatMap((list) => list.articles), ...mergeGroups(groups).slice(-1)];
+  return Math.min(...articles.map(getYear).filter(Boolean).map(Number));
 }

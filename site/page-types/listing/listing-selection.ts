@@ -13,8 +13,19 @@ export interface Selection {
   years: ReadonlyMap<string, number | undefined>;
 }
 
+export function newestFirst(one: RawArticle, other: RawArticle): number {
+  return (other.data.published_on ?? '').localeCompare(one.data.published_on ?? '');
+}
+
+/** What groups have as one list, newest first. */
+export function mergeGroups(groups: readonly RawGroup[]): readonly RawArticle[] {
+  const [first, ...others] = groups;
+  if (others.length === 0) return first?.articles ?? [];
+  return groups.flatMap(({ articles }) => articles).sort(newestFirst);
+}
+
 export function selectArticles(
-  { articles, part }: Pick<RawGroup, 'articles' | 'part'>,
+  { articles, part }: { articles: readonly RawArticle[]; part?: GroupPart | undefined },
   query: URLSearchParams,
 ): Selection {
   const topics = countBy(articles.flatMap((article) => article.tags));

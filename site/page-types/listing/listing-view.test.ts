@@ -7,14 +7,26 @@ import { findExample } from '../../testing/find-example.ts';
 import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 import { listingPageSize, overviewSize } from './listing-groups.ts';
-import type { RawListing } from './listing-query.ts';
+import type { GroupPart, RawListing } from './listing-query.ts';
 import { toListingView } from './listing-view.ts';
 
 const path = '/news/payment-insights';
 
 function toView(
   groups: RawListing['groups'] | readonly RawArticle[],
-  { query = '', example = 'plain', language = languages[0] as (typeof languages)[number] } = {},
+  {
+    query = '',
+    example = 'plain',
+    language = languages[0] as (typeof languages)[number],
+    at = path,
+    part,
+  }: {
+    query?: string;
+    example?: string;
+    language?: (typeof languages)[number];
+    at?: string;
+    part?: GroupPart;
+  } = {},
 ) {
   const isGrouped = groups.some((group) => 'articles' in group);
   const raw = {
@@ -24,8 +36,9 @@ function toView(
     groups: (isGrouped
       ? groups
       : [{ type: 'payment_insight', articles: groups, total: groups.length }]) as RawListing['groups'],
+    ...(part && { part }),
   };
-  return toListingView(raw, createExamplePageContext({ path, query, language }));
+  return toListingView(raw, createExamplePageContext({ path: at, query, language }));
 }
 
 /** As many articles, named by their number, the newest first. */
@@ -216,7 +229,7 @@ test('an overview shows the newest of all as featured, and each group with the w
     { type: 'payment_insight', articles: insights, total: 9 },
     { type: 'press_release', articles: releases, total: 1 },
   ]);
-  expect(view).toMatchObject({ count: '10 pieces', cards: [], filters: [], pagination: undefined });
+  expect(view).toMatchObject({ count: '10 pieces', cards: [], pagination: undefined });
   expect(view.featured?.id).toBe('release');
   expect(view.groups).toMatchObject([
     { title: 'Payment insights', link: { href: path, text: 'Everything in Payment insights (9)' } },
@@ -227,6 +240,86 @@ test('an overview shows the newest of all as featured, and each group with the w
     },
   ]);
   expect(view.groups[0]?.cards).toHaveLength(overviewSize);
+});
+
+/** Two groups of an overview, of pieces that take turns: the even ones are press releases. */
+const turns = (count: number): RawListing['groups'] => {
+  const articles = exampleArticles(
+    ...Array.from({ length: count }, (_, index) => ({
+      id: `piece-${index + 1}`,
+      type: index % 2 ? ('press_release' as const) : ('payment_insight' as const),
+      tags: index % 3 ? ['Fraud'] : ['Escrow'],
+      publishedOn: `2026-03-${String(28 - index).padStart(2, '0')}`,
+    })),
+  );
+  return (['payment_insight', 'press_release'] as const).map((type) => {
+    const own = articles.filter((article) => article.type === type);
+    return { type, articles: own, total: own.length };
+  });
+};
+
+const optionsOf = (view: ReturnType<typeof toView>, label: string) =>
+  view.filters.find((filter) => filter.label === label)?.options.map(({ text, count, href }) => [text, count, href]);
+
+test('an overview leads to its pieces by kind, which are its groups, and by topic', () => {
+  const view = toView(turns(9), { at: '/news' });
+  expect(optionsOf(view, 'Kind')).toEqual([
+    ['All kinds', 9, '/news?page=1'],
+    ['Payment insights', 5, '/news/payment-insights'],
+    ['Press releases', 4, '/news/press-releases'],
+  ]);
+  expect(optionsOf(view, 'Filter by topic')).toEqual([
+    ['All topics', undefined, '/news'],
+    ['Escrow', 3, '/news?topic=Escrow'],
+    ['Fraud', 6, '/news?topic=Fraud'],
+  ]);
+  expect(view.filters[0]?.options.some(({ isCurrent }) => isCurrent)).toBe(false);
+  expect(view.groups).toHaveLength(2);
+});
+
+test('an overview that is filtered is one list of its groups, newest first, that keeps the topic in every kind', () => {
+  const view = toView(turns(9), { at: '/news', query: 'topic=Fraud' });
+  expect(view.groups).toEqual([]);
+  expect(view.featured).toBeUndefined();
+  expect(view.cards.map(({ id }) => id)).toEqual(['piece-2', 'piece-3', 'piece-5', 'piece-6', 'piece-8', 'piece-9']);
+  expect(view.count).toBe('6 pieces');
+  expect(view.head).toMatchObject({ canonicalPath: '/news', title: expect.stringMatching(/ · Fraud$/) });
+  expect(optionsOf(view, 'Kind')).toEqual([
+    ['All kinds', 6, '/news?topic=Fraud'],
+    ['Payment insights', 3, '/news/payment-insights?topic=Fraud'],
+    ['Press releases', 3, '/news/press-releases?topic=Fraud'],
+  ]);
+  expect(view.filters[0]?.options[0]?.isCurrent).toBe(true);
+});
+
+test('a kind that has nothing of a topic is not offered', () => {
+  const [insights, releases] = turns(9);
+  const groups = [{ ...insights, articles: tagged, total: 3 }, releases] as RawListing['groups'];
+  const view = toView(groups, { at: '/news', query: 'topic=SEPA+Instant' });
+  expect(optionsOf(view, 'Kind')?.map(([text]) => text)).toEqual(['All kinds', 'Payment insights']);
+});
+
+test('the pages of an overview are of everything that it has, and the first is not the overview', () => {
+  const first = toView(turns(9), { at: '/news', query: 'page=1' });
+  expect([first.featured?.id, ...first.cards.map(({ id }) => id)]).toEqual(
+    Array.from({ length: 7 }, (_, index) => `piece-${index + 1}`),
+  );
+  expect(first.head.title).toMatch(/ · Page 1 of 2$/);
+  const second = toView(turns(9), { at: '/news', query: 'page=2' });
+  expect([second.featured?.id, ...second.cards.map(({ id }) => id)]).toEqual(['piece-8', 'piece-9']);
+  expect(second.groups).toEqual([]);
+  expect(second.pagination?.pages.map(({ href }) => href)).toEqual(['/news?page=1', '/news?page=2']);
+});
+
+test('of an overview of large groups what was asked for is shown, and kinds are not counted', () => {
+  const part = { articles: exampleArticles('asked'), total: 5000, pages: 16, page: 2, firstYear: 2024 };
+  const view = toView(turns(9), { at: '/news', query: 'topic=Fraud&page=2', part });
+  expect([view.cards.map(({ id }) => id), view.count]).toEqual([['asked'], '5000 pieces']);
+  expect(optionsOf(view, 'Kind')?.map(([text, count]) => [text, count])).toEqual([
+    ['All kinds', 5000],
+    ['Payment insights', undefined],
+    ['Press releases', undefined],
+  ]);
 });
 
 test('an article that is not translated keeps its own language and address', () => {
@@ -247,10 +340,10 @@ test('the title, the lede and the head are the document’s', () => {
 
 test('of a large group the page that was asked for is shown, with topics and years that are not counted', () => {
   const part = { articles: exampleArticles('asked'), total: 50_000, pages: 5556, page: 3000, firstYear: 2023 };
-  const { cards, featured, count, filters } = toView(
-    [{ type: 'payment_insight', articles: tagged, total: 50_000, part }],
-    { query: 'topic=Fraud&page=3000' },
-  );
+  const { cards, featured, count, filters } = toView([{ type: 'payment_insight', articles: tagged, total: 50_000 }], {
+    query: 'topic=Fraud&page=3000',
+    part,
+  });
   expect([featured, cards.map(({ id }) => id), count]).toEqual([undefined, ['asked'], '50000 pieces']);
   expect(filters.map(({ options }) => options.slice(1).map(({ text }) => text))).toEqual([
     ['Escrow', 'Fraud', 'SEPA Instant'],

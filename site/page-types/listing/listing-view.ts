@@ -6,9 +6,9 @@ import type { SliceView } from '../../slices/slice-zone.tsx';
 import type { PageContext } from '../page-context.ts';
 import { toHead, viewSlices } from '../slice-page.ts';
 import { groupPaths, overviewSize } from './listing-groups.ts';
-import { readFilter } from './listing-filter.ts';
-import type { RawListing } from './listing-query.ts';
-import { selectArticles, type Selection } from './listing-selection.ts';
+import { isOneList, readFilter, type Filter } from './listing-filter.ts';
+import type { RawGroup, RawListing } from './listing-query.ts';
+import { mergeGroups, newestFirst, selectArticles, type Selection } from './listing-selection.ts';
 
 export interface ListingView {
   id: string;
@@ -41,7 +41,7 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
   const { data } = document;
   const title = data.title ?? '';
   const lede = data.lede ?? '';
-  const { part, ...body } = groups.length > 1 ? toOverview(raw, context) : toGroup(raw, context);
+  const { part, ...body } = isOneList(groups, context.query) ? toList(raw, context) : toOverview(raw, context);
   const head = toHead(document, context, { title, description: lede });
   return {
     id: document.id,
@@ -59,17 +59,17 @@ interface Body extends Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'sli
   part: readonly string[];
 }
 
-function toOverview({ groups }: RawListing, context: PageContext): Body {
+function toOverview({ groups, part }: RawListing, context: PageContext): Body {
   const { strings, path } = context.view;
   const toCard = (article: RawArticle) => toArticleCardView(article, context.view, context.links);
-  const newest = groups
-    .flatMap(({ articles }) => articles.slice(0, 1))
-    .toSorted((one, other) => (other.data.published_on ?? '').localeCompare(one.data.published_on ?? ''))[0];
+  const all = mergeGroups(groups);
+  const newest = groups.flatMap(({ articles }) => articles.slice(0, 1)).toSorted(newestFirst)[0];
   const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const selection = { ...selectArticles({ articles: all, part }, context.query), total };
   return {
     part: [],
     count: strings.resultCount(total),
-    filters: [],
+    filters: toFilters({ groups, part }, selection, context),
     featured: newest && toCard(newest),
     cards: [],
     groups: groups.map(({ type, articles, total }) => {
@@ -88,75 +88,125 @@ function toOverview({ groups }: RawListing, context: PageContext): Body {
   };
 }
 
-function toGroup({ document, groups: [group] }: RawListing, context: PageContext): Body {
+/** A group, or what is asked for of an overview. */
+function toList({ document, groups, part }: RawListing, context: PageContext): Body {
   const { strings } = context.view;
   const { topic, year } = readFilter(context.query);
-  const selection = selectArticles(group ?? { articles: [] }, context.query);
+  const selection = selectArticles({ articles: mergeGroups(groups), part }, context.query);
   const { shown, total, page, pages } = selection;
   const cards = shown.map((article) => toArticleCardView(article, context.view, context.links));
   const isFiltered = topic !== undefined || year !== undefined;
-  const isEmpty = (group?.total ?? 0) === 0;
+  // The address without a page has the overview.
+  const isBesideOverview = groups.length > 1 && !isFiltered;
+  const isEmpty = groups.every((group) => group.total === 0);
   return {
     part: [
       ...(topic !== undefined && selection.topics.has(topic) ? [strings.term(topic)] : []),
       ...(year !== undefined && selection.years.has(year) ? [year] : []),
-      ...(page > 1 ? [strings.pageOf(page, pages)] : []),
+      ...(page > 1 || isBesideOverview ? [strings.pageOf(page, pages)] : []),
     ],
     count: strings.resultCount(total),
-    filters: toFilters(selection, { topic, year }, context),
+    filters: toFilters({ groups, part }, selection, context),
     featured: isFiltered ? undefined : cards[0],
     cards: isFiltered ? cards : cards.slice(1),
     groups: [],
     emptyText: total > 0 ? undefined : ((isEmpty ? document.data.empty_text : undefined) ?? strings.noResults),
-    pagination: pages > 1 ? toPagination(page, pages, context) : undefined,
+    pagination: pages > 1 ? toPagination({ page, pages, isBesideOverview }, context) : undefined,
   };
 }
 
+type Choice = Pick<Filter, 'topic' | 'year'>;
+
 function toFilters(
-  { topics, years }: Pick<Selection, 'topics' | 'years'>,
-  chosen: { topic: string | undefined; year: string | undefined },
+  listed: Pick<RawListing, 'groups' | 'part'>,
+  selection: Selection,
   context: PageContext,
 ): FilterView[] {
   const { strings } = context.view;
-  const filter = (
-    name: 'topic' | 'year',
-    label: string,
-    allText: string,
-    counts: ReadonlyMap<string, number | undefined>,
-  ): FilterView => ({
-    label,
-    options: [
-      {
-        text: allText,
-        href: hrefWith(context, { [name]: undefined, page: undefined }),
-        count: undefined,
-        isCurrent: !chosen[name],
-      },
-      ...[...counts].map(([value, count]) => ({
-        text: strings.term(value),
-        href: hrefWith(context, { [name]: value, page: undefined }),
-        count,
-        isCurrent: chosen[name] === value,
-      })),
-    ],
-  });
+  const { topics, years } = selection;
+  const chosen: Choice = readFilter(context.query);
   const byName = new Map(
     [...topics].sort(([one], [other]) => strings.term(one).localeCompare(strings.term(other), context.language.id)),
   );
-  const newestFirst = new Map([...years].sort(([one], [other]) => other.localeCompare(one)));
+  const newestYears = new Map([...years].sort(([one], [other]) => other.localeCompare(one)));
   return [
+    ...(listed.groups.length > 1 ? [toKinds(listed, selection.total, context)] : []),
     ...(topics.size > 1 || chosen.topic !== undefined
-      ? [filter('topic', strings.filterByTopic, strings.allTopics, byName)]
+      ? [toFilter({ name: 'topic', label: strings.filterByTopic, all: strings.allTopics }, byName, context)]
       : []),
     ...(years.size > 1 || chosen.year !== undefined
-      ? [filter('year', strings.filterByYear, strings.allYears, newestFirst)]
+      ? [toFilter({ name: 'year', label: strings.filterByYear, all: strings.allYears }, newestYears, context)]
       : []),
   ];
 }
 
-function toPagination(page: number, pages: number, context: PageContext): PaginationView {
+function toFilter(
+  { name, label, all }: { name: keyof Choice; label: string; all: string },
+  counts: ReadonlyMap<string, number | undefined>,
+  context: PageContext,
+): FilterView {
+  const chosen = readFilter(context.query)[name];
+  return {
+    label,
+    options: [
+      {
+        text: all,
+        href: hrefWith(context, { [name]: undefined, page: undefined }),
+        count: undefined,
+        isCurrent: !chosen,
+      },
+      ...[...counts].map(([value, count]) => ({
+        text: context.view.strings.term(value),
+        href: hrefWith(context, { [name]: value, page: undefined }),
+        count,
+        isCurrent: chosen === value,
+      })),
+    ],
+  };
+}
+
+/** Of an overview: all that it has as one list, or one of its groups, with what else was chosen. */
+function toKinds(
+  { groups, part }: Pick<RawListing, 'groups' | 'part'>,
+  total: number,
+  context: PageContext,
+): FilterView {
+  const { strings, path } = context.view;
+  const isList = isOneList(groups, context.query);
+  const { topic, year } = readFilter(context.query);
+  const isFiltered = topic !== undefined || year !== undefined;
+  const count = (group: RawGroup) => {
+    if (!isFiltered) return group.total;
+    return part ? undefined : selectArticles({ articles: group.articles }, context.query).total;
+  };
+  return {
+    label: strings.filterByKind,
+    options: [
+      {
+        text: strings.allKinds,
+        href: hrefWith(context, { page: isFiltered ? undefined : '1' }),
+        count: total,
+        isCurrent: isList,
+      },
+      ...groups
+        .map((group) => ({
+          text: strings.sections[groupPaths[group.type]] ?? '',
+          href: hrefWith(context, { page: undefined }, path(groupPaths[group.type])),
+          count: count(group),
+          isCurrent: false,
+        }))
+        .filter((option) => option.count !== 0),
+    ],
+  };
+}
+
+function toPagination(
+  { page, pages, isBesideOverview }: { page: number; pages: number; isBesideOverview: boolean },
+  context: PageContext,
+): PaginationView {
   const { strings } = context.view;
-  const at = (number: number) => hrefWith(context, { page: number === 1 ? undefined : String(number) });
+  const at = (number: number) =>
+    hrefWith(context, { page: number === 1 && !isBesideOverview ? undefined : String(number) });
   return {
     label: strings.pagination,
     summary: strings.pageOf(page, pages),
@@ -185,13 +235,16 @@ function listPageNumbers(page: number, pages: number): number[] {
 const mostPageNumbers = 9;
 const aroundPage = 2;
 
-/** This listing's address with some parameters changed; filters live in the URL and nowhere else. */
-function hrefWith(context: PageContext, changes: Readonly<Record<string, string | undefined>>): string {
+/** This listing's address, or that of a group of it, with some parameters changed; filters live in the URL and nowhere else. */
+function hrefWith(
+  context: PageContext,
+  changes: Readonly<Record<string, string | undefined>>,
+  path = context.view.path(context.path),
+): string {
   const query = new URLSearchParams();
   for (const name of ['topic', 'year', 'page']) {
     const value = name in changes ? changes[name] : (context.query.get(name) ?? undefined);
     if (value) query.set(name, value);
   }
-  const path = context.view.path(context.path);
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -9,7 +9,7 @@ export interface RawOfferPlace extends RawEventTimes {
   published_on: string | null;
 }
 
-export interface OfferGroup<Place> {
+interface OfferGroup<Place> {
   label: string;
   /** With what tells one from the next: the day, or for what has none, the topic. */
   places: readonly { place: Place; note: string | undefined }[];

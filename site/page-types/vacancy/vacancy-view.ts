@@ -1,7 +1,12 @@
 import type { RichTextField } from '@prismicio/client';
 import type { Vacancy, VacancyText } from '../../../integrations/job-boards/job-board.ts';
 import { toJobCardView, type JobCardView } from '../../components/job-card/job-card-view.ts';
-import { getVacancyLanguage, toLocationText, toPayText } from '../../components/job-card/vacancy-words.ts';
+import {
+  getVacancyLanguage,
+  toLocationText,
+  toPayText,
+  vacancyLanguage,
+} from '../../components/job-card/vacancy-words.ts';
 import { toJobFormView, type JobFormView } from '../../components/job-form/job-form-view.ts';
 import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
 import type { ViewContext } from '../../content/view-context.ts';
@@ -63,12 +68,13 @@ export function toVacancyView(raw: RawVacancy, context: PageContext, form?: Form
 
 function toOpenView(vacancy: Vacancy, context: PageContext, form: FormState | undefined): OpenVacancyView {
   const { strings } = context.view;
+  const language = getVacancyLanguage(context.view);
   return {
     state: 'open',
     eyebrow: toEyebrow(vacancy),
     title: vacancy.title,
     summary: vacancy.summary,
-    language: getVacancyLanguage(context.view),
+    language,
     facts: toFacts(vacancy, context.view),
     description: toTextView(vacancy.description, context.view),
     sections: vacancy.sections.map(({ heading, text }) => ({ heading, text: toTextView(text, context.view) })),
@@ -86,7 +92,9 @@ function toOpenView(vacancy: Vacancy, context: PageContext, form: FormState | un
       type: 'website',
       isIndexed: true,
       canonicalPath: getVacancyPath(vacancy),
-      structuredData: [toJobPosting(vacancy, context)],
+      onlyLanguage: vacancyLanguage,
+      // The role is one, whatever the words around it: search engines read of it at its canonical address.
+      ...(language === undefined && { structuredData: [toJobPosting(vacancy, context)] }),
     },
   };
 }
@@ -107,6 +115,7 @@ function toClosedView({ vacancy, others }: RawVacancy, context: PageContext): Cl
       type: 'website',
       isIndexed: false,
       canonicalPath: getVacancyPath(vacancy),
+      onlyLanguage: vacancyLanguage,
     },
   };
 }

@@ -49,6 +49,16 @@ describe('an open vacancy', () => {
     expect(html).toMatch(/<h2>Le poste<\/h2>/);
   });
 
+  test('is of one language, and describes itself to search engines on the page in it alone', () => {
+    const [english, french] = languages.map((language) =>
+      show(createExampleVacancy(), [], createContext([], { language })),
+    );
+    expect(english?.view.head).toMatchObject({ onlyLanguage: languages[0], isIndexed: true });
+    expect(english?.view.head.structuredData).toHaveLength(1);
+    expect(french?.view.head).toMatchObject({ onlyLanguage: languages[0], isIndexed: true });
+    expect(french?.view.head.structuredData).toBeUndefined();
+  });
+
   test('shows a board’s HTML as text, not as source', () => {
     const { html } = show(
       createExampleVacancy({ description: { kind: 'html', html: '<p>Keep <strong>books</strong>.</p>' } }),

@@ -6,7 +6,7 @@ import { toBarChartView, type BarChartView, type BarView } from './bar-chart-vie
 import styles from './bar-chart.module.css';
 
 /** One amount as bars: beside each other on a wide page, under each other on a narrow one. The figures are text. */
-export function BarChart({ view, place, headingLevel }: SliceProps<BarChartView>) {
+function BarChart({ view, place, headingLevel }: SliceProps<BarChartView>) {
   const { anchor, heading, intro, unit, bars, caption, source } = view;
   return (
     <Section

@@ -7,7 +7,7 @@ import styles from './call-to-action.module.css';
 import { toCallToActionView, type CallToActionView } from './call-to-action-view.ts';
 
 /** The next step: a panel at the end of a page, or a line between two parts of one. */
-export function CallToAction({ view, headingLevel, place }: SliceProps<CallToActionView>) {
+function CallToAction({ view, headingLevel, place }: SliceProps<CallToActionView>) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Section anchor={view.anchor} headingLevel={headingLevel} place={place}>

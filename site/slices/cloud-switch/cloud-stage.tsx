@@ -82,7 +82,7 @@ function Row({
 function Branch({ className }: { className: string | undefined }) {
   return (
     <span className={`${styles.branch} ${className}`} aria-hidden="true">
-      <svg className={styles.elbow} viewBox="0 0 40 40">
+      <svg className={styles.elbow} viewBox="-0.5 -0.5 40 40">
         <path d="M0 8h4L28 32v8" />
       </svg>
     </span>

@@ -7,7 +7,7 @@ import styles from './cloud-switch.module.css';
 import { toCloudSwitchView, type CloudSwitchView } from './cloud-switch-view.ts';
 
 /** The brand panel on which one cloud can be lost. A radio group and `:has()` redraw it; there is no script. */
-export function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitchView>) {
+function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitchView>) {
   return (
     <Section
       anchor={view.anchor}

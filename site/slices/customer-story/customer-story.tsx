@@ -6,7 +6,7 @@ import { toCustomerStoryView, type CustomerStoryView } from './customer-story-vi
 import styles from './customer-story.module.css';
 
 /** What came of it, as the heading, with its figures beside it; then how it went, and who says so. */
-export function CustomerStory({ view, place, headingLevel }: SliceProps<CustomerStoryView>) {
+function CustomerStory({ view, place, headingLevel }: SliceProps<CustomerStoryView>) {
   const { parts, quote } = view;
   const Label = headingLevel === 2 ? 'h3' : 'h4';
   return (

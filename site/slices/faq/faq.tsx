@@ -7,7 +7,7 @@ import { toFaqView, type FaqView } from './faq-view.ts';
 import styles from './faq.module.css';
 
 /** Questions that open in place. Each question is a heading, so that one can go from question to question. */
-export function Faq({ view, place, headingLevel }: SliceProps<FaqView>) {
+function Faq({ view, place, headingLevel }: SliceProps<FaqView>) {
   const Question = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (
     <Section

@@ -9,7 +9,7 @@ import styles from './feature-grid.module.css';
 import { toFeatureGridView, type FeatureGridView, type FeatureView } from './feature-grid-view.ts';
 
 /** What a page offers: cards with a drawing each, or a list of rows. */
-export function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>) {
+function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>) {
   const itemLevel = getItemLevel(headingLevel, view.heading);
   const isCards = view.variation === 'cards';
   return (

@@ -7,7 +7,7 @@ import { toFormView, type FormView } from './form-view.ts';
 import styles from './form.module.css';
 
 /** The way to the contact form. The contact page puts the form itself in this slice's place. */
-export function Form({ view, place, headingLevel }: SliceProps<FormView>) {
+function Form({ view, place, headingLevel }: SliceProps<FormView>) {
   return (
     <Section
       anchor={view.anchor}

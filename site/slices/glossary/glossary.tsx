@@ -6,7 +6,7 @@ import { toGlossaryView, type GlossaryView } from './glossary-view.ts';
 import styles from './glossary.module.css';
 
 /** Words and what they mean here. */
-export function Glossary({ view, place, headingLevel }: SliceProps<GlossaryView>) {
+function Glossary({ view, place, headingLevel }: SliceProps<GlossaryView>) {
   return (
     <Section
       anchor={view.anchor}

@@ -7,7 +7,7 @@ import { HeroDrawing } from './hero-drawing.tsx';
 import { toHeroView, type HeroView } from './hero-view.ts';
 
 /** Opens a page with its h1: one large sentence, the rest in a breath, and what to do about it. */
-export function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
+function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
   switch (view.variation) {
     case 'statement':
       return (

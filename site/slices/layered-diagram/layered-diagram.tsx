@@ -7,7 +7,7 @@ import styles from './layered-diagram.module.css';
 import { toLayeredDiagramView, type LayeredDiagramView, type LayerView } from './layered-diagram-view.ts';
 
 /** A system from top to bottom, and one path down through it. The drawing is the list of its layers. */
-export function LayeredDiagram({ view, headingLevel, place }: SliceProps<LayeredDiagramView>) {
+function LayeredDiagram({ view, headingLevel, place }: SliceProps<LayeredDiagramView>) {
   const { anchor, eyebrow, heading, intro, layers, caption, words } = view;
   const level = getItemLevel(headingLevel, heading);
   return (

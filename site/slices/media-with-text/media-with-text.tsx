@@ -8,7 +8,7 @@ import { toMediaWithTextView, type MediaWithTextView } from './media-with-text-v
 import styles from './media-with-text.module.css';
 
 /** A picture beside text. The text is read first, on whichever side it stands. */
-export function MediaWithText({ view, place, headingLevel }: SliceProps<MediaWithTextView>) {
+function MediaWithText({ view, place, headingLevel }: SliceProps<MediaWithTextView>) {
   const { image, caption, link } = view;
   const Heading = `h${headingLevel}` as const;
   const layout = place === 'article' ? styles.inArticle : image ? styles[view.side] : '';

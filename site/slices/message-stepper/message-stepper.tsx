@@ -12,7 +12,7 @@ import { StepControls } from './step-controls.island.tsx';
  * The messages of a payment. Scenarios are a radio group and `:has()`; the steps of one are an ordered
  * list, which script turns into a row with previous and next. Everything is in the markup.
  */
-export function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepperView>) {
+function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepperView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
     <Section

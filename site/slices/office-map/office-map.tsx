@@ -8,7 +8,7 @@ import styles from './office-map.module.css';
 import { toOfficeMapView, type OfficeMapView, type OfficeView } from './office-map-view.ts';
 
 /** Where the offices are, and beneath it all there is to know about each. The map's markers choose from the list (site/browser/maps.ts), or lead to it. */
-export function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
+function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
   const { anchor, heading, intro, offices, words } = view;
   const landId = `${view.id}-land`;
   const drawing = { offices, landId, label: words.officeMap };

@@ -8,7 +8,7 @@ import { toPartnerGridView, type PartnerGridView } from './partner-grid-view.ts'
 import styles from './partner-grid.module.css';
 
 /** Who we work with, and on what. A link with words of its own stands below; one without is the name itself. */
-export function PartnerGrid({ view, place, headingLevel }: SliceProps<PartnerGridView>) {
+function PartnerGrid({ view, place, headingLevel }: SliceProps<PartnerGridView>) {
   const Name = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (
     <Section

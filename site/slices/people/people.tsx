@@ -9,7 +9,7 @@ import { toPeopleView, type PeopleView, type PersonView } from './people-view.ts
 import styles from './people.module.css';
 
 /** Colleagues: face, name, what they do and where. Of whom there is more to tell, the card opens it. */
-export function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
+function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
     <Section
@@ -73,7 +73,7 @@ function WholePerson({ person, level, closeLabel }: { person: PersonView; level:
   if (!person.wholeBio) return undefined;
   return (
     <Modal id={toModalId(person)} title={person.name} headingLevel={level} closeLabel={closeLabel}>
-      <p className={styles.position}>{[person.role, person.place].filter(Boolean).join(' · ')}</p>
+      <p className={styles.position}>{[person.role, person.place].filter(Boolean).join('\u00A0· ')}</p>
       <RichText view={person.wholeBio} />
     </Modal>
   );

@@ -6,7 +6,7 @@ import { toQuoteView, type QuoteView } from './quote-view.ts';
 import styles from './quote.module.css';
 
 /** Words of a named person. Larger, and with a face where there is one, when it stands alone on a page. */
-export function Quote({ view, place, headingLevel }: SliceProps<QuoteView>) {
+function Quote({ view, place, headingLevel }: SliceProps<QuoteView>) {
   return (
     <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
       <figure className={`${styles.quote} ${place === 'page' ? styles.large : ''}`.trim()}>

@@ -10,7 +10,7 @@ import { toRecordListView, type RecordListView, type RecordView } from './record
 import styles from './record-list.module.css';
 
 /** Awards, accreditations, repositories, talks: a list of rows, or cards to leaf through. */
-export function RecordList({ view, place, headingLevel }: SliceProps<RecordListView>) {
+function RecordList({ view, place, headingLevel }: SliceProps<RecordListView>) {
   const Records = view.variation === 'carousel' ? RecordCards : RecordRows;
   return (
     <Section

@@ -10,7 +10,7 @@ import styles from './region-overview.module.css';
 const mostInRow = 4;
 
 /** Regions side by side, a hairline between them: what each calls its schemes. */
-export function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverviewView>) {
+function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverviewView>) {
   const isRow = place === 'page' && view.regions.length <= mostInRow;
   return (
     <Section

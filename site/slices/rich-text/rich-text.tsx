@@ -9,7 +9,7 @@ import styles from './rich-text.module.css';
  * Prose. Its headings are the page's own, so they keep the level that the editor chose. On a page that
  * opens with a heading, headings hang in the column beside the text, as the sections' own do.
  */
-export function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
+function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
   const isHanging = place === 'page' && view.body[0]?.type === 'heading2';
   return (
     <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>

@@ -5,7 +5,7 @@ import { FactList } from './fact-list.tsx';
 import { toSchemeFactsView, type SchemeFactsView } from './scheme-facts-view.ts';
 
 /** The rules of a payment scheme, each with its source. */
-export function SchemeFacts({ view, place, headingLevel }: SliceProps<SchemeFactsView>) {
+function SchemeFacts({ view, place, headingLevel }: SliceProps<SchemeFactsView>) {
   return (
     <Section
       anchor={view.anchor}

@@ -12,7 +12,7 @@ import { toSchemeMapView, type RouteView, type SchemeMapView } from './scheme-ma
  * The path of an instant payment. Choosing a scheme is a radio group and `:has()`, no script;
  * without style every route's facts stand one after the other, and the table compares them all.
  */
-export function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapView>) {
+function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapView>) {
   const Heading = `h${headingLevel}` as const;
   return (
     <section id={view.anchor} className={place === 'page' ? styles.section : undefined}>

@@ -8,7 +8,7 @@ import { toSequenceDiagramView, type SequenceDiagramView, type StepView } from '
  * Who sends what to whom. The drawing is the list of its messages: with room they stand between the
  * participants' lifelines, without it they are a conversation, one below the other.
  */
-export function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagramView>) {
+function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagramView>) {
   const { anchor, heading, intro, participants, columns, steps, words } = view;
   return (
     <Section

@@ -10,7 +10,7 @@ import styles from './statistics.module.css';
 const mostInRow = 4;
 
 /** Figures, and with each of them what proves it: large, but never alone. */
-export function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
+function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
   const isRow = place === 'page' && view.figures.length <= mostInRow;
   return (
     <Section

@@ -10,7 +10,7 @@ import styles from './steps.module.css';
 const mostInRow = 5;
 
 /** A process as a path: one node a step, how long it takes, and the way to the next. */
-export function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
+function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
   const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
   const isRow = view.steps.length > 1 && view.steps.length <= mostInRow;
   const layout = place === 'page' ? (isRow ? styles.row : styles.column) : '';

@@ -8,7 +8,7 @@ import { toTableView, type TableView } from './table-view.ts';
 import styles from './table.module.css';
 
 /** A table with its caption, and a region to scroll it in where it is wider than the reader's screen. */
-export function Table({ view, place, headingLevel }: SliceProps<TableView>) {
+function Table({ view, place, headingLevel }: SliceProps<TableView>) {
   // On a page the heading has a column beside it, which is the caption's: it says the rest in a breath.
   const isCaptionBeside = place === 'page' && view.heading !== undefined && view.caption !== undefined;
   return (

@@ -6,7 +6,7 @@ import { DateList } from './date-list.tsx';
 import { toTimelineView, type TimelineView } from './timeline-view.ts';
 
 /** What has happened, what will, and where between them the page was made. */
-export function Timeline({ view, place, headingLevel }: SliceProps<TimelineView>) {
+function Timeline({ view, place, headingLevel }: SliceProps<TimelineView>) {
   return (
     <Section
       anchor={view.anchor}

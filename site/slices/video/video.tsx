@@ -8,7 +8,7 @@ import { toVideoView, type VideoView } from './video-view.ts';
 import styles from './video.module.css';
 
 /** A film that asks nothing of its provider until it is played (site/browser/video.ts puts the player in). */
-export function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
+function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
   const { labels } = view;
   return (
     <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { median } from '../latencies.ts';
+import { median } from '../../../measuring/percentile.ts';
 import { ask } from '../load-client.ts';
 import {
   lacks,

@@ -11,7 +11,7 @@ import { lacks } from '../programs.ts';
 import { untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import { articlePath, type RunningSite } from '../world.ts';
 
 /** Opens a connection and sends these bytes, and no more. */

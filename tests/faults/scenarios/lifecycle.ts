@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { once } from 'node:events';
+import { median } from '../../../measuring/percentile.ts';
 import { startBalancer, type Balancer } from '../balancer.ts';
 import { isAccepted, readEnquiries, toEnquiry } from '../enquiries.ts';
 import { runLoad } from '../load-client.ts';
 import { assertAllPages } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
 /** Two replicas, and readers of all pages until it is over. */
@@ -74,7 +75,7 @@ const replicaKilled: Scenario = {
       startsMs = await replaceInTurn(world, { replicas, rounds: kills }, { balancer, end });
     });
     assert.ok(failed.length <= sent / 10_000, `${failed.length} of ${sent}: ${failed.slice(0, 5).join(', ')}`);
-    const [medianMs = 0, slowestMs] = [startsMs[startsMs.length >> 1], startsMs.at(-1)];
+    const [medianMs, slowestMs] = [median(startsMs), startsMs.at(-1)];
     if (form === 'long') assert.ok(medianMs <= 2000, `half of the starts took longer than ${medianMs} ms`);
     return { kills, sent, failed: failed.length, p99Ms, startMs: medianMs, slowestStartMs: slowestMs };
   },

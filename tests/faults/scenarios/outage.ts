@@ -10,7 +10,7 @@ import {
   untilTitle,
 } from '../reading.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import type { RunningSite } from '../world.ts';
 
 const hourMs = 3_600_000;

@@ -12,7 +12,7 @@ import { untilFresh } from '../reading.ts';
 import { longSeconds, type Form, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../socket-client.ts';
 import { askInside } from '../told.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import { randomName } from '../random-name.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
@@ -42,13 +42,13 @@ async function overload(
   world: World,
   site: RunningSite,
   { rate, count }: { rate: number; count: number | (() => boolean) },
-): Promise<{ seen: Seen[]; ledger: string[] }> {
+): Promise<{ seen: Seen[]; ledger: string[]; sentLateP99Ms: number }> {
   const seen: Seen[] = [];
   const ledger: string[] = [];
   const kinds = new Map<object, { kind: Kind; mark: string }>();
   const client = createSocketClient(site.port, { connections: 1000 });
   const begun = performance.now();
-  await runLoad({
+  const { sentLateP99Ms } = await runLoad({
     origins: [site.origin],
     rate,
     count,
@@ -63,6 +63,7 @@ async function overload(
     onAnswer: (answered, asked) => {
       const { kind, mark } = kinds.get(asked) ?? { kind: 'stored', mark: '' };
       kinds.delete(asked);
+      // From when it was asked: the goals are for the site, and how late the client was is told beside them.
       const { milliseconds } = answered;
       const atMs = performance.now() - milliseconds - begun;
       seen.push({ kind, atMs, milliseconds, isRefused: isRefused(answered), fault: findFault(kind, answered) });
@@ -70,7 +71,7 @@ async function overload(
     },
   });
   client.close();
-  return { seen, ledger };
+  return { seen, ledger, sentLateP99Ms };
 }
 
 function toAsked(
@@ -175,7 +176,7 @@ async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) 
   const ownDelay = monitorEventLoopDelay({ resolution: 1 });
   ownDelay.enable();
   const begun = performance.now();
-  const { seen, ledger } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(form === 'short' ? 1 : longSeconds) }); // prettier-ignore
+  const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(form === 'short' ? 1 : longSeconds) }); // prettier-ignore
   const tookSeconds = (performance.now() - begun) / 1000;
   ownDelay.disable();
   assertHonest(seen, ledger, site);
@@ -196,6 +197,7 @@ async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) 
     refused,
     inProcess,
     generatorLateP99Ms: round(ownDelay.percentile(99) / 1e6),
+    sentLateP99Ms,
   };
   if (form === 'long') {
     const isSo = goodput >= 0.9 * capacity && accepted.p99Ms <= 500 && refused.p99Ms <= 50;

@@ -9,7 +9,7 @@ import { findFreePorts } from '../../free-ports.ts';
 import { readersAtOnce, startPreview, untilFresh } from '../reading.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../scratch.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import { articlePath, type World } from '../world.ts';
 import { copyContent } from './capacity.ts';
 
@@ -148,7 +148,9 @@ const previewsApart: Scenario = {
         }
       },
     });
-    await until('the editor is shown the draft', () => seen.drafts > fewestDrafts, mostSecondsForDrafts * 1000);
+    await until('the editor is shown the draft', () => seen.drafts > fewestDrafts, {
+      withinMs: mostSecondsForDrafts * 1000,
+    });
     const over = new AbortController();
     void load.then(() => over.abort());
     let rounds = 0;

@@ -1,10 +1,11 @@
 /** A long time, with a little of everything that readers and editors do. */
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
-import { until } from '../../until.ts';
+import { median, percentile } from '../../../measuring/percentile.ts';
+import { until } from '../../../measuring/until.ts';
 import type { CollectedMemory } from '../collected-memory.ts';
 import { toEnquiry } from '../enquiries.ts';
-import { median, round } from '../latencies.ts';
+import { round } from '../latencies.ts';
 import { runLoad, type Asked, type LoadResult } from '../load-client.ts';
 import { readMetrics } from '../metrics.ts';
 import { randomName } from '../random-name.ts';
@@ -105,7 +106,7 @@ async function watch(site: RunningSite, { seconds, passed }: Course) {
 
 async function publish({ writer }: World, { seconds, passed }: Course): Promise<void> {
   for (let due = publishEverySeconds; due < seconds; due += publishEverySeconds) {
-    await until('it is time to publish', () => passed() >= due, 2 * publishEverySeconds * 1000);
+    await until('it is time to publish', () => passed() >= due, { withinMs: 2 * publishEverySeconds * 1000 });
     // On a machine that is late with them, too, none is made when the load is over.
     if (passed() >= seconds) return;
     await writer.publishTitle(`Edition of second ${due}`);
@@ -120,11 +121,11 @@ function assertSteady(
   const isSettled = (sample: { seconds: number }) => sample.seconds >= warmUpSeconds;
   const [samples, memory] = [seen.samples.filter(isSettled), seen.memory.filter(isSettled)];
   const files = toMedians(samples);
-  const delays = samples.map(({ delayMs }) => delayMs).sort((one, other) => one - other);
-  const delayP99Ms = round(delays[Math.floor(delays.length * 0.99)] ?? 0);
   const points = memory.map((sample) => ({ hours: sample.seconds / 3600, value: sample.residentMb }));
   const [first, settled, last] = [seen.memory[0], memory[0], memory.at(-1)];
   assert.ok(first && settled && last, 'memory was looked at');
+  const delays = samples.map(({ delayMs }) => delayMs);
+  const delayP99Ms = round(percentile(delays, 0.99));
   const percentAnHour = round((toHourlyTrend(points) / settled.residentMb) * 100);
   const filesDiffer = Math.max(...files) - Math.min(...files);
   const mostMb = Math.round(Math.max(...seen.samples.map(({ residentMb }) => residentMb)));

@@ -33,7 +33,7 @@ import {
   wrongCharset,
   wrongLength,
 } from '../toxics.ts';
-import { until } from '../../until.ts';
+import { until } from '../../../measuring/until.ts';
 import { articlePath, type RunningSite, type World } from '../world.ts';
 
 interface Wrong {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildManifest } from '../../server/build-manifest.ts';
+import type { BuildManifest } from './build-manifest.ts';
 
 export const output = 'dist';
 export const manifestFile = path.join(output, 'manifest.json');

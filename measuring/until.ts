@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What was waited for has not come in its time. */
+export class WaitedInVain extends Error {
+  override name = 'WaitedInVain';
+}
+
+interface Patience {
+  everyMs?: number;
+  withinMs?: number;
+}
+
+/** Looks again and again until there is something to see, and gives it. Throws {@link WaitedInVain}, which says what for. */
+export async function until<Seen>(
+  what: string,
+  look: () => Seen | Promise<Seen>,
+  { everyMs = 20, withinMs = 30_000 }: Patience = {},
+): Promise<Exclude<Seen, false | undefined>> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (isSomething(seen)) return seen;
+    if (performance.now() > end) throw new WaitedInVain(`After ${withinMs} ms still waiting for: ${what}`);
+    await wait(everyMs);
+  }
+}
+
+function isSomething<Seen>(seen: Seen): seen is Exclude<Seen, false | undefined> {
+  return seen !== undefined && seen !== false;
+}

@@ -1,0 +1,187 @@
+/** Who may import whom, as data. docs/architecture.md shows it as a table, and scripts/check-architecture.ts goes by it. */
+
+export interface ImportRule {
+  /** Files the rule is about: a path prefix, or `*` and an ending. */
+  from: string;
+  /** Path prefixes of our own that they may import, `./` being a file's own folder; everything else of ours is forbidden. */
+  may: readonly string[];
+  /** Of what they may import types besides: those are gone before anything runs. */
+  mayTypes?: readonly string[];
+  /** Reason shown with an offence. */
+  because: string;
+}
+
+/** The first rule that fits a file is its rule. */
+export const importRules: readonly ImportRule[] = [
+  ...['*.test.ts', '*.test.tsx', '*-test-writer.ts', 'site/testing/', 'server/testing/', 'integrations/testing/'].map(
+    (from) => ({ from, may: [''], because: 'tests and their parts may look anywhere' }),
+  ),
+
+  {
+    from: 'server/compose.ts',
+    may: ['server/', 'cms/content-service.ts', 'integrations/'],
+    mayTypes: ['site/site.ts', 'site/document/assets.ts'],
+    because: 'it chooses implementations, behind doors',
+  },
+  {
+    from: 'server/',
+    may: ['server/', 'cms/content-service.ts', 'integrations/error-reports/forwarding-error-report-sink.ts'],
+    mayTypes: ['site/site.ts', 'site/document/assets.ts'],
+    because: 'the server uses doors, and server/compose.ts alone chooses implementations',
+  },
+
+  {
+    from: '*.island.tsx',
+    may: ['./', 'site/browser/use-'],
+    mayTypes: ['site/document/shared-state.ts'],
+    because: 'an island reaches the browser',
+  },
+  {
+    from: 'site/browser/',
+    may: [
+      'site/browser/',
+      'site/calendar/show-period.ts',
+      'site/components/language-switcher/language-choice.ts',
+      'site/constants.ts',
+      'site/document/page-payload.ts',
+    ],
+    mayTypes: ['site/document/shared-state.ts'],
+    because: 'the kernel stands alone',
+  },
+  {
+    from: 'site/',
+    may: ['site/', 'integrations/downloads/downloads.ts', 'integrations/unavailable.ts'],
+    mayTypes: [
+      'integrations/consent-records/consent-record-store.ts',
+      'integrations/enquiries/enquiry-store.ts',
+      'integrations/error-reports/error-report-sink.ts',
+      'integrations/job-boards/job-board.ts',
+    ],
+    because: 'the site knows content by its API, and the outside world by interfaces and their errors',
+  },
+
+  { from: 'integrations/', may: ['integrations/'], because: 'integrations import nothing of ours' },
+
+  { from: 'cms/content-service.ts', may: ['cms/'], because: 'the content service imports nothing of ours' },
+  { from: 'cms/testing/', may: ['cms/'], because: 'the content service imports nothing of ours' },
+  {
+    from: 'cms/housekeeping.ts',
+    may: ['cms/limits.ts'],
+    mayTypes: ['cms/http/', 'cms/media/', 'cms/storage/'],
+    because: 'it calls what it is given',
+  },
+  {
+    from: 'cms/http/',
+    may: [
+      'cms/http/',
+      'cms/graphql/',
+      'cms/documents/',
+      'cms/webhooks/',
+      'cms/media/',
+      'cms/access/',
+      'cms/query/',
+      'cms/fields/',
+      'cms/models/',
+      'cms/storage/',
+      'cms/limits.ts',
+    ],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/graphql/',
+    may: [
+      'cms/graphql/',
+      'cms/documents/',
+      'cms/query/',
+      'cms/fields/',
+      'cms/models/',
+      'cms/storage/',
+      'cms/limits.ts',
+    ],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/webhooks/',
+    may: ['cms/webhooks/', 'cms/documents/', 'cms/access/', 'cms/storage/'],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/documents/',
+    may: ['cms/documents/', 'cms/access/', 'cms/query/', 'cms/fields/', 'cms/models/', 'cms/storage/', 'cms/limits.ts'],
+    mayTypes: ['cms/media/'],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/media/',
+    may: ['cms/media/', 'cms/fields/', 'cms/storage/', 'cms/limits.ts'],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/query/',
+    may: ['cms/query/', 'cms/fields/', 'cms/models/', 'cms/storage/', 'cms/limits.ts'],
+    because: 'inside the content service imports go down',
+  },
+  {
+    from: 'cms/fields/',
+    may: ['cms/fields/', 'cms/models/', 'cms/storage/'],
+    because: 'inside the content service imports go down',
+  },
+  { from: 'cms/models/', may: ['cms/models/', 'cms/storage/'], because: 'inside the content service imports go down' },
+  { from: 'cms/access/', may: ['cms/access/', 'cms/storage/'], because: 'inside the content service imports go down' },
+  { from: 'cms/backup/', may: ['cms/backup/', 'cms/storage/'], because: 'a backup knows the store alone' },
+  { from: 'cms/storage/', may: ['cms/storage/', 'cms/limits.ts'], because: 'storage serves, it does not ask' },
+  { from: 'cms/limits.ts', may: [], because: 'limits are numbers' },
+
+  {
+    from: 'scripts/faults.ts',
+    may: ['server/run-command.ts', 'tests/faults/'],
+    because: 'it runs the long form of what is tested there',
+  },
+  {
+    from: 'scripts/',
+    may: ['scripts/', 'server/', 'measuring/', 'cms/content-service.ts', 'site/design/'],
+    mayTypes: ['site/site.ts', 'site/document/assets.ts'],
+    because: 'scripts use the server and doors',
+  },
+  {
+    from: 'tests/',
+    may: [
+      'tests/',
+      'scripts/',
+      'measuring/',
+      'server/',
+      'cms/content-service.ts',
+      'site/sections.ts',
+      'site/constants.ts',
+      'site/language/language.ts',
+    ],
+    mayTypes: ['site/testing/'],
+    because: 'tests use the server and doors',
+  },
+  {
+    from: 'bench/',
+    may: ['bench/', 'measuring/', 'server/', 'cms/content-service.ts', 'scripts/find-chromium.ts'],
+    because: 'benchmarks use the server and doors',
+  },
+  { from: 'measuring/', may: ['measuring/'], because: 'what measures knows nothing of what is measured' },
+];
+
+/** The only files of the kernel's folder that may hold React: what islands are woken by, and the hooks that they read. */
+export const reactInBrowser: ReadonlySet<string> = new Set([
+  'site/browser/island-runtime.ts',
+  'site/browser/use-shared-state.ts',
+  'site/browser/use-responsive-state.ts',
+]);
+
+/** The rules of what runs as docs/architecture.md has them, a line each. */
+export function showImportRules(): string {
+  const shown = importRules.filter(({ may }) => !may.includes(''));
+  const width = Math.max(...shown.map(({ from }) => from.length));
+  return shown
+    .map(({ from, may, mayTypes = [] }) => {
+      const others = may.filter((prefix) => prefix !== from).join(', ') || 'nothing else of ours';
+      const types = mayTypes.length > 0 ? `\n${' '.repeat(width)}    types of ${mayTypes.join(', ')}` : '';
+      return `${from.padEnd(width)} -> ${others}${types}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isBelievable } from './content-acceptance.ts';
+
+test.each([
+  [0, 100, true],
+  [10, 12, true],
+  [11, 100, true],
+  [20, 100, true],
+  [21, 100, false],
+  [11, 50, false],
+  [12, 12, false],
+  [1, 1, false],
+])('%i of %i documents gone at once: believed is %s', (removed, before, isBelieved) => {
+  expect(isBelievable(removed, before)).toBe(isBelieved);
+});

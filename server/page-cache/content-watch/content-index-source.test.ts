@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { createContentIndexSource } from './content-index-source.ts';
+import type { IndexedDocument } from './content-index.ts';
+
+const document = (id: string): IndexedDocument => ({
+  id,
+  type: 'page',
+  uid: id,
+  lang: 'en-gb',
+  publishedAt: '1',
+  place: '[null,null]',
+});
+const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_publication_date: publishedAt });
+
+/** A content service that answers with what it is given, page by page. */
+function createSource(answer: (url: URL) => unknown, accessToken?: string) {
+  const asked: URL[] = [];
+  const source = createContentIndexSource(
+    {
+      endpoint: 'https://content.test/api/v2',
+      accessToken,
+      fetch: async (address) => {
+        const url = new URL(address);
+        asked.push(url);
+        const body = answer(url);
+        return body instanceof Response ? body : Response.json(body);
+      },
+      timeoutMs: 10_000,
+    },
+    ['page.date'],
+  );
+  return { source, asked };
+}
+
+test('the master ref is the one that says so', async () => {
+  const refs = [
+    { ref: 'release', isMasterRef: false },
+    { ref: 'master', isMasterRef: true },
+  ];
+  const experiments = { draft: [{ id: 'a' }], running: [{ id: 'b' }] };
+  expect(await createSource(() => ({ refs })).source.getRoot()).toEqual({ ref: 'master', hasExperiment: false });
+  const root = await createSource(() => ({ refs, experiments })).source.getRoot();
+  expect(root).toEqual({ ref: 'master', hasExperiment: true });
+});
+
+test('an answer without end is not read to its end', async () => {
+  let given = 0;
+  let isEnded = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      given += 1;
+      controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
+    },
+    cancel: () => void (isEnded = true),
+  });
+  const { source } = createSource(() => new Response(endless));
+  await expect(source.getRoot()).rejects.toThrow('Content service answered too much');
+  expect([given < 20, isEnded]).toEqual([true, true]);
+});
+
+test.each<[string, unknown]>([
+  ['no master ref', { refs: [] }],
+  ['no refs', {}],
+  ['no object', [][0] ?? null],
+  ['an error', new Response('{}', { status: 500 })],
+  ['no JSON', new Response('<html>')],
+])('an answer with %s is no ref', async (_, answer) => {
+  await expect(createSource(() => answer).source.getRoot()).rejects.toThrow();
+});
+
+test('all documents are read page by page, without their content, with the token', async () => {
+  const pages = [[document('a'), document('b')], [document('c')]];
+  const { source, asked } = createSource((url) => {
+    const page = Number(url.searchParams.get('page'));
+    return { results: pages[page - 1]?.map(toResult), total_pages: 2, total_results_size: 3 };
+  }, 'secret');
+  expect((await source.list('ref')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual(['none.none,page.date', 'none.none,page.date']);
+  expect(new Set(asked.map((url) => url.searchParams.get('access_token')))).toEqual(new Set(['secret']));
+  expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
+});
+
+test('many documents are asked for by id in questions of a bearable length', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `id-${index}`);
+  const { source, asked } = createSource((url) => {
+    const wanted = JSON.parse(/\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]') as string[]; // prettier-ignore
+    return { results: wanted.map((id) => toResult(document(id))), total_pages: 1, total_results_size: wanted.length };
+  });
+  expect((await source.listByIds('ref', ids)).map(({ id }) => id)).toEqual(ids);
+  expect(asked).toHaveLength(3);
+});
+
+test('what has changed since a ref is told by a service that tells, with the documents if it knows them', async () => {
+  const { signal } = new AbortController();
+  const told = createSource((url) => ({
+    ref: 'two',
+    documents: url.searchParams.get('since') === 'one' ? ['a'] : null,
+  }));
+  expect(await told.source.hearChanges('one', signal)).toEqual({ ref: 'two', documentIds: ['a'] });
+  expect(await told.source.hearChanges('zero', signal)).toEqual({ ref: 'two', documentIds: undefined });
+  expect(told.asked.map(({ pathname }) => pathname)).toEqual(['/api/v2/changes', '/api/v2/changes']);
+  const silent = createSource(() => new Response('{}', { status: 404 }));
+  expect(await silent.source.hearChanges('one', signal)).toBeUndefined();
+  const busy = createSource(() => new Response('{}', { status: 503 }));
+  await expect(busy.source.hearChanges('one', signal)).rejects.toThrow('503');
+});
+
+test.each<[string, unknown]>([
+  ['no list', { results: {} }],
+  ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1, total_results_size: 1 }],
+  ['nothing', { results: [null], total_pages: 1, total_results_size: 1 }],
+  ['one page of nobody knows how many', { results: [toResult(document('a'))], total_results_size: 101 }],
+  ['a number of pages that is none', { results: [], total_pages: 'many', total_results_size: 1 }],
+])('an answer with %s is no index', async (_, answer) => {
+  await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { serveContent } from './serve-content.ts';
+
+const configuration = { host: '127.0.0.1', contentPort: 0, trustedHops: 0, contentRate: undefined };
+
+test('a content service that is about to end is not ready, whatever is asked with it', async () => {
+  const service = { fetch: async () => new Response('ok') };
+  const { port, leave, close } = await serveContent(service, configuration, { error() {} });
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await ask('/readyz'), await ask('/readyz?probe=1')]).toEqual([200, 200]);
+  leave();
+  expect([await ask('/readyz'), await ask('/readyz?probe=1'), await ask('/api/v2')]).toEqual([503, 503, 200]);
+  await close();
+});

@@ -1,0 +1,130 @@
+/**
+ * Acceptance section 14: each number of the specification, as it is written there, and the test that shows what it does. Such a
+ * test has the numbers written out: one that took them from constants.ts would agree with any.
+ */
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as constants from './constants.ts';
+import { listPages } from './content/list-pages.ts';
+import { createTestTransport, endpoint, toSearchUrl } from './testing/create-test-transport.ts';
+
+const transport = 'site/content/transport/content-transport.test.ts';
+const bar = 'site/browser/loading-bar.test.ts';
+const errors = 'tests/errors.spec.ts';
+
+/** The value, the file of the test, and what the test is called. */
+const table: Readonly<Record<string, readonly [value: unknown, file: string, test: string]>> = {
+  contentTtlMs: [5000, transport, 'of a public ref is asked once in 5 s, or for as long as its max-age says'],
+  contentCacheEntries: [
+    1000,
+    'site/constants.test.ts',
+    'of 1001 answers the one that was not asked for longest is gone',
+  ],
+  repositoryCacheMs: [5000, transport, 'is asked for again after 5 s, and not before'],
+  fetchAllPageSize: [100, 'site/constants.test.ts', 'lists of documents are asked for 100 at a time'],
+  fetchAllPauseMs: [
+    500,
+    'site/content/prismic/prismic-reader.test.ts',
+    'comes 100 at a time, with 500 ms between: three pages take a second',
+  ],
+  breakpoints: [
+    { sm: 576, md: 768, lg: 1009, xl: 1200 },
+    'site/browser/size-class.test.ts',
+    'a viewport of %i px is %s, and no other class',
+  ],
+  resizeThrottleMs: [
+    200,
+    'site/browser/size-class.test.ts',
+    'twenty resizes within 200 ms are two updates, and the last has the final size',
+  ],
+  loadingBarThrottleMs: [200, bar, 'a navigation of less than 200 ms shows no bar'],
+  loadingBarDurationMs: [
+    5000,
+    bar,
+    'a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 in 5000',
+  ],
+  loadingBarHideMs: [500, bar, 'it finishes at 100 and hides 500 ms after the end'],
+  loadingBarTickMs: [100, bar, 'a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 in 5000'],
+  loadingBarHeightPx: [
+    2,
+    'tests/navigation-journey.spec.ts',
+    'the bar waits 200 ms, grows, ends at 100 and hides 500 ms later; it is 2 px high',
+  ],
+  chunkTimeoutMs: [
+    120_000,
+    'site/browser/load-within.test.ts',
+    'a load that is still under way after 120 seconds has failed, and is stopped',
+  ],
+  reloadGuardMs: [60_000, 'site/browser/reload-guard.test.ts', 'a page is loaded whole at most once in 60 seconds'],
+  prefetchIdleTimeoutMs: [
+    2000,
+    'site/browser/idle.test.ts',
+    'what can wait is done when the browser is idle, and after 2000 ms at the latest',
+  ],
+  minimumPendingMs: [200, bar, 'waiting that shows lasts at least 200 ms'],
+  sharePopupWidthPx: [
+    626,
+    'tests/components-share.spec.ts',
+    'sharing opens a window of the specified size in the middle, without a way back to the page',
+  ],
+  sharePopupHeightPx: [
+    436,
+    'tests/components-share.spec.ts',
+    'sharing opens a window of the specified size in the middle, without a way back to the page',
+  ],
+  menuMaxHeightPx: [
+    350,
+    'tests/components-menu.spec.ts',
+    'a panel is at most as high as the specification says, then scrolls',
+  ],
+  reportBreadcrumbs: [100, errors, 'a report has at most 100 breadcrumbs, 50 frames and 250 characters a value'],
+  reportQueueEvents: [30, errors, 'faults that come before the reporter wait in a queue of 30'],
+  reportValueLength: [250, errors, 'a report has at most 100 breadcrumbs, 50 frames and 250 characters a value'],
+  reportStackFrames: [50, errors, 'a report has at most 100 breadcrumbs, 50 frames and 250 characters a value'],
+  reportRootSpanTimeoutMs: [
+    2000,
+    'site/browser/root-span.test.ts',
+    'a page of which nothing else was loaded is at rest after two seconds',
+  ],
+};
+
+test('each number is that of the specification, and there are no others but one of ours', () => {
+  const specified = Object.fromEntries(Object.entries(table).map(([name, [value]]) => [name, value]));
+  expect({ ...constants }).toEqual({ ...specified, previewPollMs: 3000 });
+});
+
+test.each(Object.entries(table))('what %s does is shown by a test with the number written out', (_, [, file, name]) => {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(`'${name}'`);
+  if (file !== 'site/constants.test.ts') expect(text).not.toMatch(/from '[./\w]*\/constants\.ts'/);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('of 1001 answers the one that was not asked for longest is gone', async () => {
+  vi.useFakeTimers();
+  const { get, asked, transport: kept } = createTestTransport();
+  await get(endpoint);
+  const ask = (number: number) => get(`${toSearchUrl()}&number=${number}`);
+  for (let number = 0; number < 1000; number += 1) await ask(number);
+  await ask(0);
+  expect([asked.searches, kept.state().entries]).toEqual([1000, 1000]);
+  await ask(1000);
+  expect([asked.searches, kept.state().entries]).toEqual([1001, 1000]);
+  await ask(0);
+  expect(asked.searches).toBe(1001);
+  await ask(1);
+  expect(asked.searches).toBe(1002);
+});
+
+test('lists of documents are asked for 100 at a time', async () => {
+  const asked: { pageSize?: unknown; page?: unknown }[] = [];
+  const getByType = async (_: string, { pageSize, page = 1 }: { pageSize?: number; page?: number }) => {
+    asked.push({ pageSize, page });
+    return { results: [{ id: `of-${page}` }], total_pages: 3 };
+  };
+  // Only this method of a reader is used.
+  const documents = await listPages({ getByType } as unknown as Parameters<typeof listPages>[0], 'person', {});
+  expect(documents.map(({ id }) => id)).toEqual(['of-1', 'of-2', 'of-3']);
+  expect(asked).toEqual([1, 2, 3].map((page) => ({ pageSize: 100, page })));
+});

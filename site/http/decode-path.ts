@@ -1,0 +1,11 @@
+/** `undefined` when it is no valid UTF-8. An escaped slash stays one: it is a part of a name, and separates nothing. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.replace(/%2f/gi, '%252F'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** No page has one in its name. */
+export const hasEscapedSlash = (path: string): boolean => /%2f/i.test(path);
