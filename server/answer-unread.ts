@@ -2,13 +2,20 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** A request line (RFC 9112, 3): what has none, such as TLS, speaks no HTTP. */
+const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r\n/;
+
 /** Of errors of the parser and of the listener's clock; any other is 400. */
 const statusOf: Readonly<Record<string, number>> = {
-  HPE_INVALID_METHOD: 501,
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** What came last. */
+  rawPacket?: Buffer;
+}
 
 export function answerUnread(server: Server, headers: readonly (readonly [name: string, value: string])[]): void {
   const toAnswer = (status: number, ...more: readonly string[]) =>
@@ -20,13 +27,18 @@ export function answerUnread(server: Server, headers: readonly (readonly [name: 
       '',
       '',
     ].join('\r\n');
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && !isBeingAnswered(socket)) socket.write(toAnswer(statusOf[error.code ?? ''] ?? 400));
+  server.on('clientError', (error: ParserError, socket) => {
+    if (socket.writable && !isBeingAnswered(socket)) socket.write(toAnswer(toStatus(error)));
     socket.destroy();
   });
   server.on('connect', (_, socket) => {
     socket.end(toAnswer(405, 'allow: GET, HEAD, POST'), () => socket.destroy());
   });
+}
+
+function toStatus({ code = '', rawPacket }: ParserError): number {
+  const isMethod = code === 'HPE_INVALID_METHOD' && requestLine.test(rawPacket?.toString('latin1') ?? '');
+  return isMethod ? 501 : (statusOf[code] ?? 400);
 }
 
 /** Half of an answer has gone out: nothing may come between. Node's own handler looks at the same. */

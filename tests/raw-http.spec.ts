@@ -39,10 +39,10 @@ const refused: readonly [name: string, bytes: string, statuses: number[]][] = [
   ['HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
   ['two hosts', `GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n${end}`, [400]],
   ['a version that does not exist', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', [400]],
-  ['a method that does not exist', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
-  ['a method in lower case', 'get / HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
+  ['a method that does not exist', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', [501]],
+  ['a method in lower case', 'get / HTTP/1.1\r\nHost: a\r\n\r\n', [501]],
   ['TLS on a plain port', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03', [400]],
-  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', []],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', [405]],
 ];
 
 for (const [name, bytes, statuses] of refused) {

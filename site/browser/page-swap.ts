@@ -1,5 +1,4 @@
 /** Puts a payload in the place of the page that is shown, with the transition `page` (out-in, acceptance N-5). */
-import { isTranslated } from '../components/language-switcher/language-choice.ts';
 import { readPageState, type PagePayload } from '../document/page-payload.ts';
 import { getState, setPageState } from './state.ts';
 import { trusted } from './trusted-types.ts';
@@ -77,12 +76,7 @@ function replaceHead(markup: string): void {
 /** The frame stays: its language links and current page follow; an open menu or drawer has done its work. */
 function markFrame({ translations }: PagePayload): void {
   for (const { language, href } of translations) {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language="${language}"]`)) {
-      link.href = href;
-      link.hreflang = language;
-      const item = link.closest<HTMLElement>('[data-translation]');
-      if (item) item.hidden = !isTranslated({ href });
-    }
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language="${language}"]`)) link.href = href;
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]:not([data-language])')) {
     if (link.pathname === location.pathname && !link.hash) link.setAttribute('aria-current', 'page');

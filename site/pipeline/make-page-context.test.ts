@@ -31,8 +31,8 @@ test('a language that nobody knows is a part of the path', () => {
 });
 
 test.each([
-  ['/fr-fr/platform', '/fr-fr/404'],
-  ['/platform', '/404'],
+  ['/fr-fr/platform', '/fr-fr/404#q'],
+  ['/platform', '/404#q'],
 ])('a broken link on %s, of which the content service says no language, leads to %s', (fullPath, expected) => {
   const broken = { link_type: 'Document', id: 'x', type: 'broken_type', lang: null, isBroken: true, anchorId: 'q' };
   const { view } = make(fullPath).context;

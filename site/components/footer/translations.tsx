@@ -1,21 +1,22 @@
-import { isTranslated, type LanguageChoice } from '../language-switcher/language-choice.ts';
-import styles from './footer.module.css';
+import type { LanguageChoice } from '../language-switcher/language-choice.ts';
+import footer from './footer.module.css';
+import styles from './translations.module.css';
 
 /**
- * The page in other languages, for the short footer. One that it is not in is nothing to see, and has its place for the page
- * that comes next: the frame stays, and the kernel shows and hides (browser/page-swap.ts).
+ * The page in other languages, for the short footer. One that it is not in is not shown (translations.module.css), and has its place
+ * for the page that comes next: the frame stays, and the kernel keeps the addresses right (browser/page-swap.ts).
  */
 export function Translations({ languages }: { languages: readonly LanguageChoice[] }) {
   return languages
     .filter(({ isCurrent }) => !isCurrent)
     .map((choice) => (
-      <li key={choice.language} data-translation="" hidden={!isTranslated(choice)}>
+      <li key={choice.language} className={styles.translation}>
         <a
-          href={isTranslated(choice) ? choice.href : undefined}
-          hrefLang={isTranslated(choice) ? choice.language : undefined}
+          href={choice.href}
+          hrefLang={choice.language}
           lang={choice.language}
           data-language={choice.language}
-          className={styles.link}
+          className={footer.link}
         >
           {choice.label}
         </a>

@@ -11,8 +11,3 @@ export interface LanguageChoice {
 
 /** Ends the addresses that lead to no translation: the notice of that name is shown to those alone who come that way. */
 export const untranslatedAnchor = 'untranslated';
-
-/** Whether the page can be read in that language, rather than the nearest above it. */
-export function isTranslated({ href }: Pick<LanguageChoice, 'href'>): boolean {
-  return !href.endsWith(`#${untranslatedAnchor}`);
-}
