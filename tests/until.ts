@@ -1,2 +1,0 @@
-/** Of tests and of what measures alike. */
-export { until } from '../measuring/until.ts';
