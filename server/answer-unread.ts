@@ -17,12 +17,19 @@ interface ParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-export function answerUnread(server: Server, headers: readonly (readonly [name: string, value: string])[]): void {
+type SecurityHeaders = readonly (readonly [name: string, value: string])[];
+
+/** Of what is refused before anybody else has seen it: there is no body, and the connection ends. */
+export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<string, string | number>> {
+  const own = { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
+  return { ...Object.fromEntries(headers), ...own, 'x-request-id': crypto.randomUUID() };
+}
+
+export function answerUnread(server: Server, headers: SecurityHeaders): void {
   const toAnswer = (status: number, ...more: readonly string[]) =>
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...headers.map(([name, value]) => `${name}: ${value}`),
-      ...['connection: close', 'cache-control: no-store', 'content-length: 0', `x-request-id: ${crypto.randomUUID()}`],
+      ...Object.entries(toRefusalHeaders(headers)).map(([name, value]) => `${name}: ${value}`),
       ...more,
       '',
       '',

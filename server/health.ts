@@ -1,5 +1,6 @@
 /** `/livez` (or `/healthz`) and `/readyz`: whether the process turns, and whether it can serve something. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getPath } from './get-path.ts';
 
 export interface Health {
   /** From now on the process says that it is not ready, so that whoever distributes requests looks elsewhere. */
@@ -33,7 +34,7 @@ export function createHealth({
     isLeaving: () => hasLeft,
     isReady,
     answer(request, response) {
-      const check = checks.get(toPath(request));
+      const check = checks.get(getPath(request));
       if (!check || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
       const isWell = check();
       const body = isWell ? 'ok' : 'unavailable';
@@ -52,10 +53,4 @@ export function createHealth({
       return true;
     },
   };
-}
-
-/** Some who ask add a query, so that nothing in between answers for us. */
-export function toPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { answerUnread } from './answer-unread.ts';
+import { answerUnread, toRefusalHeaders } from './answer-unread.ts';
 import { limitConnections } from './connection-limit.ts';
 import { findExcess, limitBodyTime } from './request-limits.ts';
 import { toListenError, type WantedPort } from './wanted-ports.ts';
@@ -135,10 +135,7 @@ function refuse(
   status: number,
   securityHeaders: readonly (readonly [name: string, value: string])[],
 ): void {
-  const own = { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
-  response
-    .writeHead(status, { ...Object.fromEntries(securityHeaders), ...own, 'x-request-id': crypto.randomUUID() })
-    .end();
+  response.writeHead(status, toRefusalHeaders(securityHeaders)).end();
 }
 
 function closeServer(server: Server): Promise<void> {

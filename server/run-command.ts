@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { StorageError } from '../cms/content-service.ts';
 import { ConfigurationError } from './configuration.ts';
+import { variables } from './environment-variables.ts';
 import { StartError } from './start-error.ts';
 import { ContentFileError } from './starter-content/content-file-error.ts';
 
@@ -32,6 +33,6 @@ function isOfMachine(error: Error): error is Error & { path: string } {
 }
 
 function isInDataDirectory({ path: place }: { path: string }): boolean {
-  const directory = path.resolve(process.env['DATA_DIR'] || '.data');
-  return path.resolve(place).startsWith(directory);
+  const directory = path.resolve(process.env['DATA_DIR'] || variables.entries.DATA_DIR.default);
+  return `${path.resolve(place)}${path.sep}`.startsWith(`${directory}${path.sep}`);
 }

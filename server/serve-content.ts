@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import type { Configuration } from './configuration.ts';
-import { toPath } from './health.ts';
+import { getPath } from './get-path.ts';
 import { listen, type Listener } from './listen.ts';
 import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
@@ -26,7 +26,7 @@ export async function serveContent(
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     before(request, response, next) {
       // The service itself does not know that its process is about to end.
-      if (hasLeft && toPath(request) === '/readyz') {
+      if (hasLeft && getPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       } else if (!refuseExcess(request, response)) next(request, response);
     },

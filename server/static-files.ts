@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { getPath } from './get-path.ts';
 import { compress, type Bodies } from './page-cache/compression/compress.ts';
 import {
   createStoredAnswer,
@@ -76,9 +77,7 @@ export function createStaticFiles({
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const { url = '' } = request;
-      const query = url.indexOf('?');
-      const file = files.get(query === -1 ? url : url.slice(0, query));
+      const file = files.get(getPath(request));
       if (file === undefined) return false;
       const answer = loaded.get(file);
       if (answer) write(request, response, answer);

@@ -1,5 +1,6 @@
 /** Who is let in: decided from the request's head, before any of its body is read or any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getPath } from '../get-path.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
@@ -61,7 +62,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }:
   /** So many of each form an hour that led somewhere: a form that was sent back to be mended is no enquiry. */
   const limitForm = (request: IncomingMessage, response: ServerResponse): Refusal | undefined => {
     const address = clientAddress(request);
-    const [path = ''] = (request.url ?? '').split('?');
+    const path = getPath(request);
     if (address === undefined || !isPage(path)) return undefined;
     const key = `${address} ${path}`;
     const waitMs = forms.take(key);
