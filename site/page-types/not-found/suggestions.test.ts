@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { HttpError } from '../../http-error.ts';
 import { languages, type Language } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
-import { findSuggestions, getEditDistance } from './suggestions.ts';
+import { staticRoutes } from '../../sections.ts';
+import { findSuggestions, getEditDistance, suggestAddresses } from './suggestions.ts';
 
 /** A context at an address, whose content has these documents, by uid as by type. */
 function contextAt(
@@ -149,6 +150,21 @@ test('there are at most four suggestions, each once, and none that is not for re
   expect(new Set(paths).size).toBe(4);
   expect(await pathsFor('/debgu')).not.toContain('/debug');
   expect(await pathsFor('/405')).not.toContain('/404');
+});
+
+test('whoever leaves out a letter of any fixed page, or doubles one, is shown that page', () => {
+  const pages = staticRoutes.filter(
+    ({ path, isIndexed }) => isIndexed !== false && path.length > 1 && !path.includes('{'),
+  );
+  const asks = pages.flatMap(({ path }) =>
+    Array.from({ length: path.length - 1 }, (_, at) => at + 1).flatMap((at) => [
+      { path, asked: path.slice(0, at) + path.slice(at + 1) },
+      { path, asked: path.slice(0, at) + path.slice(at - 1) },
+    ]),
+  );
+  expect(asks.length).toBeGreaterThan(1000);
+  const lost = asks.filter(({ path, asked }) => asked !== path && !suggestAddresses(asked).includes(path));
+  expect(lost).toEqual([]);
 });
 
 test('content that cannot be asked takes nothing from the page but its suggestions', async () => {

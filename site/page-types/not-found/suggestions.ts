@@ -142,26 +142,54 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
   }
 }
 
+const mostCompared = 80;
+
 /** The table of addresses does not change while we run, and whoever tries random ones has each held against all of them. */
 const spellings = staticRoutes
   .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
-  .map(({ path }) => ({ path, reach: Math.max(2, Math.floor(path.length / 3)) }));
+  .map(({ path }) => ({ path, reach: Math.max(2, Math.floor(path.length / 3)), letters: countLetters(path) }));
+const known = new Set(spellings.map(({ path }) => path));
 
 /** The nearest spellings, and last the page that the address would be below. */
 function findNear(path: string): string[] {
-  const near = spellings
-    // Two texts are at least as far apart as their lengths: most need no comparing.
-    .filter((spelling) => Math.abs(spelling.path.length - path.length) <= spelling.reach)
-    .map((spelling) => ({ ...spelling, distance: getEditDistance(path, spelling.path, spelling.reach) }))
-    .filter(({ distance, reach }) => distance <= reach)
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, 3);
+  const near: { path: string; distance: number }[] = [];
+  const letters = countLetters(path);
+  for (const spelling of spellings) {
+    // Two texts are at least as far apart as their lengths and letters: hardly any needs comparing.
+    if (Math.abs(spelling.path.length - path.length) > spelling.reach) continue;
+    if (countApart(letters, spelling.letters) > spelling.reach) continue;
+    const distance = getEditDistance(path, spelling.path, spelling.reach);
+    if (distance <= spelling.reach) near.push({ path: spelling.path, distance });
+  }
+  const nearest = near.sort((one, other) => one.distance - other.distance).slice(0, 3);
   const above = getSectionAbove(path);
-  const parents = above === '/' ? [] : spellings.filter((spelling) => spelling.path === above);
-  return [...new Set([...near, ...parents].map((spelling) => spelling.path))];
+  return [
+    ...new Set([...nearest.map((spelling) => spelling.path), ...(known.has(above) && above !== '/' ? [above] : [])]),
+  ];
 }
 
-const mostCompared = 80;
+/** How often each letter is in what is compared: those that are alike in their last five bits count as one. */
+function countLetters(text: string): Uint8Array {
+  const counts = new Uint8Array(32);
+  for (let at = Math.min(text.length, mostCompared) - 1; at >= 0; at -= 1) {
+    const letter = text.charCodeAt(at) & 31;
+    counts[letter] = (counts[letter] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** At least so many edits make one text of another: each brings one letter at most, and takes one at most. */
+function countApart(one: Uint8Array, other: Uint8Array): number {
+  let more = 0;
+  let less = 0;
+  for (let letter = 0; letter < one.length; letter += 1) {
+    const difference = (one[letter] ?? 0) - (other[letter] ?? 0);
+    if (difference > 0) more += difference;
+    else less -= difference;
+  }
+  return Math.max(more, less);
+}
+
 const firstRow = Uint8Array.from({ length: mostCompared + 1 }, (_, index) => index);
 
 /** Levenshtein distance, or any number above `most`; longer texts are compared by their first 80 characters. */

@@ -1,5 +1,6 @@
 /** More than the site can do: what is let in is answered, what is not is told so at once. */
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -87,22 +88,27 @@ function toAsked(
   return { path: world.paths[index % world.paths.length] ?? '/' };
 }
 
-/** Answers a second of the same mix when each client waits for its answer before it asks again. */
+/**
+ * Answers a second of the same mix when each client waits for its answer before it asks again: as many clients as there are
+ * places for renders (`server/overload/overload.ts`), so that none waits in line. A refusal is no capacity.
+ */
 async function measureCapacity(site: RunningSite, world: World, seconds: number): Promise<number> {
-  const clients = 32;
+  const clients = Math.max(8, 2 * availableParallelism());
   const { ask: askOnce, close } = createSocketClient(site.port, { connections: clients });
   const isOn = forSeconds(seconds);
   let index = 0;
+  let accepted = 0;
   const client = async () => {
     while (isOn()) {
       index += 1;
       const kind = mix[index % mix.length] ?? 'stored';
-      await askOnce(toAsked(kind, { site, world, mark: `capacity ${randomName()}.`, index }));
+      const answered = await askOnce(toAsked(kind, { site, world, mark: `capacity ${randomName()}.`, index }));
+      if (!isRefused(answered)) accepted += 1;
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
   close();
-  return Math.round(index / seconds);
+  return Math.round(accepted / seconds);
 }
 
 /** What the process says of its own time, without ours and that of the connection. */

@@ -1,0 +1,29 @@
+/**
+ * V8 collects garbage and compiles beside the event loop, and libuv reads, writes and compresses. Where there are more of
+ * them than free cores, the kernel would give each as much as the event loop, which everybody waits for.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+
+/**
+ * How much later than the event loop they come (nice, sched(7)), by the names that Node gives its threads. A form that is
+ * stored and a page that is compressed have somebody who waits for them, garbage has nobody.
+ */
+const nicer: Readonly<Record<string, number>> = { V8Worker: 10, 'libuv-worker': 5 };
+
+const mostNice = 19;
+
+/** Of this process, once it has used its pool. Elsewhere than on Linux threads have no names to be known by. */
+export function lowerHelperThreads(logger: { warn: (fields: object, message: string) => void }): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const own = os.getPriority();
+    for (const thread of readdirSync('/proc/self/task')) {
+      const more = nicer[readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()];
+      // What Node's documentation calls a process is a thread to Linux (setpriority(2)).
+      if (more !== undefined) os.setPriority(Number(thread), Math.min(mostNice, own + more));
+    }
+  } catch (error) {
+    logger.warn({ err: error }, 'Threads beside the event loop are as urgent as it is');
+  }
+}
