@@ -13,9 +13,19 @@ const nicer: Readonly<Record<string, number>> = { V8Worker: 10, 'libuv-worker': 
 
 const mostNice = 19;
 
-/** Of this process, once it has used its pool. Elsewhere than on Linux threads have no names to be known by. */
-export function lowerHelperThreads(logger: { warn: (fields: object, message: string) => void }): void {
-  if (process.platform !== 'linux') return;
+interface Logger {
+  warn: (fields: object, message: string) => void;
+}
+
+/** What is compiled in the first seconds makes all that comes after it faster: until then nobody waits behind anybody. */
+const settlingMs = 5000;
+
+/** Of this process. Elsewhere than on Linux threads have no names to be known by. */
+export function letHelperThreadsGiveWay(logger: Logger): void {
+  if (process.platform === 'linux') setTimeout(lowerHelperThreads, settlingMs, logger).unref();
+}
+
+function lowerHelperThreads(logger: Logger): void {
   try {
     const own = os.getPriority();
     for (const thread of readdirSync('/proc/self/task')) {

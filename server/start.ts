@@ -7,7 +7,7 @@ import { becomeProgram } from './bound-memory.ts';
 import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createGracefulStop } from './graceful-stop.ts';
-import { lowerHelperThreads } from './helper-threads.ts';
+import { letHelperThreadsGiveWay } from './helper-threads.ts';
 import type { Listener } from './listen.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
@@ -44,7 +44,7 @@ async function start(role: Role): Promise<void> {
   }
   const service = runsContent ? await openContent(configuration, logger) : undefined;
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
-  lowerHelperThreads(logger);
+  letHelperThreadsGiveWay(logger);
   stopOnSignal(running, { configuration, logger });
   exitOnFault(logger);
   announce(configuration, { runsContent, runsSite });
