@@ -5,12 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 
-/**
- * How much later than the event loop they come (nice, sched(7)), by the names that Node gives its threads. A form that is
- * stored and a page that is compressed have somebody who waits for them, garbage has nobody.
- */
-const nicer: Readonly<Record<string, number>> = { V8Worker: 10, 'libuv-worker': 5 };
+/** As Node names them. */
+const helpers: ReadonlySet<string> = new Set(['V8Worker', 'libuv-worker']);
 
+/** So much nicer than the event loop (sched(7)): a quarter of a core is theirs that both want. With more, garbage heaps up. */
+const nicer = 5;
 const mostNice = 19;
 
 interface Logger {
@@ -29,9 +28,9 @@ function lowerHelperThreads(logger: Logger): void {
   try {
     const own = os.getPriority();
     for (const thread of readdirSync('/proc/self/task')) {
-      const more = nicer[readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()];
+      const isHelper = helpers.has(readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim());
       // What Node's documentation calls a process is a thread to Linux (setpriority(2)).
-      if (more !== undefined) os.setPriority(Number(thread), Math.min(mostNice, own + more));
+      if (isHelper) os.setPriority(Number(thread), Math.min(mostNice, own + nicer));
     }
   } catch (error) {
     logger.warn({ err: error }, 'Threads beside the event loop are as urgent as it is');

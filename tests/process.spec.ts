@@ -73,7 +73,7 @@ test('threads beside the event loop give way to it', async () => {
   };
   const own = getPriority();
   // Some seconds after the start.
-  const isSo = () => nice()['V8Worker']?.every((each) => each === own + 10);
+  const isSo = () => nice()['V8Worker']?.every((each) => each === own + 5);
   await expect.poll(isSo, { timeout: 30_000 }).toBe(true);
   expect(nice()['libuv-worker']).toEqual(Array.from({ length: 4 }, () => own + 5));
   expect(nice()['MainThread']).toEqual([own]);
