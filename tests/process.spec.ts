@@ -72,11 +72,11 @@ test('threads beside the event loop give way to it', async () => {
     return all;
   };
   const own = getPriority();
+  const four = Array.from({ length: 4 }, () => own + 5);
   // Some seconds after the start.
-  const isSo = () => nice()['V8Worker']?.every((each) => each === own + 5);
-  await expect.poll(isSo, { timeout: 30_000 }).toBe(true);
-  expect(nice()['libuv-worker']).toEqual(Array.from({ length: 4 }, () => own + 5));
-  expect(nice()['MainThread']).toEqual([own]);
+  await expect
+    .poll(nice, { timeout: 30_000 })
+    .toMatchObject({ V8Worker: four, 'libuv-worker': four, MainThread: [own] });
   child.kill('SIGTERM');
   await once(child, 'close');
 });
