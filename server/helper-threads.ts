@@ -8,7 +8,7 @@ import os from 'node:os';
 /** As Node names them. */
 const helpers: ReadonlySet<string> = new Set(['V8Worker', 'libuv-worker']);
 
-/** So much nicer than the event loop (sched(7)): a quarter of a core is theirs that both want. With more, garbage heaps up. */
+/** So much nicer than the event loop (sched(7)): each gets a third of its share of a core. With more, garbage heaps up. */
 const nicer = 5;
 const mostNice = 19;
 

@@ -17,12 +17,13 @@ export interface Overload {
   stop: () => void;
 }
 
+/** Renders wait for content as well as they compute, so there may be more of them than cores. */
+export const mostRendersAtOnce = Math.max(8, 2 * availableParallelism());
+
 export function createOverload(options: { trustedHops: number; isPage: (url: string) => boolean }): Overload {
   const delay = watchEventLoopDelay();
-  // Renders wait for content as well as they compute, so there may be more of them than cores.
-  const mostAtOnce = Math.max(8, 2 * availableParallelism());
   const turns = createRenderTurns();
-  const gate = createRenderGate({ mostAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
+  const gate = createRenderGate({ mostAtOnce: mostRendersAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
   const clientAddress = createClientAddress(options.trustedHops);
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, isPage: options.isPage });
   return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, stop: delay.stop };

@@ -163,9 +163,8 @@ function findNear(path: string): string[] {
   }
   const nearest = near.sort((one, other) => one.distance - other.distance).slice(0, 3);
   const above = getSectionAbove(path);
-  return [
-    ...new Set([...nearest.map((spelling) => spelling.path), ...(known.has(above) && above !== '/' ? [above] : [])]),
-  ];
+  const parents = above !== '/' && known.has(above) ? [above] : [];
+  return [...new Set([...nearest.map((spelling) => spelling.path), ...parents])];
 }
 
 /** How often each letter is in what is compared: those that are alike in their last five bits count as one. */

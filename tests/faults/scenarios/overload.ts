@@ -1,9 +1,9 @@
 /** More than the site can do: what is let in is answered, what is not is told so at once. */
 import assert from 'node:assert/strict';
-import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { mostRendersAtOnce } from '../../../server/overload/overload.ts';
 import { keepToOneCore } from '../cores.ts';
 import { isAccepted, readEnquiries, toEnquiry } from '../enquiries.ts';
 import { round, summarize, type Latencies } from '../latencies.ts';
@@ -90,11 +90,10 @@ function toAsked(
 
 /**
  * Answers a second of the same mix when each client waits for its answer before it asks again: as many clients as there are
- * places for renders (`server/overload/overload.ts`), so that none waits in line. A refusal is no capacity.
+ * places for renders, so that none waits in line. A refusal is no capacity.
  */
 async function measureCapacity(site: RunningSite, world: World, seconds: number): Promise<number> {
-  const clients = Math.max(8, 2 * availableParallelism());
-  const { ask: askOnce, close } = createSocketClient(site.port, { connections: clients });
+  const { ask: askOnce, close } = createSocketClient(site.port, { connections: mostRendersAtOnce });
   const isOn = forSeconds(seconds);
   let index = 0;
   let accepted = 0;
@@ -106,7 +105,7 @@ async function measureCapacity(site: RunningSite, world: World, seconds: number)
       if (!isRefused(answered)) accepted += 1;
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: mostRendersAtOnce }, client));
   close();
   return Math.round(accepted / seconds);
 }
