@@ -74,6 +74,7 @@ export async function serveSite(
   await cache.start();
   enquiries.mailing.start();
   const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
+  overload.start();
   const listener = await listen({
     fetch: guard.fetch,
     before: (request, response, next) => {

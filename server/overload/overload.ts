@@ -14,6 +14,8 @@ export interface Overload {
   eventLoopDelay: () => number;
   /** A connection was let in. */
   letIn: () => void;
+  /** Before the first is let in. */
+  start: () => void;
   stop: () => void;
 }
 
@@ -26,7 +28,7 @@ export function createOverload(options: { trustedHops: number; isPage: (url: str
   const gate = createRenderGate({ mostAtOnce: mostRendersAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
   const clientAddress = createClientAddress(options.trustedHops);
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, isPage: options.isPage });
-  return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, stop: delay.stop };
+  return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, start: delay.start, stop: delay.stop };
 }
 
 /** Renders through the gate. What is stored goes out all the same when there is no room (page-cache.ts). */
