@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
-import { toBytes, toKeptBytes, toKeptText } from './markup.ts';
+import { toBytes, toKeptBytes, toKeptText, toUtf8 } from './markup.ts';
 
 test('parts are one document, whatever they are', () => {
   expect(toBytes(['<p>', Buffer.from('caf\u00e9 – '), '日本</p>']).toString()).toBe('<p>caf\u00e9 – 日本</p>');
+});
+
+test.each([
+  '',
+  '<nav>',
+  'caf\u00e9',
+  'é – 日本 \u{1F642}',
+  'half \ud83d of a pair',
+  '\udc00'.repeat(3),
+  '’'.repeat(100_000),
+])('text is encoded as everywhere else, what cannot be encoded included', (text) => {
+  expect(toUtf8(text)).toEqual(Buffer.from(text));
 });
 
 test.each(['', '<nav>', 'é – 日本 \u{1F642}', 'x'.repeat(100_000)])(

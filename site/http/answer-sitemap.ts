@@ -22,7 +22,9 @@ function toSitemapPath({ type, number }: SitemapPart): string {
 
 /** A part has a number below a hundred: half a million addresses of a type, more than the store is meant for. */
 export function readSitemapPath(path: string): SitemapPart | undefined {
-  const [, name, number = '1'] = /^\/sitemap-([a-z-]+?)(?:-([2-9]|[1-9]\d))?\.xml$/.exec(path) ?? [];
+  const match = /^\/sitemap-([a-z-]+?)(?:-([2-9]|[1-9]\d))?\.xml$/.exec(path);
+  if (!match) return undefined;
+  const [, name, number = '1'] = match;
   const type = listedTypes.find((known) => known.replaceAll('_', '-') === name);
   return type === undefined ? undefined : { type, number: Number(number) };
 }

@@ -1,4 +1,5 @@
 /** From a page's address to its answer, without a framework: for readers through answer-page.ts, and for a cache in front. */
+import { toUtf8 } from '../document/markup.ts';
 import { toPagePayload, type PagePayload } from '../document/page-payload.ts';
 import { renderDocument, type RenderedPage } from '../document/render-document.ts';
 import type { ContentVariant } from '../content/choose-variant.ts';
@@ -188,7 +189,7 @@ function toJson(status: number, body: object, headers: HeaderPairs, basis: Conte
   return {
     status,
     headers: [['content-type', 'application/json'], ...headers],
-    body: Buffer.from(JSON.stringify(body)),
+    body: toUtf8(JSON.stringify(body)),
     basis,
   };
 }

@@ -14,20 +14,20 @@ export function pickRelated(article: RawArticle, index: readonly RawArticle[], c
   const own = index.findIndex(({ id }) => id === article.id);
   // The best so far, in order: rendering asks for a few of hundreds.
   const picked: { other: RawArticle; rank: number }[] = [];
-  for (const [place, other] of index.entries()) {
-    if (place === own) continue;
+  index.forEach((other, place) => {
+    if (place === own) return;
     const distance = Math.abs(place - own);
     const isBeside = own >= 0 && distance === 1;
     // Not beside it, then shared topics, then nearness: each counts more than all that come after it.
     const shared = countShared(other, topics) + (isBeside ? 0 : topics.size + 1);
     const rank = shared * (index.length + 1) - distance;
     const last = picked[count - 1];
-    if (last && last.rank >= rank) continue;
+    if (last && last.rank >= rank) return;
     // Behind its equals: the index has the newer first.
     const at = picked.findIndex((one) => one.rank < rank);
     picked.splice(at < 0 ? picked.length : at, 0, { other, rank });
     if (picked.length > count) picked.pop();
-  }
+  });
   return picked.map(({ other }) => other);
 }
 
