@@ -135,7 +135,8 @@ function refuse(
   status: number,
   securityHeaders: readonly (readonly [name: string, value: string])[],
 ): void {
-  response.writeHead(status, toRefusalHeaders(securityHeaders)).end();
+  const headers = { ...toRefusalHeaders(securityHeaders), 'x-request-id': crypto.randomUUID() };
+  response.writeHead(status, headers).end();
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { answerUnread } from './answer-unread.ts';
+
+const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEADER_TOKEN' });
+
+/** A server that is told of a failure on each of so many sockets, in one turn. */
+function fail(error: Error, count: number) {
+  const server = createServer();
+  answerUnread(server, [['x-content-type-options', 'nosniff']]);
+  const sockets = Array.from({ length: count }, () => new PassThrough());
+  for (const socket of sockets) server.emit('clientError', error, socket);
+  return { sockets, ended: () => sockets.filter(({ destroyed }) => destroyed).length };
+}
+
+test('however many are late in one moment, a turn of the event loop ends fifty, and none is read any more', async () => {
+  const { sockets, ended } = fail(late, 120);
+  expect(ended()).toBe(0);
+  expect(sockets.every((socket) => socket.isPaused())).toBe(true);
+  const seen: number[] = [];
+  for (let turns = 0; turns < 4; turns += 1) {
+    await turn();
+    seen.push(ended());
+  }
+  expect(seen).toEqual([50, 100, 120, 120]);
+});
+
+test('who comes after all were ended is ended too', async () => {
+  const server = createServer();
+  answerUnread(server, []);
+  for (let round = 0; round < 2; round += 1) {
+    const socket = new PassThrough();
+    server.emit('clientError', late, socket);
+    await turn();
+    expect(socket.destroyed).toBe(true);
+  }
+});
+
+test('what is malformed is answered at once', () => {
+  expect(fail(malformed, 2).ended()).toBe(2);
+});
+
+test('what is late is answered 408, with the headers that every answer has and an id of its own', async () => {
+  const { sockets } = fail(late, 2);
+  const written = sockets.map((socket) => {
+    let text = '';
+    socket.write = ((chunk: string) => void (text += chunk)) as never;
+    return () => text;
+  });
+  await turn();
+  const [one = '', other = ''] = written.map((read) => read());
+  expect(one).toMatch(
+    /^HTTP\/1\.1 408 Request Timeout\r\nx-content-type-options: nosniff\r\nconnection: close\r\n.*\r\n\r\n$/s,
+  );
+  const id = /x-request-id: (\S+)/;
+  expect(id.exec(one)?.[1]).not.toBe(id.exec(other)?.[1]);
+});
