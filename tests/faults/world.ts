@@ -159,8 +159,8 @@ function isWarmOfBuild(warm: string, isRested: boolean): boolean {
   return made.build === readBuild() && (made.isRested === true || !isRested);
 }
 
-/** Nothing is left to be compressed well. */
-async function untilRested(site: RunningSite): Promise<void> {
+/** Nothing is left to be compressed well, which takes a third of a core for minutes. */
+export async function untilRested(site: RunningSite): Promise<void> {
   const isAtRest = async () => {
     const read = await readMetrics(site);
     return read('page_compressions_waiting') + read('page_refreshes_waiting') === 0;
