@@ -13,9 +13,9 @@ afterEach(async () => {
   await closed;
 });
 
-async function start(fetch: ListenOptions['fetch']): Promise<number> {
+async function start(fetch: ListenOptions['fetch'], more: Partial<ListenOptions> = {}): Promise<number> {
   const securityHeaders = [['x-content-type-options', 'nosniff']] as const;
-  listener = await listen({ fetch, host: '127.0.0.1', port: 0, variable: 'PORT', securityHeaders });
+  listener = await listen({ fetch, host: '127.0.0.1', port: 0, variable: 'PORT', securityHeaders, ...more });
   return listener.port;
 }
 
@@ -43,6 +43,16 @@ test.each([
     return new Response(`[${await again.text()}]`);
   });
   expect(await send(port, bytes)).toContain(seen);
+});
+
+test.each([
+  ['after an answer', head('content-length: 5') + 'hello', '[hello]'],
+  ['in the middle of a body', head('content-length: 5') + 'he', ''],
+])('a client that is silent %s is let go', async (_, bytes, seen) => {
+  const port = await start(async (asked) => new Response(`[${await asked.text()}]`), { idleMs: 100 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  expect(await text(socket)).toContain(seen);
 });
 
 test('a request that names two hosts is refused', async () => {

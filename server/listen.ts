@@ -28,13 +28,14 @@ const serverOptions = {
   headersTimeout: 5_000,
   // For uploads; what is not one has less (request-limits.ts).
   requestTimeout: 120_000,
-  keepAliveTimeout: 10_000,
+  // Whoever is idle is silent, for which there is a timer: another one, new for each answer, is 7 % of a stored page.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 };
 
-/** A client that neither sends nor takes anything. */
-const idleSocketMs = 60_000;
+/** Longer than nginx and Varnish keep theirs (60 s): where they close first, no request is lost on its way. */
+const idleSocketMs = 75_000;
 
 /** Some 10 KB each. */
 const mostConnections = 4096;
@@ -52,6 +53,8 @@ export interface ListenOptions extends WantedPort {
   before?: Before;
   /** Query parameters. */
   mostParameters?: number;
+  /** How long a client may neither send nor take anything, in a request or after one. */
+  idleMs?: number;
   /** With what is refused before anybody else has seen it. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
   /** A connection was let in. */
@@ -69,6 +72,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     port,
     variable,
     mostParameters = 100,
+    idleMs = idleSocketMs,
     securityHeaders = [],
     onConnection = () => undefined,
     onError = () => undefined,
@@ -95,7 +99,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   });
   // One more than are allowed: Node leaves out the rest without a word.
   server.maxHeadersCount = 102;
-  server.setTimeout(idleSocketMs);
+  server.setTimeout(idleMs);
   server.on('connection', onConnection);
   answerUnread(server, securityHeaders);
   const connections = limitConnections(server, mostConnections);

@@ -17,6 +17,7 @@ import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
 import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
+import { keepTickShapes } from './steady-ticks.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
 import { refuseUnusablePorts } from './wanted-ports.ts';
 
@@ -28,6 +29,7 @@ type Role = 'all' | 'site' | 'content';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
+  keepTickShapes();
   // React picks its build when it is first imported: the fast one, unless someone says otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);

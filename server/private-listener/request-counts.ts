@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { classify } from '../overload/request-class.ts';
+import { classify, type RequestClass } from '../overload/request-class.ts';
 import type { LabelledValue } from './metrics.ts';
 
 export interface RequestCounts {
@@ -15,20 +15,19 @@ interface Finished {
 
 /** Answers of this process by class and status. Nobody listens on the channel unless somebody wants the figures. */
 export function countRequests(): RequestCounts {
-  const counts = new Map<string, number>();
+  const counts: Record<RequestClass, Map<number, number>> = { form: new Map(), document: new Map(), spare: new Map() };
   const count = (message: unknown) => {
     // Node's own channel: https://nodejs.org/api/diagnostics_channel.html#http
     const { request, response } = message as Finished;
-    const key = `${classify(request)} ${response.statusCode}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const own = counts[classify(request)];
+    own.set(response.statusCode, (own.get(response.statusCode) ?? 0) + 1);
   };
   subscribe('http.server.response.finish', count);
   return {
     read: () =>
-      [...counts].map(([key, value]) => {
-        const [kind = '', status = ''] = key.split(' ');
-        return { labels: { class: kind, status }, value };
-      }),
+      Object.entries(counts).flatMap(([kind, own]) =>
+        [...own].map(([status, value]) => ({ labels: { class: kind, status: String(status) }, value })),
+      ),
     stop: () => void unsubscribe('http.server.response.finish', count),
   };
 }

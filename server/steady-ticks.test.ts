@@ -1,0 +1,22 @@
+import { executionAsyncResource } from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { keepTickShapes, keptTick } from './steady-ticks.ts';
+
+setFlagsFromString('--allow-natives-syntax');
+setFlagsFromString('--expose-gc');
+const haveSameShape = runInNewContext('(one, other) => %HaveSameMap(one, other)') as (one: object, other: object) => boolean; // prettier-ignore
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const nextTick = () => new Promise<object>((resolve) => process.nextTick(() => resolve(executionAsyncResource())));
+
+test('the shape of ticks outlives the collection of garbage', async () => {
+  keepTickShapes();
+  await nextTick();
+  const kept = keptTick();
+  expect(kept).toHaveProperty('callback');
+  collectGarbage();
+  const shapes = [await nextTick(), await nextTick()].map((tick) => haveSameShape(kept ?? {}, tick));
+  expect(shapes).toEqual([true, true]);
+});
