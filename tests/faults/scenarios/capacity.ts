@@ -39,14 +39,14 @@ async function inScratch<Result>(work: (directory: string) => Promise<Result>): 
 /** Requests a second, round by round. */
 type Rates<Name extends string> = Readonly<Record<Name, readonly number[]>>;
 
-/** One after the other in each round, so that what else the machine does meets all alike. */
+/** One after the other in each round, and back in the next: what else the machine does, and who went before, meets all alike. */
 async function race<Name extends string>(
   urls: Readonly<Record<Name, string>>,
   { directory, connections = storedConnections }: { directory: string; connections?: number },
 ): Promise<Rates<Name>> {
   const contestants = (Object.keys(urls) as Name[]).map((name) => ({ name, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, rates } of contestants) {
+    for (const { name, rates } of round % 2 === 0 ? contestants : contestants.toReversed()) {
       const { perSecond } = await measureRate(urls[name], { seconds: roundSeconds, connections, directory });
       // The first warms up.
       if (round > 0) rates.push(perSecond);
