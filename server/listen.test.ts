@@ -46,13 +46,13 @@ test.each([
 });
 
 test.each([
-  ['after an answer', head('content-length: 5') + 'hello', '[hello]'],
-  ['in the middle of a body', head('content-length: 5') + 'he', ''],
+  ['after an answer', head('content-length: 5') + 'hello', /\[hello\]$/],
+  ['in the middle of a body', head('content-length: 5') + 'he', /^$/],
 ])('a client that is silent %s is let go', async (_, bytes, seen) => {
   const port = await start(async (asked) => new Response(`[${await asked.text()}]`), { idleMs: 100 });
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
-  expect(await text(socket)).toContain(seen);
+  expect(await text(socket)).toMatch(seen);
 });
 
 test('a request that names two hosts is refused', async () => {

@@ -16,7 +16,8 @@ test('the shape of ticks outlives the collection of garbage', async () => {
   await nextTick();
   const kept = keptTick();
   expect(kept).toHaveProperty('callback');
-  collectGarbage();
+  // V8 keeps shapes that nobody has for two collections.
+  for (let times = 0; times < 8; times += 1) collectGarbage();
   const shapes = [await nextTick(), await nextTick()].map((tick) => haveSameShape(kept ?? {}, tick));
   expect(shapes).toEqual([true, true]);
 });
