@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{site,cms,integrations,server,scripts,tests,bench,measuring}/**/*.test.{ts,tsx}'],
+          include: ['{site,cms,integrations,server,scripts,tests,lab}/**/*.test.{ts,tsx}'],
           exclude: [browserTests],
           globalSetup: './site/testing/fill-content.ts',
           // React, sharp and the site's own modules are loaded once in each worker: a fifth of the time was theirs.

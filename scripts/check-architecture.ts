@@ -8,9 +8,7 @@ import { findWrongCitations } from './check-citations.ts';
 import { importRules, reactInBrowser, showImportRules } from './import-rules.ts';
 
 function checkArchitecture(): string[] {
-  const files = globSync('{site,cms,integrations,server,scripts,tests,bench,measuring}/**/*.{ts,tsx}')
-    .map(toPosix)
-    .sort();
+  const files = globSync('{site,cms,integrations,server,scripts,tests,lab}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap((file) => checkImports(file)),
     ...files.flatMap(checkTestParts),

@@ -24,7 +24,7 @@ export type Citable = ReadonlySet<string>;
 export function findWrongCitations(): string[] {
   const citable = listCitable(readFileSync(requirementsFile, 'utf8'), globSync('docs/decisions/*.md'));
   const code = globSync([
-    '{site,cms,integrations,server,scripts,tests,bench,measuring}/**/*.{ts,tsx,css}',
+    '{site,cms,integrations,server,scripts,tests,lab}/**/*.{ts,tsx,css}',
     'deploy/*',
     '*.config.ts',
   ]);

@@ -80,13 +80,8 @@ export const importRules: readonly ImportRule[] = [
   { from: 'cms/limits.ts', may: [], because: 'limits are numbers' },
 
   {
-    from: 'scripts/faults.ts',
-    may: ['server/run-command.ts', 'tests/faults/'],
-    because: 'it runs the long form of what is tested there',
-  },
-  {
     from: 'scripts/',
-    may: ['scripts/', 'server/', 'measuring/', 'cms/content-service.ts', 'site/design/'],
+    may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/design/'],
     mayTypes: ['site/site.ts', 'site/document/assets.ts'],
     because: 'scripts use the server and doors',
   },
@@ -95,7 +90,6 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'tests/',
       'scripts/',
-      'measuring/',
       'server/',
       'cms/content-service.ts',
       'site/sections.ts',
@@ -106,11 +100,10 @@ export const importRules: readonly ImportRule[] = [
     because: 'tests use the server and doors',
   },
   {
-    from: 'bench/',
-    may: ['bench/', 'measuring/', 'server/', 'cms/content-service.ts', 'scripts/find-chromium.ts'],
-    because: 'benchmarks use the server and doors',
+    from: 'lab/',
+    may: ['lab/', 'tests/', 'scripts/', 'server/', 'cms/content-service.ts'],
+    because: 'the laboratory uses the server and doors',
   },
-  { from: 'measuring/', may: ['measuring/'], because: 'what measures knows nothing of what is measured' },
 ];
 
 /** A folder of the content service, and what of the service is below it. */

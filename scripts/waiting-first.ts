@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What waits for processes more than it computes. By size, as files are ordered otherwise, it would come last, and alone. */
-const waiting = '/tests/faults/';
+const waiting = '/lab/faults/';
 
 /** The order of test files: what waits longest first, so that the others run meanwhile. */
 export class WaitingFirst extends BaseSequencer {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { startRole, type RoleProcess } from './faults/processes.ts';
+import { startRole, type RoleProcess } from './role-process.ts';
 import { findFreePorts } from './free-ports.ts';
 import { testContentApi, testOrigin } from './test-server.ts';
 

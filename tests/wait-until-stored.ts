@@ -1,6 +1,6 @@
 import { readSitemap } from '../scripts/read-sitemap.ts';
 import { testOrigin } from './test-server.ts';
-import { until } from '../measuring/until.ts';
+import { until } from './until.ts';
 
 /**
  * Before the first journey: until every listed page is stored. Beside a first start, and two browsers on as many cores,

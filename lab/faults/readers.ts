@@ -1,0 +1,94 @@
+/** Looking at a site as its readers do. */
+import assert from 'node:assert/strict';
+import { inParallel } from '../load/in-parallel.ts';
+import type { Answered } from '../load/load-client.ts';
+import { readMetrics } from '../probes/metrics.ts';
+import { until } from '../../tests/until.ts';
+import { articlePath, type RunningSite, type World } from './world.ts';
+
+/** Every address of the sitemap and every payload answers 200. Gives how many that were. */
+export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
+  assert.ok(paths.length > 50, 'the sitemap lists the pages');
+  const failed: string[] = [];
+  await inParallel(paths, readersAtOnce, async (path) => {
+    const { status, code } = await site.get(path, { 'accept-encoding': 'br' });
+    if (status !== 200) failed.push(`${path} ${status || code}`);
+  });
+  assert.deepEqual(failed, [], `${when}: pages that are not 200`);
+  return paths.length;
+}
+
+export const readersAtOnce = 4;
+
+/** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */
+export function assertUnavailable(answer: Answered): void {
+  // What an error page says besides is its frame.
+  const [, main = answer.body] = answer.body.split('<main');
+  assert.equal(answer.status, 503, `${answer.status || answer.code}: ${main.replace(/<[^>]*>/g, ' ').slice(0, 300)}`);
+  assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.match(answer.headers['content-type'] ?? '', /^text\/html/);
+  assert.doesNotMatch(answer.body, /ECONN|node_modules|at async|127\.0\.0\.1/);
+}
+
+/**
+ * An address that nobody has asked for yet. Once the site knows that content cannot be had it does not say 404: nobody
+ * can tell whether there is such a page, and search engines remember.
+ */
+export async function assertNeverSeenIsUnavailable(site: RunningSite): Promise<void> {
+  const address = () => `/news/payment-insights/never-seen-${Math.random().toString(36).slice(2)}`;
+  await until('a page never seen is unavailable', async () => (await site.get(address())).status !== 404);
+  assertUnavailable(await site.get(address()));
+}
+
+/** The cookie of an editor who has followed a preview's link: again, where a busy machine refused it at first. */
+export async function startPreview(site: RunningSite, link: string): Promise<string> {
+  let cookie = '';
+  await until('the link starts a preview', async () => {
+    cookie = (await site.get(link)).headers['set-cookie']?.toString().split(';')[0] ?? '';
+    return /^io\.prismic\.preview=./.test(cookie);
+  });
+  return cookie;
+}
+
+export async function untilTitle(site: RunningSite, title: string): Promise<void> {
+  await until(`the article shows "${title}"`, async () => (await site.get(articlePath)).body.includes(title));
+}
+
+/** What a publish brings is shown: nothing of the fault is left. */
+export async function assertRecovers(site: RunningSite, { writer }: World): Promise<void> {
+  const title = `After the fault ${Math.random().toString(36).slice(2)}`;
+  await writer.publishTitle(title);
+  await untilTitle(site, title);
+}
+
+/** All that was published is looked into and rendered: from here on only who asks has something rendered. */
+export async function untilFresh(site: RunningSite): Promise<void> {
+  await untilStored(site);
+  await untilAtRest(site);
+}
+
+/** Every page is stored as it is now. */
+export async function untilStored(site: RunningSite): Promise<void> {
+  const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
+  const untilOneIs = (path: string) => until(`${path} is fresh`, () => isFresh(path));
+  const manifest = '/_payload/manifest.json';
+  await untilOneIs(manifest);
+  const { routes } = JSON.parse((await site.get(manifest)).body) as { routes: readonly { path: string; payload: string }[] }; // prettier-ignore
+  for (const path of routes.flatMap((route) => [route.path, route.payload])) await untilOneIs(path);
+  for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await untilOneIs(path);
+}
+
+/** Longer than the warm-up waits before it looks at the manifest again. */
+const restMs = 3000;
+
+async function untilAtRest(site: RunningSite): Promise<void> {
+  let renders = -1;
+  let since = performance.now();
+  await until('nothing is rendered any more', async () => {
+    const read = await readMetrics(site);
+    if (read('page_renders_total') !== renders || read('page_refreshes_waiting') > 0) since = performance.now();
+    renders = read('page_renders_total');
+    return performance.now() - since > restMs;
+  });
+}

@@ -1,0 +1,43 @@
+/** Form posts, and the ledger of those that were accepted: each must be found in the store, once. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Answered, Asked } from './load-client.ts';
+import type { RunningSite } from '../faults/world.ts';
+
+/** A whole contact enquiry with something in it that only it has. */
+export function toEnquiry({ origin }: RunningSite, mark: string): Asked {
+  const fields = {
+    full_name: 'Marie Delacroix',
+    email: 'marie@bank.example',
+    company: 'Zuidermeer Bank',
+    country: 'NL',
+    topic: 'sales',
+    message: `${mark}: we would like to hear how instant payments are reached.`,
+    privacy: 'on',
+    consent: 'on',
+  };
+  return {
+    path: '/contact',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
+
+export const isAccepted = ({ status, headers }: Answered): boolean =>
+  status === 303 && (headers['location'] ?? '').endsWith('/contact/thank-you');
+
+/** The texts of all stored enquiries. */
+export function readEnquiries({ dataDirectory }: RunningSite): string[] {
+  const directory = path.join(dataDirectory, 'enquiries');
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => readFileSync(path.join(directory, name, 'enquiry.json'), 'utf8'));
+}
+
+/** Drafts that were begun and never became an enquiry. */
+export function listDrafts({ dataDirectory }: RunningSite): string[] {
+  const directory = path.join(dataDirectory, 'enquiries');
+  return existsSync(directory) ? readdirSync(directory).filter((name) => name.startsWith('.')) : [];
+}

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { ask, type Answer, type ContentProcess } from '../processes/content-process.ts';
+
+/** A write that can be sent again: the same key, the same request. */
+interface Write {
+  readonly kind: 'draft' | 'publish' | 'release' | 'token' | 'webhook' | 'event' | 'asset';
+  readonly key: string;
+  readonly line: string;
+  readonly body?: unknown;
+  /** What is written, to find it again. */
+  readonly text: string;
+}
+
+/** Written down after the answer came, never before. */
+export interface LedgerLine {
+  readonly write: Write;
+  readonly answer: Answer;
+}
+
+export interface Client {
+  readonly ledger: readonly LedgerLine[];
+  /** Writes until the service is gone. Calls `onAcknowledged` after each line of the ledger. */
+  writeUntilGone(service: ContentProcess, onAcknowledged: () => void): Promise<void>;
+  /** Sends again, with its key, what nobody knows the outcome of. */
+  settle(service: ContentProcess): Promise<void>;
+}
+
+const kinds = ['draft', 'publish', 'draft', 'publish', 'release', 'token', 'webhook', 'event', 'asset'] as const;
+
+/** One of several that write at once; `name` keeps what it writes apart from the others'. */
+export function createClient(name: string, webhookId: string): Client {
+  const ledger: LedgerLine[] = [];
+  let open: Write | undefined;
+  let count = 0;
+  /** The newest document of this client. */
+  let document = { id: `${name}-0`, version: 0 };
+
+  function next(): Write {
+    count += 1;
+    const kind = kinds[randomInt(kinds.length)] ?? 'draft';
+    const key = `${name}-${count}`;
+    const text = `${kind} ${key}`;
+    const wanted = document.version === 0 ? 'draft' : kind;
+    if (wanted === 'draft') {
+      // A third of the saves begin a new document.
+      if (randomInt(3) === 0) document = { id: `${name}-${count}`, version: 0 };
+      const body = { version: document.version, type: 'note', lang: 'en-gb', data: { text } };
+      return { kind: 'draft', key, text, line: `PUT /admin/documents/${document.id}/draft`, body };
+    }
+    return { kind: wanted, key, text, ...toRequest(wanted, { text, key, documentId: document.id, webhookId }) };
+  }
+
+  function note(write: Write, answer: Answer): void {
+    if (answer.status >= 300 && !isRepeatedToken(write, answer)) {
+      throw new Error(`${write.line} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    if (write.kind === 'draft') document = { ...document, version: Number(answer.body['version']) };
+    ledger.push({ write, answer });
+  }
+
+  return {
+    ledger,
+    async writeUntilGone(service, onAcknowledged) {
+      for (;;) {
+        open = next();
+        const answer = await send(service, open);
+        if (!answer) return;
+        note(open, answer);
+        open = undefined;
+        onAcknowledged();
+      }
+    },
+    async settle(service) {
+      if (open) note(open, await ask(service, open.line, open));
+      open = undefined;
+    },
+  };
+}
+
+/** Undefined when the connection broke before the whole answer was there. */
+async function send(service: ContentProcess, write: Write): Promise<Answer | undefined> {
+  try {
+    return await ask(service, write.line, write);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The secret was shown to nobody, and is kept nowhere: the answer says that the first request was done. */
+function isRepeatedToken({ kind }: Write, { status, body }: Answer): boolean {
+  return kind === 'token' && status === 409 && typeof body['id'] === 'string';
+}
+
+function toRequest(
+  kind: Exclude<Write['kind'], 'draft'>,
+  { text, key, documentId, webhookId }: { text: string; key: string; documentId: string; webhookId: string },
+): { line: string; body?: unknown } {
+  switch (kind) {
+    case 'publish':
+      return { line: `POST /admin/documents/${documentId}/publish` };
+    case 'release':
+      return { line: 'POST /admin/releases', body: { label: text } };
+    case 'token':
+      return { line: 'POST /admin/tokens', body: { name: text, scopes: ['write'] } };
+    case 'webhook':
+      return { line: `PUT /admin/webhooks/${webhookId}`, body: { name: text } };
+    case 'event':
+      return { line: `POST /admin/webhooks/${webhookId}/test` };
+    case 'asset': {
+      const form = new FormData();
+      form.set('file', new Blob([toFile(text)]), `${key}.pdf`);
+      return { line: 'POST /asset/assets', body: form };
+    }
+  }
+}
+
+/** 100 KB, so that a kill can come in the middle. */
+export function toFile(text: string): string {
+  return `%PDF-1.4\n${text.padEnd(100_000, ` ${text}`)}`;
+}

@@ -1,0 +1,88 @@
+/** From the sources to what is served: ours beside that of other frameworks, which make every page when they build. */
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { median } from '../statistics/percentile.ts';
+import type { BenchOptions } from './options.ts';
+import { preparePeers, type Peer } from '../peers/peers.ts';
+import type { BenchReport, Figure } from '../report/report.ts';
+import { startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { spread } from '../statistics/spread.ts';
+
+const rounds = 3;
+const fewestArticles = 500;
+
+/** What the build reads, and what it is built with. */
+const sources = ['site', 'integrations', 'scripts', 'server', 'cms', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']; // prettier-ignore
+
+interface Builds {
+  articles: number;
+  /** Milliseconds by who built. */
+  times: ReadonlyMap<string, readonly number[]>;
+}
+
+export async function benchBuild({ articles, peers: withPeers }: BenchOptions): Promise<BenchReport> {
+  const peers = withPeers ? await withDataDirectory(prepare) : [];
+  const counts = articles.length > 0 ? articles : [fewestArticles];
+  const builds: Builds[] = [];
+  for (const count of peers.length > 0 ? counts : counts.slice(0, 1)) builds.push(await race(peers, count));
+  return {
+    name: 'build',
+    title: 'From the sources to what is served, nothing kept from an earlier build',
+    figures: builds.flatMap(toFigures),
+    notes: [
+      `Medians of ${rounds} interleaved builds; the peers' are of so many articles, of which each has a page of its own.`,
+      'Ours makes no pages: they are rendered when they are published. It is the same whatever is published.',
+      ...(withPeers ? [] : ['With --peers: beside Next, Astro and React Router.']),
+    ],
+  };
+}
+
+async function prepare(directory: string): Promise<Peer[]> {
+  const site = await startSite(directory);
+  try {
+    return await preparePeers(site.origin);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function race(peers: readonly Peer[], articles: number): Promise<Builds> {
+  const times = new Map<string, number[]>([['site', []], ...peers.map(({ name }) => [name, []] as [string, number[]])]);
+  for (let round = 0; round < rounds; round += 1) {
+    times.get('site')?.push(await buildOurs());
+    for (const { name, build } of peers) times.get(name)?.push(await build(articles));
+  }
+  return { articles, times };
+}
+
+/** In a copy: the build that the other benchmarks run on is not to change under them. */
+async function buildOurs(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-build-'));
+  try {
+    for (const name of sources) cpSync(name, path.join(folder, name), { recursive: true });
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    const started = performance.now();
+    await promisify(execFile)(process.execPath, ['scripts/build/build-site.ts'], { cwd: folder });
+    return performance.now() - started;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function toFigures({ articles, times }: Builds): Figure[] {
+  const ours = times.get('site') ?? [];
+  const value = median(ours) / 1000;
+  const [least, most] = spread(ours);
+  const goal = { text: '<= 5 s', isMet: value <= 5 };
+  const common = { value, unit: 's', spread: [least / 1000, most / 1000] as const, goal };
+  const peers = [...times].filter(([name]) => name !== 'site');
+  if (peers.length === 0) return [{ name: 'build', ...common }];
+  return peers.map(([name, theirs]) => ({
+    name: `build, beside ${articles.toLocaleString('en')} articles`,
+    ...common,
+    reference: { name, value: median(theirs) / 1000 },
+  }));
+}

@@ -1,0 +1,79 @@
+/** What may be asked of benchmarks on the command line, beside their names. */
+import { parseArgs } from 'node:util';
+import { measuredPages } from '../processes/site-servers.ts';
+
+export interface BenchOptions {
+  /** How often a page is measured in a browser. */
+  runs: number;
+  /** Of those that are measured in a browser, by name; all when there is none. */
+  pages: readonly string[];
+  /** Of the soak. */
+  seconds: number;
+  /** Publishes of the publish benchmark. */
+  publishes: number;
+  /** How many articles the site has besides the starter content, each number once, smallest first; none for the usual. */
+  articles: readonly number[];
+  /** How many documents the content service has. */
+  sizes: readonly number[];
+  /** Whether other frameworks are measured beside. */
+  peers: boolean;
+}
+
+export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
+  --pages NAME,NAME   page: only these of home, article, listing, scheme page, vacancy (all)
+  --seconds N         soak: how long (60)
+  --publishes N       publish: how many (200)
+  --articles N,N      start, build: once for each number of further articles (start: 500,5000, build: none)
+  --sizes N,N         content: numbers of documents (1000,10000,100000)
+  --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
+
+/** Throws a `TypeError` that says which argument is wrong. */
+export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string', default: '5' },
+      pages: { type: 'string', default: '' },
+      seconds: { type: 'string', default: '60' },
+      publishes: { type: 'string', default: '200' },
+      articles: { type: 'string', default: '' },
+      sizes: { type: 'string', default: '1000,10000,100000' },
+      peers: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    names: positionals,
+    options: {
+      runs: toNumber('runs', values.runs),
+      pages: toPages(values.pages),
+      seconds: toNumber('seconds', values.seconds),
+      publishes: toNumber('publishes', values.publishes),
+      articles: toNumbers('articles', values.articles),
+      sizes: toNumbers('sizes', values.sizes),
+      peers: values.peers,
+    },
+  };
+}
+
+function toPages(list: string): string[] {
+  const known = new Set<string>(measuredPages.map(({ name }) => name));
+  const pages = list.split(',').filter(Boolean);
+  const unknown = pages.filter((page) => !known.has(page));
+  if (unknown.length > 0) throw new TypeError(`--pages: no page ${unknown.join(', ')}`);
+  return pages;
+}
+
+function toNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new TypeError(`--${name} must be a whole number from 1`);
+  return number;
+}
+
+function toNumbers(name: string, list: string): number[] {
+  const numbers = list
+    .split(',')
+    .filter(Boolean)
+    .map((text) => toNumber(name, text));
+  return numbers.sort((one, other) => one - other);
+}

@@ -1,0 +1,146 @@
+/** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
+import { median } from '../statistics/percentile.ts';
+import type { BenchOptions } from './options.ts';
+import { startObservedSite, waitUntilAtRest } from '../processes/observed-site.ts';
+import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
+import { measuredPages, withDataDirectory } from '../processes/site-servers.ts';
+import { spread } from '../statistics/spread.ts';
+import { installLighthouse, requestKinds, visit, type PageVisit, type RequestKind } from '../browser/lighthouse.ts';
+import { startLimitServer } from '../browser/limit-server.ts';
+import { weighReactAlone, weighScript } from '../browser/script-weight.ts';
+
+const limitPort = 4875;
+
+export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchReport> {
+  installLighthouse();
+  const measured = measuredPages.filter(({ name }) => pages.length === 0 || pages.includes(name));
+  return withDataDirectory(async (directory) => {
+    const site = await startObservedSite(directory, 1);
+    const limit = await startLimitServer(site.origin, limitPort);
+    try {
+      await waitUntilAtRest(site);
+      const figures: Figure[] = [];
+      for (const { name, path } of measured) {
+        const visits: Visits = { own: [], limit: [] };
+        for (let run = 0; run < runs; run += 1) {
+          visits.own.push(await visit(`${site.origin}${path}`));
+          visits.limit.push(await visit(`${limit.origin}${path}`));
+        }
+        const own = toFigures(name, visits);
+        figures.push(...own);
+        // A run takes minutes, and may be stopped.
+        printFigures(own);
+      }
+      const scripts = await weighScripts(site.origin, measured);
+      figures.push(...scripts);
+      printFigures(scripts);
+      return {
+        name: 'page',
+        title: 'Pages in a phone’s browser (Lighthouse, mobile settings, cold cache)',
+        figures,
+        notes: toNotes(runs),
+      };
+    } finally {
+      await limit.stop();
+      await site.stop();
+    }
+  });
+}
+
+const toNotes = (runs: number) => [
+  `Medians of ${runs} visits, in turn with those of the limit: our own HTML without script, in brotli 11, with the same font and pictures.`,
+  'Bytes are as transferred, headers included, before any interaction, pictures above the fold included. What is fetched ahead is of other pages, and is counted apart.',
+  'Script before interaction: the site’s own, the loader of tags among it, each file in brotli 11 and without headers; the goal is for an article.',
+  'Script once scrolled through: what islands bring when they come into view, each file in brotli 11.',
+];
+
+/** Of the pages that have islands, this one has the most readers. */
+const pageWithIsland = { name: 'simulators', path: '/platform/simulators' } as const;
+
+async function weighScripts(origin: string, pages: readonly { name: string; path: string }[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const reactAlone = (await weighReactAlone()) / 1000;
+  for (const { name, path } of [...pages, pageWithIsland]) {
+    const { blocking, bytesBeforeInteraction, islandBytes } = await weighScript(`${origin}${path}`);
+    const [early, islands] = [bytesBeforeInteraction / 1000, islandBytes / 1000];
+    figures.push(
+      {
+        name: `${name}: scripts that block rendering`,
+        value: blocking,
+        unit: '',
+        goal: { text: '0', isMet: blocking === 0 },
+      },
+      {
+        name: `${name}: script before interaction`,
+        value: early,
+        unit: 'k',
+        // A page with a form has a part that an article, which is only read, has not.
+        ...(name === 'article' && { goal: { text: '<= 6 k', isMet: early <= 6 } }),
+      },
+      {
+        name: `${name}: script once scrolled through`,
+        value: islands,
+        unit: 'k',
+        reference: { name: 'React’s hydration alone', value: reactAlone },
+        goal: { text: '<= 75 k', isMet: islands <= 75 },
+      },
+    );
+  }
+  return figures;
+}
+
+interface Visits {
+  own: PageVisit[];
+  limit: PageVisit[];
+}
+
+interface Goal {
+  text: string;
+  isMet: (own: number, limit: number) => boolean;
+}
+
+const atMost = (most: number, unit: string): Goal => ({ text: `<= ${most}${unit}`, isMet: (own) => own <= most });
+const atMostTimes = (most: number): Goal => ({
+  text: `<= ${most} x`,
+  isMet: (own, limit) => own <= most * limit,
+});
+
+function toFigures(page: string, visits: Visits): Figure[] {
+  const figure = (name: string, unit: string, read: (visited: PageVisit) => number, goal?: Goal): Figure => {
+    const own = visits.own.map(read);
+    const limit = median(visits.limit.map(read));
+    return {
+      name: `${page}: ${name}`,
+      value: median(own),
+      unit,
+      spread: spread(own),
+      reference: { name: 'limit', value: limit },
+      ...(goal && { goal: { text: goal.text, isMet: goal.isMet(median(own), limit) } }),
+    };
+  };
+  const isArticle = page === 'article';
+  return [
+    figure('score', '', ({ score }) => score, { text: '100', isMet: (own) => own === 100 }),
+    figure('FCP', 'ms', (visited) => visited.firstContentfulPaint, atMostTimes(1.05)),
+    figure('LCP', 'ms', (visited) => visited.largestContentfulPaint, atMostTimes(1.05)),
+    figure('TBT', 'ms', (visited) => visited.totalBlockingTime, atMost(10, ' ms')),
+    figure('CLS', '', (visited) => visited.layoutShift, atMost(0.01, '')),
+    figure('requests', '', ({ requests }) => sumOwn(requests), isArticle ? atMost(6, '') : undefined),
+    figure('bytes', 'k', ({ bytes }) => sumOwn(bytes) / 1000, isArticle ? atMostTimes(1.1) : undefined),
+    ...requestKinds
+      .filter((kind) => visits.own.some(({ requests }) => requests[kind] > 0))
+      .map((kind) =>
+        figure(
+          kind === 'ahead' ? 'fetched ahead' : `bytes, ${kind}`,
+          'k',
+          ({ bytes }) => bytes[kind] / 1000,
+          kind === 'ahead' ? atMost(60, ' k') : undefined,
+        ),
+      ),
+  ];
+}
+
+/** Of the page itself. */
+function sumOwn(byKind: Readonly<Record<RequestKind, number>>): number {
+  return requestKinds.filter((kind) => kind !== 'ahead').reduce((total, kind) => total + byKind[kind], 0);
+}

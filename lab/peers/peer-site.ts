@@ -1,0 +1,80 @@
+/** A peer's site in `.cache/bench/peers`: installed from the registry when it is asked for, written, built and started. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startChild, type Child } from '../processes/child-process.ts';
+import type { PeerArticle } from './peer-article.ts';
+import type { PeerProject } from './peer-project.ts';
+
+const run = promisify(execFile);
+
+/** None of them is to tell anybody that it was run, or to take a variable of ours for its own. */
+const environment = {
+  ...process.env,
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+const getFolder = ({ id }: PeerProject) => path.resolve('.cache/bench/peers', id);
+
+/** Nothing is run on installation: what these packages need at run time comes with them. */
+export async function installPeer(project: PeerProject): Promise<void> {
+  const folder = getFolder(project);
+  const file = path.join(folder, 'package.json');
+  const { dependencies } = project;
+  const wanted = `${JSON.stringify({ name: project.id, private: true, type: 'module', dependencies }, null, 2)}\n`;
+  const mark = path.join(folder, 'installed.json');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  mkdirSync(folder, { recursive: true });
+  rmSync(mark, { force: true });
+  writeFileSync(file, wanted);
+  // A production install would leave out what builds.
+  const env = { ...process.env, NODE_ENV: 'development' };
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, env });
+  // Written last: an installation that was cut short is begun again.
+  writeFileSync(mark, wanted);
+}
+
+/** The article, and `further` ones of the same words under titles of their own. */
+export function writePeer(project: PeerProject, article: PeerArticle, further: number): void {
+  const folder = getFolder(project);
+  const write = (file: string, content: string | Buffer) => {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  };
+  rmSync(path.join(folder, path.dirname(project.content.path('any'))), { recursive: true, force: true });
+  for (const [file, text] of Object.entries(project.sources(article))) write(file, text);
+  for (const [address, bytes] of article.fonts) write(path.join(project.publicFolder, address), bytes);
+  const writeArticle = (heading: { slug: string; title: string }) =>
+    write(project.content.path(heading.slug), project.content.write(article, heading));
+  writeArticle(article);
+  for (let number = 0; number < further; number += 1)
+    writeArticle({ slug: `generated-${number}`, title: `Generated article ${number}` });
+}
+
+/** Milliseconds that it took, from nothing. Throws with the end of what it said when it fails. */
+export async function buildPeer(project: PeerProject): Promise<number> {
+  const folder = getFolder(project);
+  for (const output of project.buildOutput) rmSync(path.join(folder, output), { recursive: true, force: true });
+  const started = performance.now();
+  try {
+    await run(process.execPath, project.build, { cwd: folder, env: environment, maxBuffer: 64 * 1024 * 1024 });
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    throw new Error(`${project.name} was not built: ${`${stdout}\n${stderr}`.slice(-4000)}`, { cause });
+  }
+  return performance.now() - started;
+}
+
+export function startPeer(project: PeerProject, port: number): Promise<Child> {
+  const { args, env } = project.start(port);
+  return startChild({
+    args,
+    cwd: getFolder(project),
+    env: { ...environment, ...env },
+    isReady: project.isReady,
+  });
+}

@@ -1,0 +1,74 @@
+/** The same article as made by other frameworks, each at its own server: what others would reach on this machine at this time. */
+import { articlePath } from '../processes/site-servers.ts';
+import { astro } from './astro.ts';
+import { next } from './next.ts';
+import { readPeerArticle, type PeerArticle } from './peer-article.ts';
+import type { PeerProject } from './peer-project.ts';
+import { buildPeer, installPeer, startPeer, writePeer } from './peer-site.ts';
+import { reactRouter } from './react-router.ts';
+
+const projects: readonly PeerProject[] = [next, astro, reactRouter];
+
+const firstPort = 4881;
+
+export interface Peer {
+  name: string;
+  /** Milliseconds. */
+  build: (furtherArticles: number) => Promise<number>;
+  start: () => Promise<PeerServer>;
+}
+
+export interface PeerServer {
+  name: string;
+  /** Addresses of the article: made by the build, and made for the request. */
+  stored: string;
+  rendered: string;
+  stop: () => Promise<void>;
+}
+
+/** Installs what is not installed yet. A peer that cannot be had is left out, and that is said. */
+export async function preparePeers(siteOrigin: string): Promise<Peer[]> {
+  const article = await readPeerArticle(siteOrigin, articlePath);
+  const peers: Peer[] = [];
+  for (const project of projects) {
+    try {
+      await installPeer(project);
+      peers.push(toPeer(project, article, firstPort + peers.length));
+    } catch (error) {
+      process.stderr.write(`${project.name} is left out, it could not be installed: ${toLine(error)}\n`);
+    }
+  }
+  return peers;
+}
+
+function toPeer(project: PeerProject, article: PeerArticle, port: number): Peer {
+  const { stored, rendered } = project.paths(article.slug);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    name: project.name,
+    build(furtherArticles) {
+      writePeer(project, article, furtherArticles);
+      return buildPeer(project);
+    },
+    async start() {
+      const { stop } = await startPeer(project, port);
+      return { name: project.name, stored: `${origin}${stored}`, rendered: `${origin}${rendered}`, stop };
+    },
+  };
+}
+
+/** What npm said last, which names the cause. */
+function toLine(error: unknown): string {
+  const { stderr = '', message } = error as Error & { stderr?: string };
+  return stderr.split('\n').find((line) => /npm error (?!code)/.test(line)) ?? message;
+}
+
+/** Both pages must be the article, whole: a framework's error page would be quick. */
+export async function assertSameArticle({ name, stored, rendered }: PeerServer): Promise<void> {
+  for (const url of [stored, rendered]) {
+    const answer = await fetch(url, { redirect: 'manual' });
+    const html = await answer.text();
+    const isWhole = answer.status === 200 && (html.match(/<h2\b/g)?.length ?? 0) > 5 && html.includes('</footer>');
+    if (!isWhole) throw new Error(`${name}: ${url} is not the article (${answer.status}, ${html.length} characters)`);
+  }
+}

@@ -1,0 +1,23 @@
+/** The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT`. Says `ready` when it answers. */
+import { createContentService } from '../../cms/content-service.ts';
+import { listen } from '../../server/listen.ts';
+import { benchWriteToken } from './site-servers.ts';
+import { languages } from '../content/corpus.ts';
+
+const [dataDirectory, port] = process.argv.slice(2);
+if (!dataDirectory || !port) throw new Error('content-server.ts DIRECTORY PORT');
+const service = createContentService({
+  dataDirectory,
+  repository: 'financial-cloud',
+  publicUrl: `http://127.0.0.1:${port}`,
+  writeToken: benchWriteToken,
+  languages: languages.map((id) => ({ id, name: id })),
+});
+const listener = await listen({
+  fetch: (request) => service.fetch(request),
+  host: '127.0.0.1',
+  port: Number(port),
+  variable: 'port',
+});
+process.stdout.write('ready\n');
+process.once('SIGTERM', () => void listener.close().then(() => service.close()));

@@ -1,0 +1,113 @@
+/** What a benchmark says: every figure beside its reference from the same run, printed as a table and kept as JSON. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+
+export interface Figure {
+  /** What was measured, such as `uid look-up, p99`. */
+  name: string;
+  value: number;
+  unit: string;
+  /** What it is read against, measured in the same run. */
+  reference?: { name: string; value: number };
+  /** Lowest and highest of the repeated runs, in the figure's unit. */
+  spread?: readonly [number, number];
+  /** Of docs/performance.md or the issue: `is` says whether it was reached. */
+  goal?: { text: string; isMet: boolean };
+}
+
+export interface BenchReport {
+  /** As it is called on the command line. */
+  name: string;
+  title: string;
+  figures: readonly Figure[];
+  /** What a reader must know to believe the figures. */
+  notes: readonly string[];
+}
+
+/** As it is kept in lab/results. */
+export interface KeptReport extends BenchReport {
+  /** ISO 8601. */
+  measuredAt: string;
+  machine: string;
+  /** Those of before 22 November 2026 have none. */
+  load?: string;
+  commit: string;
+}
+
+export function printReport(report: BenchReport): void {
+  process.stdout.write(`\n${report.title}\n`);
+  printFigures(report.figures);
+  for (const note of report.notes) process.stdout.write(`- ${note}\n`);
+  process.stdout.write(`- ${describeLoad()}\n`);
+}
+
+/** Those of a report, or as many of them as there are by now. */
+export function printFigures(figures: readonly Figure[]): void {
+  const rows = figures.map(toCells);
+  const widths = tableHeader.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) =>
+        isNumberColumn(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  process.stdout.write(`\n${[tableHeader, ...rows].map(line).join('\n')}\n`);
+}
+
+/** Of a table of figures; a row of it is {@link toCells}. */
+export const tableHeader: readonly string[] = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
+
+export const isNumberColumn = (column: number): boolean => column >= 1 && column <= 4;
+
+export function toCells({ name, value, unit, reference, spread, goal }: Figure): string[] {
+  return [
+    name,
+    `${toShort(value)} ${unit}`,
+    spread ? `${toShort(spread[0])}–${toShort(spread[1])}` : '',
+    reference ? `${reference.name} ${toShort(reference.value)}` : '',
+    reference && reference.value !== 0 ? toShort(value / reference.value) : '',
+    goal?.text ?? '',
+    goal ? (goal.isMet ? 'met' : 'MISSED') : '',
+  ];
+}
+
+/** Three digits that mean something; the rest is noise. */
+function toShort(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(3)));
+}
+
+/** `lab/results/NAME.json`, with the machine that it was measured on. */
+export function keepReport(report: BenchReport): void {
+  mkdirSync('lab/results', { recursive: true });
+  const kept: KeptReport = {
+    ...report,
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    load: describeLoad(),
+    commit: readCommit(),
+  };
+  writeFileSync(`lab/results/${report.name}.json`, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+function describeMachine(): string {
+  const [cpu] = os.cpus();
+  const memory = Math.round(os.totalmem() / 2 ** 30);
+  return `${os.cpus().length} cores${cpu ? ` (${cpu.model.trim()})` : ''}, ${memory} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;
+}
+
+/** Before the benchmarks it is all other work, after them theirs as well. */
+const loadBefore = os.loadavg()[0] ?? 0;
+
+function describeLoad(): string {
+  return `Load average ${loadBefore.toFixed(1)} before, ${(os.loadavg()[0] ?? 0).toFixed(1)} after, on ${os.cpus().length} cores`;
+}
+
+function readCommit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+}

@@ -1,0 +1,124 @@
+/**
+ * `npm run faults [-- NAME…]`: the faults of docs/reliability.md in their long form, or those whose number or outcome has
+ * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
+ * a line each and how many in the last, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the
+ * soak of two hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
+ * compress them well.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { removeGroups } from './processes/control-group.ts';
+import { runCommand } from '../server/run-command.ts';
+import { longSeconds, type Findings, type Scenario } from './faults/scenario.ts';
+import { scenarios } from './faults/scenarios/scenarios.ts';
+import { createWorld, type World } from './faults/world.ts';
+
+interface Result {
+  shows: readonly string[];
+  outcome: string;
+  required: string;
+  result: 'reached' | 'missed' | 'skipped';
+  seconds: number;
+  /** Of the last minute, before and after: figures of a busy machine say little. */
+  load: readonly [before: number, after: number];
+  findings?: Findings;
+  /** Why it was missed or skipped. */
+  reason?: string;
+}
+
+/** Not among the results of tests: a run of the browser's clears those. */
+const directory = '.cache/faults';
+
+/** Of one: far more than any takes, the soak and the suites included. */
+const mostSeconds = 240 + 10 * longSeconds;
+
+async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
+  const reason = cannotRun?.();
+  const known = { shows, outcome, required };
+  const before = readLoad();
+  if (reason !== undefined) return { ...known, result: 'skipped', seconds: 0, load: [before, before], reason };
+  const begun = performance.now();
+  const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
+  try {
+    const findings = await withinTime(run(world, 'long'));
+    return { ...known, result: 'reached', ...cost(), findings };
+  } catch (error) {
+    return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await world.recover();
+    await removeGroups();
+  }
+}
+
+/** One that hangs costs its own result, and not those of the others. */
+async function withinTime(running: Promise<Findings>): Promise<Findings> {
+  const over = new AbortController();
+  const late = wait(mostSeconds * 1000, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`Not over after ${mostSeconds} s`);
+  });
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+const readLoad = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+
+function isWanted({ shows, outcome }: Scenario, names: readonly string[]): boolean {
+  return names.length === 0 || names.some((name) => shows.includes(name) || outcome.includes(name));
+}
+
+/** One line each: what was required, and what was seen. */
+function show({ shows, outcome, required, result, seconds, load, findings, reason }: Result): void {
+  const seen = findings === undefined ? (reason ?? '').replace(/\s+/g, ' ') : toWords(findings);
+  process.stdout.write(
+    `${result.padEnd(8)}${shows.join(', ')}: ${outcome} | required: ${required} | seen: ${seen} | ${seconds} s, load ${load.join(' to ')}\n`,
+  );
+}
+
+function toWords(findings: Findings): string {
+  return Object.entries(findings)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+}
+
+/** A file for each, so that some that are run again leave the others as they are. */
+function save(result: Result): void {
+  mkdirSync(directory, { recursive: true });
+  const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/-$/, ''); // prettier-ignore
+  const machine = { node: process.version, processors: cpus().length, finished: new Date().toISOString() };
+  writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify({ ...result, ...machine }, null, 2)}\n`);
+}
+
+/** The last line. */
+function showTotal(results: readonly Result[], seconds: number): void {
+  const count = (wanted: Result['result']) => results.filter(({ result }) => result === wanted).length;
+  const total = `${count('reached')} reached, ${count('missed')} missed, ${count('skipped')} skipped`;
+  process.stdout.write(`${total} of ${results.length} in ${seconds} s\n`);
+}
+
+// Whoever ends it in the middle has all that it started ended, too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+await runCommand(async () => {
+  const begun = performance.now();
+  const names = process.argv.slice(2);
+  const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
+  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'], isRested: true });
+  const results: Result[] = [];
+  try {
+    for (const scenario of wanted) {
+      const result = await tryOne(world, scenario);
+      results.push(result);
+      show(result);
+      save(result);
+    }
+  } finally {
+    await world.close();
+  }
+  showTotal(results, Math.round((performance.now() - begun) / 1000));
+  if (results.length === 0 || results.some(({ result }) => result === 'missed')) process.exitCode = 1;
+});

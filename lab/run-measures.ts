@@ -1,0 +1,56 @@
+/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and keeps them in lab/results and lab/results/README.md. */
+import { writeMeasuredPage } from './report/measured-page.ts';
+import { optionsHelp, readArguments, type BenchOptions } from './measures/options.ts';
+import type { BenchReport } from './report/report.ts';
+import { keepReport, printReport } from './report/report.ts';
+
+/** Each in its own file, loaded when it is run: some need tools that the others do not. */
+const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
+  serve: async (options) => (await import('./measures/serve.ts')).benchServe(options),
+  build: async (options) => (await import('./measures/build.ts')).benchBuild(options),
+  publish: async (options) => (await import('./measures/publish.ts')).benchPublish(options),
+  start: async (options) => (await import('./measures/start.ts')).benchStart(options),
+  page: async (options) => (await import('./measures/page.ts')).benchPage(options),
+  navigate: async (options) => (await import('./measures/navigate.ts')).benchNavigate(options),
+  soak: async (options) => (await import('./measures/soak.ts')).benchSoak(options),
+  content: async (options) => (await import('./measures/content.ts')).benchContent(options),
+};
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\nThere are: ${Object.keys(benchmarks).join(', ')}.\n${optionsHelp}\n`);
+  process.exitCode = 1;
+}
+
+async function run({ names, options }: ReturnType<typeof readArguments>): Promise<void> {
+  for (const [name, bench] of Object.entries(benchmarks)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const report = await bench(options);
+    printReport(report);
+    keepReport(report);
+    writeMeasuredPage();
+  }
+}
+
+function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
+  try {
+    const asked = readArguments(process.argv.slice(2));
+    const unknown = asked.names.filter((name) => !(name in benchmarks));
+    if (unknown.length === 0) return asked;
+    refuse(`No benchmark ${unknown.join(', ')}.`);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    refuse(error.message);
+  }
+  return undefined;
+}
+
+// What a benchmark has started ends with this process (child-process.ts): a signal has to end it properly.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
+const asked = readOrRefuse();
+if (asked) await run(asked);
