@@ -59,6 +59,7 @@ runCheck('Types', 'tsc', '--noEmit', '-p', '.');
 runCheck('Lint', 'oxlint');
 runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.');
 runCheck('Architecture', 'node', 'scripts/check-architecture.ts');
+runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new');
 runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
 rmSync(strayErrorsFile, { force: true });
