@@ -2,7 +2,6 @@
  * The only door of the content service: a headless repository that speaks the hosted service's API v2. One instance
  * for one data directory; it holds the store exclusively until `close()`.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiTokens } from './access/api-tokens.ts';
 import { auditAssets } from './access/audit-assets.ts';
@@ -20,6 +19,7 @@ import { createImageWorkers } from './media/image-workers.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createDiskRoom, readDiskSpace, type DiskSpace } from './storage/disk-room.ts';
 import { keepRoom } from './storage/keep-room.ts';
+import { makePrivateDirectory } from './storage/private-files.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
@@ -109,8 +109,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const now = options.now ?? (() => new Date());
   const logger = options.logger ?? silentLogger;
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
-  // Drafts and the secrets of webhooks are in it.
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(dataDirectory);
   const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
   const audit = createAuditLog({ storage: store, now });
   const allowedHosts = options.allowedWebhookHosts ?? [];

@@ -1,11 +1,18 @@
 /** Files that are on disk, not only in the operating system's memory, when the promise resolves; and whether there are any. */
 import { randomUUID } from 'node:crypto';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+
+/** What visitors send is for the owner of the data directory alone. */
+export const privateFileMode = 0o600;
+
+export async function makePrivateDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+}
 
 /** A new file that only its owner may read. Rejects when the name is taken. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
-  await using handle = await open(file, 'wx', 0o600);
+  await using handle = await open(file, 'wx', privateFileMode);
   await handle.writeFile(content);
   await handle.sync();
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { privateDirectory, privateFileMode } from './private-files.ts';
 
 /** A secret that nobody gave: made once, and kept where only its owner may read it. */
 export function keepSecret(file: string): string {
@@ -17,10 +18,10 @@ function readSecret(file: string): string | undefined {
 }
 
 function makeSecret(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  mkdirSync(path.dirname(file), privateDirectory);
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
-  const descriptor = openSync(draft, 'wx', 0o600);
+  const descriptor = openSync(draft, 'wx', privateFileMode);
   try {
     writeSync(descriptor, `${secret}\n`);
     fsyncSync(descriptor);

@@ -15,6 +15,7 @@ import { serveFigures } from './private-listener/serve-figures.ts';
 import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
+import { restrictToOwner } from './private-files.ts';
 import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
 import { keepTickShapes } from './steady-ticks.ts';
@@ -39,6 +40,7 @@ async function start(role: Role): Promise<void> {
   const runsSite = role !== 'content';
   await refuseUnusablePorts(configuration, { runsContent, runsSite });
 
+  keepPrivate(configuration, logger);
   if (runsSite && !isBuilt && isBuildStale()) {
     await runScript('scripts/build/build-site.ts');
     say('Built the site.');
@@ -50,6 +52,14 @@ async function start(role: Role): Promise<void> {
   stopOnSignal(running, { configuration, logger });
   exitOnFault(logger);
   announce(configuration, { runsContent, runsSite });
+}
+
+function keepPrivate({ dataDirectory }: Configuration, logger: Logger): void {
+  try {
+    restrictToOwner(dataDirectory);
+  } catch (error) {
+    logger.warn({ err: error }, 'Files below DATA_DIR may be readable by other accounts');
+  }
 }
 
 async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {

@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
+import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 import { StorageError } from '../storage/storage-error.ts';
 
 const pieceBytes = 1024 * 1024;
@@ -79,7 +80,11 @@ export function createArchive(file: string): ArchiveWriter {
 
 /** With the digest of the file behind it. Durable when it returns. Only its owner may read it: there are enquiries in it. */
 export async function compress(source: string, target: string): Promise<void> {
-  await pipeline(createReadStream(source), createGzip(compression), createWriteStream(target, { mode: 0o600 }));
+  await pipeline(
+    createReadStream(source),
+    createGzip(compression),
+    createWriteStream(target, { mode: privateFileMode }),
+  );
   const digest = await digestStart(target);
   await using handle = await open(target, 'a');
   await handle.writeFile(digest);
@@ -160,8 +165,8 @@ async function extract(
   directory: string,
 ): Promise<string> {
   const target = join(directory, entry.path);
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await using handle = await open(target, 'wx', 0o600);
+  makePrivateDirectory(dirname(target));
+  await using handle = await open(target, 'wx', privateFileMode);
   const hash = createHash('sha256');
   for (const { bytes } of database
     .prepare('SELECT bytes FROM piece WHERE file = ? ORDER BY position')

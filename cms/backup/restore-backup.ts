@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makePrivateDirectory } from '../storage/private-files.ts';
 import { acquireLock } from '../storage/sqlite/writer-lock.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
 import { openArchive } from './backup-archive.ts';
@@ -29,7 +30,7 @@ export async function restoreBackup({
 }): Promise<RestoreSummary> {
   const content = join(dataDirectory, 'content');
   const hadContent = existsSync(join(content, 'content.sqlite'));
-  await mkdir(content, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(content);
   const lock = acquireLock(join(content, 'content.sqlite'));
   const scratch = await mkdtemp(join(dataDirectory, '.restore-'));
   try {
@@ -67,7 +68,7 @@ async function unpack(file: string, scratch: string): Promise<{ createdAt: strin
 
 async function addMissing(source: string, target: string): Promise<void> {
   if (existsSync(target)) return;
-  await mkdir(dirname(target), { recursive: true });
+  makePrivateDirectory(dirname(target));
   await rename(source, target);
   syncDirectory(dirname(target));
 }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMediaPath } from '../fields/image-value.ts';
 import { maximumAssetBytes } from '../limits.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
+import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
 import { AssetError } from './asset-error.ts';
 import { isMissingFile } from '../storage/file-error.ts';
@@ -80,10 +81,10 @@ const orphanAgeMs = 24 * 3600_000;
 
 export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   const { directory, incomingDirectory, storage, publicUrl, now } = options;
-  mkdirSync(directory, { recursive: true });
+  makePrivateDirectory(directory);
   // The lock on the store says that nobody else is writing here.
   rmSync(incomingDirectory, { recursive: true, force: true });
-  mkdirSync(incomingDirectory);
+  makePrivateDirectory(incomingDirectory);
 
   async function stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     options.room.checkUpload();
@@ -161,7 +162,7 @@ interface WrittenFile {
 
 /** Flushed before anybody hears of it: a row must never point at bytes that a power cut takes away. */
 async function writeDurably(file: string, filename: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
-  await using handle = await open(file, 'wx', 0o600);
+  await using handle = await open(file, 'wx', privateFileMode);
   const hash = createHash('sha256');
   let start: Uint8Array = new Uint8Array();
   let sizeBytes = 0;

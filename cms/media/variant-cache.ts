@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissingFile } from '../storage/file-error.ts';
+import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 
 /** Pictures that were made before, on disk; when it is full the least recently used go first. */
 export interface VariantCache {
@@ -65,10 +66,10 @@ export function createVariantCache({
       const siblings = [...files.values()].filter((place) => place.asset === asset).length;
       if (siblings >= mostPerAsset && !files.has(path)) return;
       const file = join(directory, path);
-      await mkdir(join(directory, asset), { recursive: true });
+      makePrivateDirectory(join(directory, asset));
       const temporary = `${file}.${process.pid}.part`;
       try {
-        await writeFile(temporary, bytes);
+        await writeFile(temporary, bytes, { mode: privateFileMode });
         await rename(temporary, file);
       } catch (error) {
         await rm(temporary, { force: true });

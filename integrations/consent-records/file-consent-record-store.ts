@@ -2,9 +2,9 @@
  * Consent records as lines of JSON, one file a month, so that old ones can be deleted by file.
  * One append and one fsync a record; a line that a crash has cut short is the last one only.
  */
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory } from '../durable-file.ts';
+import { makePrivateDirectory, privateFileMode, syncDirectory } from '../durable-file.ts';
 import type { ConsentRecordStore } from './consent-record-store.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -18,10 +18,10 @@ export function createFileConsentRecordStore({ directory }: { directory: string 
 }
 
 async function append(directory: string, name: string, record: object): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await makePrivateDirectory(directory);
   const file = path.join(directory, name);
   // Appended in one write, which the file system keeps whole beside others of the same file.
-  await using handle = await open(file, 'a', 0o600);
+  await using handle = await open(file, 'a', privateFileMode);
   const { size } = await handle.stat();
   await handle.appendFile(`${JSON.stringify(record)}\n`);
   await handle.sync();

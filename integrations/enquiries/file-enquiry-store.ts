@@ -4,9 +4,9 @@
  * Durable means fsynced, file and folder, before `add` returns.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, syncDirectory, writeDurably } from '../durable-file.ts';
+import { exists, makePrivateDirectory, syncDirectory, writeDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
 
@@ -33,7 +33,7 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   const target = path.join(directory, id);
   if (await exists(target)) return { id };
   const draft = path.join(directory, `.${id}-${randomUUID()}`);
-  await mkdir(draft, { recursive: true });
+  await makePrivateDirectory(draft);
   const files = await Promise.all(
     enquiry.files.map(async (file, index) => {
       // Stored under a name of ours: the sender's is only a label.

@@ -2,9 +2,9 @@
  * Error reports as lines of JSON, in a few files of limited size: the newest is `reports.jsonl`, and
  * the oldest is deleted when there are too many. Written in turn, so that no line is cut by another.
  */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAbsent } from '../durable-file.ts';
+import { isAbsent, makePrivateDirectory, privateFileMode } from '../durable-file.ts';
 import type { ErrorReportSink } from './error-report-sink.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -21,7 +21,7 @@ export function createFileErrorReportSink({
   const getFile = (index: number) => path.join(directory, index === 0 ? 'reports.jsonl' : `reports.${index}.jsonl`);
 
   async function write(line: string): Promise<void> {
-    await mkdir(directory, { recursive: true });
+    await makePrivateDirectory(directory);
     if ((await append(getFile(0), line)) < fileLimitBytes) return;
     await rm(getFile(fileLimit - 1), { force: true });
     for (let index = fileLimit - 2; index >= 0; index--) await renameIfThere(getFile(index), getFile(index + 1));
@@ -39,7 +39,7 @@ export function createFileErrorReportSink({
 
 /** Returns the size of the file. */
 async function append(file: string, line: string): Promise<number> {
-  await using handle = await open(file, 'a', 0o600);
+  await using handle = await open(file, 'a', privateFileMode);
   await handle.appendFile(line);
   return (await handle.stat()).size;
 }

@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceDurably } from '../durable-file.ts';
+import { makePrivateDirectory, replaceDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
@@ -13,7 +12,7 @@ export function createFileMailer({ directory, from }: { directory: string; from:
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail(composeMail(mail, from));
       await orUnavailable('The outbox could not be written', async () => {
-        await mkdir(directory, { recursive: true });
+        await makePrivateDirectory(directory);
         await replaceDurably(path.join(directory, `${mail.id}.eml`), message as Buffer);
       });
     },

@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openPrivateDatabase } from '../private-files.ts';
 import { StorageError } from '../storage-error.ts';
 import { migrate } from './migrate.ts';
 import { leaveStopMark, takeStopMark } from './stop-mark.ts';
@@ -52,7 +53,7 @@ export function openDatabase(file: string): OpenDatabase {
 
 function openChecked(file: string): DatabaseSync {
   const isAsLeft = takeStopMark(file);
-  const database = new DatabaseSync(file);
+  const database = openPrivateDatabase(file);
   try {
     checkEngineVersion(database);
     checkIntegrity(database, file, isAsLeft ? [] : listTables(database));

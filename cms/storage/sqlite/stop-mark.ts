@@ -5,6 +5,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMissingFile } from '../file-error.ts';
+import { privateFileMode } from '../private-files.ts';
 import { syncDirectory } from '../sync-directory.ts';
 
 const toMarkFile = (file: string) => `${file}.stopped`;
@@ -29,7 +30,7 @@ export function leaveStopMark(file: string): void {
     const { atimeMs, mtimeMs } = statSync(file);
     utimesSync(file, atimeMs / 1000, Math.floor(mtimeMs / 1000) - 1);
     const state = describeStore(file);
-    if (state !== undefined) writeFileSync(toMarkFile(file), state, { flush: true });
+    if (state !== undefined) writeFileSync(toMarkFile(file), state, { flush: true, mode: privateFileMode });
   } catch {
     // Without it, or with half of it, the next start checks everything: only time is lost.
   }

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openPrivateDatabase } from '../private-files.ts';
 import { StorageError } from '../storage-error.ts';
 
 export interface WriterLock {
@@ -11,7 +11,7 @@ export interface WriterLock {
  * A separate file, so that backups can still read the store while the service runs.
  */
 export function acquireLock(file: string): WriterLock {
-  const database = new DatabaseSync(`${file}.lock`);
+  const database = openPrivateDatabase(`${file}.lock`);
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
   } catch (cause) {

@@ -6,6 +6,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { privateDirectory } from '../../private-files.ts';
 import type { SavedChanges } from '../change-log.ts';
 import type { ContentIndex } from '../content-watch/content-index.ts';
 import { toFacts, type PageEntry } from '../page-entry.ts';
@@ -64,7 +65,7 @@ export function createSnapshotCatalogue(options: CatalogueOptions): SnapshotCata
 
   return {
     async read() {
-      await mkdir(directory, { recursive: true });
+      await mkdir(directory, privateDirectory);
       const head = await readHead(options);
       if (!head) {
         await removeLists(directory);

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { CompressedBodies, Quality } from '../compression/compress.ts';
+import { privateFileMode } from '../../private-files.ts';
 import type { PageFacts } from '../page-entry.ts';
 import { toOwnMemory } from '../compression/own-memory.ts';
 import { pageShape, readShape } from './snapshot-shapes.ts';
@@ -68,7 +69,7 @@ export async function writeAtomically(file: string, content: Buffer | string): P
 }
 
 async function writeThrough(file: string, content: Buffer | string): Promise<void> {
-  const handle = await open(file, 'w');
+  const handle = await open(file, 'w', privateFileMode);
   try {
     await handle.writeFile(content);
     await handle.sync();

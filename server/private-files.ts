@@ -1,0 +1,33 @@
+/** The data directory holds enquiries, drafts and secrets: only the account that runs the site may read it. */
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+export const privateFileMode = 0o600;
+export const privateDirectory = { recursive: true, mode: 0o700 } as const;
+
+const readableByOthers = 0o077;
+
+/** Repairs modes that an earlier release, another tool or a restore has left. The directory's own mode is its owner's choice. */
+export function restrictToOwner(dataDirectory: string): void {
+  // Earlier releases made the content folder private, but not the files in it.
+  for (const folder of [dataDirectory, path.join(dataDirectory, 'content')]) {
+    for (const name of listFolder(folder)) restrict(path.join(folder, name));
+  }
+}
+
+/** A folder changes after all it holds, so that the next start resumes an interrupted walk, and skips a finished one. */
+function restrict(place: string): void {
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (found === undefined || found.isSymbolicLink() || (found.mode & readableByOthers) === 0) return;
+  if (found.isDirectory()) for (const name of readdirSync(place)) restrict(path.join(place, name));
+  chmodSync(place, found.mode & 0o700);
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
