@@ -4,7 +4,6 @@
  */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { csrf } from 'hono/csrf';
 import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
@@ -42,6 +41,7 @@ import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { refuseFormless } from './http/refuse-formless.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
 import { listSecurityHeaders, protectionOf, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
 import { createGatedFiles } from './downloads/gated-files.ts';
@@ -113,11 +113,6 @@ function refuseLargeForm(): never {
   throw new HttpError(413, 'The form is too large');
 }
 
-/** Behind a proxy that ends TLS, the public address is not the one that the request says. */
-function isOwnOrigin(origin: string, request: Request, { publicUrl }: SiteSettings): boolean {
-  return origin === publicUrl || origin === new URL(request.url).origin;
-}
-
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
   const memory = createAnswerMemory(transport);
@@ -160,22 +155,25 @@ export function createSite(options: SiteOptions): Site {
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // A form from another site is refused before any of it is read.
-  const refuseOthers = csrf({ origin: (origin, { req }) => isOwnOrigin(origin, req.raw, options.settings) });
+  const ownOriginOnly = requireSameOrigin(options.settings);
   const reports = createReportAnswers(options);
   const limitReport = bodyLimit({ maxSize: reportLimitBytes, onError: (context) => context.body(null, 413) });
-  app.post('/reports/errors', refuseOthers, limitReport, reports.errors);
+  app.post('/reports/errors', ownOriginOnly, limitReport, reports.errors);
   app.post('/reports/csp', limitReport, reports.csp);
-  app.post('/consent', refuseOthers, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
+  app.post('/consent', ownOriginOnly, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
     answerConsent(context, options),
   );
-  app.post('/preview/exit', refuseOthers, bodyLimit({ maxSize: exitLimitBytes, onError: refuseLargeForm }), (context) =>
-    answerPreviewExit(context, services),
+  app.post(
+    '/preview/exit',
+    ownOriginOnly,
+    bodyLimit({ maxSize: exitLimitBytes, onError: refuseLargeForm }),
+    (context) => answerPreviewExit(context, services),
   );
   app.post(
     '*',
     refuseFormless(options.settings),
     contentVariant(variants),
-    refuseOthers,
+    ownOriginOnly,
     bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
     (context) => answerForm(context, services),
   );

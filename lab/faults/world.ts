@@ -13,8 +13,12 @@ import { startRole, type RoleProcess } from '../../tests/role-process.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
+const publicUrl = 'http://site.test';
+
 export interface RunningSite extends RoleProcess {
   readonly origin: string;
+  /** The origin that its forms must come from. */
+  readonly publicUrl: string;
   readonly port: number;
   /** Of its private listener. */
   readonly privateOrigin: string;
@@ -91,7 +95,7 @@ export async function createWorld({ keptIn, isRested = false }: WorldOptions = {
       environment: {
         DATA_DIR: dataDirectory,
         PORT: String(port),
-        PUBLIC_URL: 'http://site.test',
+        PUBLIC_URL: publicUrl,
         CONTENT_API: `http://127.0.0.1:${proxy.port}/api/v2`,
         PRIVATE_PORT: String(privatePort),
         LOG_LEVEL: 'warn',
@@ -101,7 +105,7 @@ export async function createWorld({ keptIn, isRested = false }: WorldOptions = {
     });
     const get: RunningSite['get'] = (address, headers = {}) => ask(origin, { path: address, headers });
     const privateOrigin = `http://127.0.0.1:${privatePort}`;
-    const site: RunningSite = { ...role, origin, port, privateOrigin, dataDirectory, get };
+    const site: RunningSite = { ...role, origin, publicUrl, port, privateOrigin, dataDirectory, get };
     sites.add(site);
     return site;
   };

@@ -5,7 +5,7 @@ import type { Answered, Asked } from './load-client.ts';
 import type { RunningSite } from '../faults/world.ts';
 
 /** A whole contact enquiry with something in it that only it has. */
-export function toEnquiry({ origin }: RunningSite, mark: string): Asked {
+export function toEnquiry({ publicUrl }: RunningSite, mark: string): Asked {
   const fields = {
     full_name: 'Marie Delacroix',
     email: 'marie@bank.example',
@@ -19,7 +19,7 @@ export function toEnquiry({ origin }: RunningSite, mark: string): Asked {
   return {
     path: '/contact',
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl },
     body: new URLSearchParams(fields).toString(),
   };
 }

@@ -43,6 +43,7 @@ export interface TestSiteOptions {
 
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
   start: () => Promise<void>;
+  /** The address is a path of the site, or a whole URL. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   render: Site['render'];
   identify: Site['identify'];
@@ -107,7 +108,8 @@ export function createTestSite(
     now: now ?? (() => example.now),
     ...(publications && { publications }),
   });
-  const fetch = (address: string, init?: RequestInit) => site.fetch(new Request(`${siteOrigin}${address}`, init));
+  const fetch = (address: string, init?: RequestInit) =>
+    site.fetch(new Request(address.startsWith('/') ? `${siteOrigin}${address}` : address, init));
   return {
     logged: example.logged,
     stored: example.stored,

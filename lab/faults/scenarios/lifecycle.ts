@@ -111,7 +111,7 @@ const stuckAtShutdown: Scenario = {
     const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '1' } });
     const stuck = request(`${site.origin}/contact`, {
       method: 'POST',
-      headers: { 'content-length': '90', 'content-type': 'application/x-www-form-urlencoded', origin: site.origin },
+      headers: { 'content-length': '90', 'content-type': 'application/x-www-form-urlencoded', origin: site.publicUrl },
     });
     const cut = once(stuck, 'error');
     stuck.write('email=');
