@@ -5,7 +5,7 @@ import type { FieldType } from './field-type.ts';
 const shortColor = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 const longColor = /^#[0-9a-f]{6}$/i;
 
-/** `#rrggbb`; the short form is written out. */
+/** Stored as `#rrggbb`; the short form is expanded. */
 export const colorField: FieldType<WidgetOf<'Color'>, string> = {
   stored: v.pipe(v.string(), v.regex(longColor)),
   check(value, _widget, context) {

@@ -8,11 +8,11 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 export function parseIsoDate(text: string): number | undefined {
   if (!isoDate.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // The engine rolls 31 February over to March; such a date does not exist.
+  // `Date` turns 31 February into 3 March instead of failing.
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(text) ? undefined : time;
 }
 
-/** A day, `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. */
 export const dateField: FieldType<WidgetOf<'Date'>, string> = {
   stored: v.pipe(
     v.string(),

@@ -3,7 +3,7 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'Embed' };
 
-test('an address is enough, and known players are named', () => {
+test('a URL is enough, and known players are recognised', () => {
   expect(runField(model, { embed_url: 'https://vimeo.com/1' }).read).toEqual({
     embed_url: 'https://vimeo.com/1',
     type: 'video',
@@ -31,7 +31,7 @@ test('an address is enough, and known players are named', () => {
   });
 });
 
-test('what the provider said is kept', () => {
+test('the oEmbed data of the provider is stored', () => {
   expect(runField(model, { embed_url: 'https://a.test', type: 'rich', title: 'T', extra: 1 }).read).toMatchObject({
     type: 'rich',
     title: 'T',
@@ -39,7 +39,7 @@ test('what the provider said is kept', () => {
   });
 });
 
-test('no embed reads as an empty object, scripts are refused', () => {
+test('an empty embed reads as an empty object, and scripts are refused', () => {
   for (const value of [null, {}]) expect(runField(model, value).read).toEqual({});
   for (const value of [
     { embed_url: 'javascript:alert(1)' },

@@ -7,7 +7,7 @@ import { isSafeUrl } from './safe-url.ts';
 export const StoredEmbedSchema = v.looseObject({ embed_url: v.string() });
 type StoredEmbed = v.InferOutput<typeof StoredEmbedSchema>;
 
-/** Enough of an oEmbed answer for the players that the site knows; the service asks nobody over the network. */
+/** The part of an oEmbed answer that the site needs for these players. The service never calls the provider. */
 const knownProviders: readonly { host: RegExp; name: string }[] = [
   { host: /(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, name: 'YouTube' },
   { host: /(^|\.)vimeo\.com$/, name: 'Vimeo' },
@@ -29,7 +29,7 @@ const emptyEmbed = {
   height: null,
 };
 
-/** Takes the whole oEmbed object, or `{ embed_url }` alone. */
+/** Takes a whole oEmbed object, or `{ embed_url }` alone. */
 export function checkEmbed(value: unknown, context: CheckContext): StoredEmbed | undefined {
   if (isRecord(value) && Object.keys(value).length === 0) return undefined;
   const result = v.safeParse(StoredEmbedSchema, value);

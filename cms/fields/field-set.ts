@@ -4,12 +4,15 @@ import type { CheckContext, FieldType, IndexContext, SerialiseContext, StoredFie
 
 const StoredFieldsSchema = v.record(v.string(), v.unknown());
 
-/** The fields of a version as the store keeps them. */
+/** Parses the stored fields of a version. */
 export function parseStoredFields(json: string): StoredFields {
   return v.parse(StoredFieldsSchema, JSON.parse(json));
 }
 
-/** Checks the fields of a document, a group item or a slice part. Fields that the model does not know are faults. */
+/**
+ * Checks the fields of a document, a group item or a slice section. Fields that the model does not declare are
+ * reported.
+ */
 export function checkFields(models: FieldModels, values: unknown, context: CheckContext): StoredFields {
   if (!isRecord(values)) {
     context.report('must be an object of fields');
@@ -19,7 +22,7 @@ export function checkFields(models: FieldModels, values: unknown, context: Check
   for (const key of Object.keys(values)) {
     if (!Object.hasOwn(models, key)) context.child(key).report('is not a field of the model');
   }
-  // In the order of the model, so that the same content always gives the same stored text.
+  // In the order of the model, so that the same content always gives the same stored JSON.
   for (const [key, widget] of Object.entries(models)) {
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
     if (value === undefined || value === null) continue;
@@ -36,7 +39,7 @@ export function indexFields(models: FieldModels, stored: StoredFields, context: 
   }
 }
 
-/** Every field of the model, empty ones in their empty form. */
+/** Every field of the model; empty fields in their empty form. */
 export function serialiseFields(
   models: FieldModels,
   stored: StoredFields,

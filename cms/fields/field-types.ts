@@ -44,6 +44,6 @@ const fieldTypes = {
 } satisfies Record<WidgetType, unknown>;
 
 export function getFieldType(widget: Widget): FieldType<Widget, unknown> {
-  // The compiler cannot see that the key and the widget are of the same member of the union; the table above says so.
+  // TypeScript cannot correlate the key with the widget's member of the union; the table above guarantees it.
   return fieldTypes[widget.type] as unknown as FieldType<Widget, unknown>;
 }

@@ -3,7 +3,7 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'GeoPoint' };
 
-test('a place is kept, and an empty one reads as an empty object', () => {
+test('a point is stored, and an empty one reads as an empty object', () => {
   const place = { latitude: 48.85, longitude: -2.35 };
   expect(runField(model, place)).toMatchObject({
     read: place,
@@ -13,7 +13,7 @@ test('a place is kept, and an empty one reads as an empty object', () => {
   for (const value of [null, {}]) expect(runField(model, value)).toMatchObject({ read: {}, indexed: [] });
 });
 
-test('places off the globe are refused', () => {
+test('coordinates outside the valid range are refused', () => {
   for (const value of [{ latitude: 91, longitude: 0 }, { latitude: 0 }, { latitude: '1', longitude: 2 }, 'Paris']) {
     expect(runField(model, value).problems).toHaveLength(1);
   }

@@ -9,7 +9,7 @@ const GeoPointSchema = v.object({
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
 
-/** A place on earth, in degrees. */
+/** A point on earth, in degrees. */
 export const geoPointField: FieldType<WidgetOf<'GeoPoint'>, v.InferOutput<typeof GeoPointSchema>> = {
   stored: GeoPointSchema,
   check(value, _widget, context) {

@@ -9,7 +9,7 @@ const model = {
   },
 };
 
-test('items have every field of the model, inner groups too', () => {
+test('items have every field of the model, nested groups included', () => {
   expect(runField(model, [{ name: 'a', inner: [{ note: 'n' }, {}] }, {}])).toEqual({
     read: [
       { name: 'a', on: false, inner: [{ note: 'n' }, { note: null }] },
@@ -26,11 +26,11 @@ test('items have every field of the model, inner groups too', () => {
   });
 });
 
-test('no items read as an empty list', () => {
+test('an empty group reads as an empty list', () => {
   for (const value of [null, []]) expect(runField(model, value)).toMatchObject({ read: [], indexed: [] });
 });
 
-test('faults are named with item and field', () => {
+test('problems name the item and the field', () => {
   expect(runField(model, [{}, { name: 5, other: 1, inner: [{ note: 1 }] }, 'x']).problems).toEqual([
     'f[1].other: is not a field of the model',
     'f[1].name: must be a text',

@@ -3,7 +3,7 @@ import type { WidgetOf } from '../models/widget.ts';
 import type { FieldType, StoredFields } from './field-type.ts';
 import { checkFields, indexFields, isRecord, serialiseFields } from './field-set.ts';
 
-/** A list of items with the same fields. Empty items are kept: their place may mean something. */
+/** A list of items with the same fields. Empty items are kept, because their position may matter. */
 export const groupField: FieldType<WidgetOf<'Group'>, StoredFields[]> = {
   stored: v.array(v.custom<StoredFields>(isRecord)),
   check(value, { config }, context) {

@@ -14,8 +14,9 @@ const EditSchema = v.object({
 });
 
 /**
- * One view of an asset: `edit.x` and `edit.y` are the corner of the visible part in pixels of the original, `zoom` what
- * the part is multiplied with to get `dimensions`.
+ * One crop of an asset. `edit.x` and `edit.y` are the corner of the visible part in pixels of the original; `zoom` is
+ * the
+ * factor from that part to `dimensions`.
  */
 export const StoredViewSchema = v.object({
   id: v.string(),
@@ -24,7 +25,7 @@ export const StoredViewSchema = v.object({
   edit: EditSchema,
   alt: v.nullable(v.string()),
   copyright: v.nullable(v.string()),
-  /** The sides that the model fixes; others follow from the shape of the part. */
+  /** The sides that the model fixes; the others follow from the aspect ratio of the crop. */
   fixed: v.optional(v.object({ width: v.optional(v.number()), height: v.optional(v.number()) })),
 });
 export type StoredView = v.InferOutput<typeof StoredViewSchema>;
@@ -42,7 +43,7 @@ export interface ImageTarget {
   readonly height: number | undefined;
 }
 
-/** `{ id, alt? }` is enough; everything else comes from the asset. Reports and gives undefined for an unknown asset. */
+/** `{ id, alt? }` is enough; the rest comes from the asset. Reports an unknown asset and returns undefined. */
 export function checkView(value: unknown, target: ImageTarget, context: CheckContext): StoredView | undefined {
   const written = v.safeParse(WrittenViewSchema, value);
   if (!written.success) {
@@ -67,7 +68,7 @@ export function checkView(value: unknown, target: ImageTarget, context: CheckCon
   };
 }
 
-/** Where `cms/http/media.ts` answers with the file. */
+/** The path that `cms/http/media.ts` serves. */
 export function toMediaPath({ id, filename }: Pick<StoredAsset, 'id' | 'filename'>): string {
   return `/media/${id}/${encodeURIComponent(filename)}`;
 }
@@ -75,8 +76,8 @@ export function toMediaPath({ id, filename }: Pick<StoredAsset, 'id' | 'filename
 type Frame = Pick<StoredView, 'dimensions' | 'edit'>;
 
 /**
- * The part that an editor chose, if it is one of this image. The write client sends the size of the whole file with every
- * part of it, so that sides which the model fixes come from the model, and no part reaches beyond the file.
+ * The crop that an editor chose, if it lies within this image. The write client sends the size of the whole file with
+ * every crop, so sides that the model fixes come from the model, and a crop never exceeds the file.
  */
 function toWrittenFrame(
   { dimensions, edit }: { dimensions: Frame['dimensions'] | undefined; edit: Frame['edit'] },
@@ -95,12 +96,12 @@ function toWrittenFrame(
   };
   if (cut.width < 1 || cut.height < 1) return undefined;
   if (isFree) return { dimensions: cut, edit };
-  // With one side fixed the other follows from the part, which the size of the whole file says nothing about.
+  // With one fixed side, the other follows from the crop; the size of the whole file does not determine it.
   const isKnown = (target.width !== undefined && target.height !== undefined) || !isWhole;
   return isKnown && cut.width === width && cut.height === height ? { dimensions: cut, edit } : undefined;
 }
 
-/** The largest part of the original, from its middle, that fills the wanted size. */
+/** The largest centred crop of the original that fills the target size. */
 function toFrame(original: { width: number; height: number }, target: ImageTarget): Frame {
   const { width, height } = target;
   if (width === undefined && height === undefined) {
@@ -122,7 +123,7 @@ export function serialiseView(view: StoredView, context: SerialiseContext): Reco
   const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
   const part = [edit.x, edit.y, dimensions.width / edit.zoom, dimensions.height / edit.zoom].map(Math.round);
   if (!isWhole) parameters.set('rect', part.join(','));
-  // Only sides of the model: the media endpoint refuses sizes that nobody declared.
+  // Only sides of the model: the media endpoint refuses sizes that no model declares.
   if (view.fixed?.width !== undefined) parameters.set('w', String(view.fixed.width));
   if (view.fixed?.height !== undefined) parameters.set('h', String(view.fixed.height));
   const url = `${context.toAbsoluteUrl(view.path)}?${parameters.toString().replaceAll('%2C', ',')}`;

@@ -14,7 +14,7 @@ const url = 'https://media.test/media/picture/blue.png?auto=format,compress';
 const edit = { x: 0, y: 0, zoom: 1, background: 'transparent' };
 const common = { id: 'picture', alt: 'Blue', copyright: 'Ada' };
 
-test('the id of an asset is enough: everything else comes from it', () => {
+test('the id of an asset is enough: the rest comes from the asset', () => {
   expect(runField({ type: 'Image' }, { id: 'picture' })).toMatchObject({
     read: { ...common, url, dimensions: { width: 200, height: 100 }, edit },
     problems: [],
@@ -22,7 +22,7 @@ test('the id of an asset is enough: everything else comes from it', () => {
   });
 });
 
-test('thumbnails are cut from the middle in the sizes of the model', () => {
+test('thumbnails are centred crops in the sizes of the model', () => {
   expect(runField(model, { id: 'picture', alt: 'Other' }).read).toMatchObject({
     alt: 'Other',
     square: {
@@ -36,7 +36,7 @@ test('thumbnails are cut from the middle in the sizes of the model', () => {
   });
 });
 
-test("an editor's own part and text are kept", () => {
+test("an editor's own crop and alt text are stored", () => {
   const own = {
     id: 'picture',
     alt: null,
@@ -47,7 +47,7 @@ test("an editor's own part and text are kept", () => {
   expect(runField({ type: 'Image' }, own).read).toEqual({ ...own, url: `${url}&rect=5,6,20,10` });
 });
 
-test('the write client sends the whole size with every part: the model and the file know better', () => {
+test('the whole-file size that the write client sends gives way to the model and the file', () => {
   const whole = { width: 200, height: 100 };
   const square = { id: 'picture', dimensions: whole, edit: { ...edit, x: 50, zoom: 0.5 } };
   const wide = { id: 'picture', dimensions: whole, edit: { ...edit, x: 20, y: 10, zoom: 0.625 } };
@@ -60,17 +60,17 @@ test('the write client sends the whole size with every part: the model and the f
   });
 });
 
-test('a part outside the file is not one', () => {
+test('a crop outside the file is ignored', () => {
   const outside = { id: 'picture', dimensions: { width: 20, height: 10 }, edit: { ...edit, x: 500 } };
   expect(runField({ type: 'Image' }, outside).read).toMatchObject({ dimensions: { width: 200, height: 100 }, edit });
 });
 
-test('no image reads as an object with empty thumbnails', () => {
+test('an empty image reads as an object with empty thumbnails', () => {
   for (const value of [null, {}, { square: {}, wide: {} }])
     expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
 });
 
-test('unknown assets, and files that are no pictures, are refused', () => {
+test('unknown assets, and files that are not images, are refused', () => {
   expect(runField(model, { id: 'none' }).problems).toEqual(['f: there is no asset "none"']);
   expect(runField(model, { id: 'paper' }).problems).toEqual(['f: the asset "paper" is not an image']);
   expect(runField(model, 'picture').problems).toHaveLength(1);

@@ -7,7 +7,7 @@ import { StoredViewSchema, checkView, serialiseView, type ImageTarget, type Stor
 
 const StoredImageSchema = v.object({ main: StoredViewSchema, thumbnails: v.record(v.string(), StoredViewSchema) });
 
-/** An image of the library, with the thumbnails that the model asks for. */
+/** An image of the media library, with the thumbnails that the model declares. */
 export const imageField: FieldType<WidgetOf<'Image'>, v.InferOutput<typeof StoredImageSchema>> = {
   stored: StoredImageSchema,
   check(value, { config }, context) {

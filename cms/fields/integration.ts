@@ -5,7 +5,7 @@ import { isRecord } from './field-set.ts';
 
 const BlobSchema = v.custom<Record<string, unknown>>(isRecord);
 
-/** An object of another system, kept as it is. */
+/** An object of another system, stored unchanged. */
 export const integrationField: FieldType<WidgetOf<'IntegrationFields'>, Record<string, unknown>> = {
   stored: BlobSchema,
   check(value, _widget, context) {

@@ -4,7 +4,7 @@ import { runField } from '../testing/field-harness.ts';
 const any = { type: 'Link', config: { allowText: true } };
 const relationship = { type: 'Link', config: { select: 'document', customtypes: ['page'] } };
 
-test('a link to a document is found by the id of its target and completed when it is read', () => {
+test('a document link can be queried by target id and is completed on read', () => {
   expect(
     runField(relationship, {
       link_type: 'Document',
@@ -30,12 +30,12 @@ test('a link to a document is found by the id of its target and completed when i
   });
 });
 
-test('a web link keeps address, target, text, variant and key', () => {
+test('a web link keeps its URL, target, text, variant and key', () => {
   const link = { link_type: 'Web', url: 'https://a.test', target: '_blank', text: 'T', variant: 'V', key: 'K' };
   expect(runField(any, link)).toMatchObject({ read: link, indexed: [['f', undefined, undefined]] });
 });
 
-test('a link to a file is described by its asset, numbers as texts', () => {
+test('a media link is described by its asset, numbers as strings', () => {
   expect(runField(any, { link_type: 'Media', id: 'picture' }).read).toEqual({
     link_type: 'Media',
     id: 'picture',
@@ -67,7 +67,7 @@ test('an empty link is of type Any, and may still have a text', () => {
   });
 });
 
-test('repeated links are a list, each with a key', () => {
+test('repeatable links are a list, each with a key', () => {
   const model = { type: 'Link', config: { repeat: true } };
   expect(
     runField(model, [
@@ -82,7 +82,7 @@ test('repeated links are a list, each with a key', () => {
   expect(runField(model, { link_type: 'Any' }).problems).toEqual(['f: must be a list of links']);
 });
 
-test('wrong kinds, unknown assets and dangerous addresses are refused', () => {
+test('wrong kinds, unknown assets and dangerous URLs are refused', () => {
   expect(runField(relationship, { link_type: 'Web', url: '/a' }).problems).toEqual([
     'f: must be a link of type Document',
   ]);

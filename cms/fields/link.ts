@@ -6,7 +6,7 @@ import { StoredLinkSchema, checkLink, serialiseLink, type StoredLink } from './l
 type LinkWidget = WidgetOf<'Link'>;
 const allowedTypes = { media: 'Media', document: 'Document', web: 'Web' } as const;
 
-/** One link, or with `repeat` a list of them. The search value of a content relationship is the id of its target. */
+/** One link, or with `repeat` a list of links. A content relationship is indexed by the id of its target. */
 export const linkField: FieldType<LinkWidget, StoredLink | StoredLink[]> = {
   stored: v.union([StoredLinkSchema, v.array(StoredLinkSchema)]),
   check(value, widget, context) {

@@ -3,16 +3,16 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'Number', config: { min: 0, max: '10' } };
 
-test('a number is kept and found as a number', () => {
+test('a number is stored and indexed as a number', () => {
   expect(runField(model, 1.5)).toEqual({ read: 1.5, problems: [], indexed: [['f', 1.5, 1.5]], texts: [] });
   expect(runField(model, 0).read).toBe(0);
 });
 
-test('no number reads as null', () => {
+test('an empty number reads as null', () => {
   expect(runField(model, null)).toEqual({ read: null, problems: [], indexed: [], texts: [] });
 });
 
-test('numbers outside the range, and what is no number, are refused', () => {
+test('numbers outside the range, and values that are not numbers, are refused', () => {
   expect(runField(model, -1).problems).toEqual(['f: must be at least 0']);
   expect(runField(model, 11).problems).toEqual(['f: must be at most 10']);
   for (const value of ['5', Number.NaN, Number.POSITIVE_INFINITY])

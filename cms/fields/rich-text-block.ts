@@ -57,7 +57,7 @@ const WrittenBlockSchema = v.variant('type', [
 ]);
 type WrittenSpan = { type: string; start: number; end: number; data?: unknown };
 
-/** `isAllowed` says which block and span types the field takes. */
+/** `isAllowed` tells which block and span types the field accepts. */
 export function checkBlock(
   value: unknown,
   isAllowed: (type: string) => boolean,
@@ -121,7 +121,7 @@ export function serialiseBlock(block: StoredBlock, context: SerialiseContext): R
   return { ...block, spans };
 }
 
-/** Plain text of a block, what readers see and fulltext finds. */
+/** The plain text of a block, as readers see it and fulltext indexes it. */
 export function toBlockText(block: StoredBlock): string {
   return 'text' in block ? block.text : '';
 }

@@ -4,7 +4,7 @@ import { runField } from '../testing/field-harness.ts';
 const model = { type: 'StructuredText', config: {} };
 const title = { type: 'StructuredText', config: { single: 'heading1,heading2' } };
 
-test('text blocks and their spans come back as they were, links completed', () => {
+test('text blocks and their spans round-trip, with links completed', () => {
   const spans = [
     { type: 'strong', start: 0, end: 4 },
     { type: 'hyperlink', start: 0, end: 4, data: { link_type: 'Document', id: 'a' } },
@@ -38,7 +38,7 @@ test('text blocks and their spans come back as they were, links completed', () =
   ]);
 });
 
-test('all text is found, the first block sorts', () => {
+test('all text is indexed, and the first block is the sort key', () => {
   expect(
     runField(model, [
       { type: 'heading1', text: 'Été', spans: [] },
@@ -68,12 +68,12 @@ test('images and embeds are blocks too', () => {
   ]);
 });
 
-test('no text reads as an empty list', () => {
+test('an empty text reads as an empty list', () => {
   for (const value of [null, []])
     expect(runField(model, value)).toEqual({ read: [], problems: [], indexed: [], texts: [] });
 });
 
-test('block and span types are those of the model', () => {
+test('only the block and span types of the model are accepted', () => {
   expect(runField(title, [{ type: 'heading2', text: 'x', spans: [] }]).problems).toEqual([]);
   expect(
     runField(title, [{ type: 'paragraph', text: 'xy', spans: [{ type: 'em', start: 0, end: 1 }] }]).problems,

@@ -6,7 +6,7 @@ import { StoredBlockSchema, checkBlock, serialiseBlock, toBlockText, type Stored
 
 type RichTextWidget = WidgetOf<'StructuredText'>;
 
-/** Formatted text as a list of blocks; titles are the same with `single` heading types. */
+/** Formatted text as a list of blocks. A title is the same with `single` heading types. */
 export const richTextField: FieldType<RichTextWidget, StoredBlock[]> = {
   stored: v.array(StoredBlockSchema),
   check(value, widget, context) {
@@ -32,7 +32,7 @@ function isSingle({ config }: RichTextWidget): boolean {
   return typeof config.single === 'string' && config.single !== '';
 }
 
-/** A model that lists nothing takes everything: the official tools write the list only when it is narrowed. */
+/** A model without a list accepts every type: the official tools write the list only when it is restricted. */
 function toTypeTest({ config }: RichTextWidget): (type: string) => boolean {
   const list = config.single || config.multi;
   if (!list) return () => true;

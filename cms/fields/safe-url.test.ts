@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSafeUrl } from './safe-url.ts';
 
-test('web, mail, telephone and relative addresses are safe', () => {
+test('web, mail, telephone and relative URLs are safe', () => {
   for (const url of [
     'https://a.test/x?y#z',
     'http://a.test',
@@ -18,7 +18,7 @@ test('web, mail, telephone and relative addresses are safe', () => {
   }
 });
 
-test('script, data and hidden schemes are not', () => {
+test('script, data and disguised schemes are unsafe', () => {
   const unsafe = [
     'javascript:alert(1)',
     'JavaScript:x',

@@ -3,12 +3,12 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'Select', config: { options: ['one', 2] } };
 
-test('an option of the model is kept, whatever the model wrote it as', () => {
+test('an option of the model is stored, however the model writes it', () => {
   expect(runField(model, 'one')).toEqual({ read: 'one', problems: [], indexed: [['f', 'one', 'one']], texts: ['one'] });
   expect(runField(model, '2').read).toBe('2');
 });
 
-test('nothing chosen reads as null', () => {
+test('no selection reads as null', () => {
   expect(runField(model, null).read).toBeNull();
   expect(runField(model, '').read).toBeNull();
 });

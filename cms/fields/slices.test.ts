@@ -14,7 +14,7 @@ const model = {
 };
 const paragraph = [{ type: 'paragraph', text: 'Well', spans: [] }];
 
-test('a shared slice gets an id, its version and all its fields; its text is found, its values are not', () => {
+test('a shared slice gets an id, its version and all its fields; its text is indexed, its values are not', () => {
   expect(
     runField(model, [
       { slice_type: 'quote', variation: 'default', primary: { text: paragraph }, items: [{ label: 'l' }] },
@@ -42,7 +42,7 @@ test('a shared slice gets an id, its version and all its fields; its text is fou
   });
 });
 
-test('slices of the first years keep their own forms', () => {
+test('legacy slices keep their own forms', () => {
   expect(
     runField(model, [{ slice_type: 'old', slice_label: 'dark', id: 'old$1', primary: { title: 't' }, items: [{}] }])
       .read,
@@ -54,11 +54,11 @@ test('slices of the first years keep their own forms', () => {
   ]);
 });
 
-test('an empty zone reads as an empty list', () => {
+test('an empty slice zone reads as an empty list', () => {
   for (const value of [null, []]) expect(runField(model, value).read).toEqual([]);
 });
 
-test('unknown slices, variations, fields and ids that meet are refused', () => {
+test('unknown slices, variations and fields, and duplicate ids, are refused', () => {
   expect(runField(model, [{ slice_type: 'none' }]).problems).toEqual(['f[0]: the zone takes no slices of type "none"']);
   expect(runField(model, [{ slice_type: 'quote', variation: 'odd' }]).problems).toEqual([
     'f[0]: the slice "quote" has no variation "odd"',

@@ -27,7 +27,7 @@ const WrittenSliceSchema = v.looseObject({
   value: v.optional(v.unknown()),
 });
 
-/** Slices from before 2020 are one bare field: it is kept as `primary.value` under a model of its own. */
+/** A legacy slice (before 2020) is one bare field, stored as `primary.value` under a model of its own. */
 const bareFieldKey = 'value';
 
 interface SliceParts {
@@ -35,7 +35,7 @@ interface SliceParts {
   readonly items: FieldModels;
 }
 
-/** The slice zone: shared slices, composite slices and the bare fields of the first years. */
+/** The slice zone: shared slices, composite slices and legacy bare fields. */
 export const slicesField: FieldType<SlicesWidget, StoredSlice[]> = {
   stored: v.array(StoredSliceSchema),
   check(value, widget, context) {

@@ -30,7 +30,7 @@ test('rows and cells get the keys that they lack, and their kind', () => {
   });
 });
 
-test('a table may have no head, and none at all reads as null', () => {
+test('a table may have no head, and an empty table reads as null', () => {
   expect(runField(model, { body: { rows: [{ cells: [] }] } }).read).not.toHaveProperty('head');
   for (const value of [null, { body: { rows: [] } }]) expect(runField(model, value).read).toBeNull();
 });

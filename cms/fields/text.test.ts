@@ -3,7 +3,7 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'Text' };
 
-test('a key text is kept, found and sorted without regard to case and accents', () => {
+test('a key text is stored, and indexed and sorted without regard to case and accents', () => {
   expect(runField(model, 'Été')).toEqual({ read: 'Été', problems: [], indexed: [['f', 'Été', 'ete']], texts: ['Été'] });
 });
 
@@ -19,11 +19,11 @@ test('a long key text is still compared as a whole', () => {
   expect(one).not.toBe(other);
 });
 
-test('awkward characters come back as they were', () => {
+test('unusual characters round-trip', () => {
   for (const value of ['\u0000', '\ud800', '🙂', '\u202e', '"\\', "Robert'); --"])
     expect(runField(model, value).read).toBe(value);
 });
 
-test('what is no text is refused', () => {
+test('a value that is not text is refused', () => {
   expect(runField(model, 5).problems).toEqual(['f: must be a text']);
 });

@@ -3,7 +3,7 @@ import type { WidgetOf } from '../models/widget.ts';
 import type { FieldType } from './field-type.ts';
 import { toIndexedText, toSortText } from './indexed-text.ts';
 
-/** Key text: one line, not formatted. */
+/** Key text: one line, unformatted. */
 export const textField: FieldType<WidgetOf<'Text'>, string> = {
   stored: v.string(),
   check(value, _widget, context) {

@@ -3,7 +3,7 @@ import { runField } from '../testing/field-harness.ts';
 
 const model = { type: 'Timestamp' };
 
-test('a moment of any zone reads in the one form of the read API', () => {
+test('a timestamp of any time zone reads in the format of the read API', () => {
   for (const value of [
     '2026-05-31T09:30:00Z',
     '2026-05-31T11:30:00+02:00',
@@ -20,7 +20,7 @@ test('a moment of any zone reads in the one form of the read API', () => {
   }
 });
 
-test('a moment without a zone, or none at all, is refused', () => {
+test('a timestamp without a time zone, or an invalid one, is refused', () => {
   for (const value of ['2026-05-31T09:30:00', '2026-05-31', 'now', 5])
     expect(runField(model, value).problems).toHaveLength(1);
   expect(runField(model, null).read).toBeNull();

@@ -5,24 +5,27 @@ import type { FieldType } from './field-type.ts';
 const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const basicOffset = /([+-]\d{2})(\d{2})$/;
 
-/** Epoch milliseconds of an ISO date-time with a time zone (`Z`, `+01:00` or the `+0100` of the read API), else undefined. */
+/**
+ * Epoch milliseconds of an ISO date-time with a time zone (`Z`, `+01:00`, or `+0100` as in the read API), else
+ * undefined.
+ */
 export function parseIsoDateTime(text: string): number | undefined {
   if (!isoDateTime.test(text)) return undefined;
   const time = Date.parse(text.replace(basicOffset, '$1:$2'));
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The one form in which the read API writes a moment: `2017-07-18T14:29:39+0000`. */
+/** The timestamp format of the read API: `2017-07-18T14:29:39+0000`. */
 export function toIsoDateTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}+0000`;
 }
 
-/** The same where there may be none, which the APIs write as null. */
+/** The same for an optional timestamp, which the APIs write as null. */
 export function toOptionalIsoDateTime(time: number | undefined): string | null {
   return time === undefined ? null : toIsoDateTime(time);
 }
 
-/** A moment, kept to the second in UTC. */
+/** A timestamp, stored to the second in UTC. */
 export const timestampField: FieldType<WidgetOf<'Timestamp'>, string> = {
   stored: v.pipe(
     v.string(),

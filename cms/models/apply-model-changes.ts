@@ -3,7 +3,7 @@ import { checkModels } from './model-set.ts';
 
 type ModelKind = StoredModel['kind'];
 
-/** One step of a change; deletions need no `model`. */
+/** One step of a change. Deletions have no `model`. */
 export interface ModelChange {
   readonly action: 'insert' | 'update' | 'delete';
   readonly kind: ModelKind;
@@ -12,13 +12,13 @@ export interface ModelChange {
 }
 
 /**
- * - `model-exists`: an insert under an id that is taken.
- * - `model-unknown`: an update or deletion of nothing.
+ * - `model-exists`: insert of an id that exists.
+ * - `model-unknown`: update or deletion of an id that does not exist.
  * - `model-in-use`: documents of the type exist.
  */
 type ModelChangeErrorCode = 'model-exists' | 'model-unknown' | 'model-in-use';
 
-/** A change that does not fit the models or documents that are there; nothing was changed. */
+/** A change that conflicts with the current models or documents. Nothing was changed. */
 export class ModelChangeError extends Error {
   readonly code: ModelChangeErrorCode;
 
@@ -30,7 +30,8 @@ export class ModelChangeError extends Error {
 }
 
 /**
- * All models after the changes, in their order, or none: throws `ModelChangeError` for ids, `ModelError` for contents.
+ * All models after the changes, in their order. Throws `ModelChangeError` for ids and `ModelError` for contents; then
+ * nothing is applied.
  */
 export function applyModelChanges(
   current: readonly StoredModel[],

@@ -9,7 +9,7 @@ export function toPixels(side: Side): number | undefined {
   return typeof pixels === 'number' && pixels > 0 ? Math.round(pixels) : undefined;
 }
 
-/** Width and height of every constraint and thumbnail in the models. */
+/** The width and height of every constraint and thumbnail in the models. */
 export function listImageSides(models: ModelSet): Set<number> {
   const fields: FieldModels[] = models.customTypes.map(({ id }) => models.getFields(id) ?? {});
   for (const { variations } of models.sharedSlices) {

@@ -1,4 +1,4 @@
-/** Models that cannot be used; `problems` has one readable line for each fault. */
+/** Invalid models; `problems` has one readable line for each. */
 export class ModelError extends Error {
   readonly code = 'invalid-models';
   readonly problems: readonly string[];

@@ -20,11 +20,11 @@ function type(fields: object, more: object = {}): object {
   return { id: 'page', json: { Main: fields }, ...more };
 }
 
-test('models of every field type are taken', () => {
+test('models of every field type are accepted', () => {
   expect(listProblems(testModels)).toEqual([]);
 });
 
-test('a uid has its key, and a key its one place', () => {
+test('a uid is allowed once, under its own key', () => {
   expect(listProblems({ customTypes: [type({ slug: { type: 'UID' } })] })).toEqual([
     'custom type 1 "page": json.Main.slug: the UID field must be called "uid"',
   ]);
@@ -34,7 +34,7 @@ test('a uid has its key, and a key its one place', () => {
   ]);
 });
 
-test('unknown field types, odd keys and groups nested too deep are named with their place', () => {
+test('unknown field types, invalid keys and groups nested too deep are reported with their path', () => {
   expect(listProblems({ customTypes: [type({ a: { type: 'Magic' } })] })[0]).toMatch(
     /^custom type 1 "page": json\.Main\.a\.type: /,
   );
@@ -58,7 +58,7 @@ test('a shared slice has variations, each with an id of its own', () => {
   ]);
 });
 
-test('a zone names only slices that exist, and no model comes twice', () => {
+test('a slice zone may name only existing slices, and no model comes twice', () => {
   const zone = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
   expect(listProblems({ customTypes: [type({ body: zone })] })).toEqual([
     'custom type "page": body: there is no shared slice "quote"',
@@ -66,7 +66,7 @@ test('a zone names only slices that exist, and no model comes twice', () => {
   expect(listProblems({ customTypes: [type({}), type({})] })).toEqual(['custom type "page" is given twice']);
 });
 
-test('wrong models leave the old ones as they were', () => {
+test('invalid models leave the stored ones unchanged', () => {
   const service = createTestService();
   expect(() =>
     service.admin.putModels({
@@ -79,11 +79,11 @@ test('wrong models leave the old ones as they were', () => {
   );
 });
 
-test('the sizes that models declare are known', () => {
+test('the image sizes that models declare are listed', () => {
   expect([...listImageSides(toModelSet(checkModels(testModels)))]).toEqual([40, 20]);
 });
 
-test('what the official types call a field type is known here', () => {
+test('every field type of the official types is supported', () => {
   const source = readFileSync(
     new URL('../../node_modules/@prismicio/types-internal/src/model/nestable.ts', import.meta.url),
     'utf8',

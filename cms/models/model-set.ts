@@ -11,20 +11,20 @@ import {
 import { ModelError } from './model-error.ts';
 import type { FieldModels } from './widget.ts';
 
-/** The models that the repository has now: what documents are checked against and filled in from. */
+/** The current models of the repository: documents are checked against them and completed from them. */
 export interface ModelSet {
   /** In the order of their ids. */
   readonly customTypes: readonly CustomType[];
   readonly sharedSlices: readonly SharedSlice[];
   getCustomType(id: string): CustomType | undefined;
-  /** Every field of a type whatever its tab; undefined for an unknown type. */
+  /** Every field of a type, of every tab; undefined for an unknown type. */
   getFields(type: string): FieldModels | undefined;
   getVariation(slice: string, variation: string): SliceVariation | undefined;
 }
 
 /**
- * Models as somebody sent them, checked, and stored as they are: tools compare what they get back character by character.
- * Throws `ModelError` listing every fault.
+ * Checks models and stores them byte for byte: tools compare them character by character.
+ * Throws `ModelError` with every problem.
  */
 export function checkModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): StoredModel[] {
   const problems: string[] = [];
@@ -42,7 +42,7 @@ export function checkModels(models: { customTypes: unknown[]; sharedSlices: unkn
   ];
 }
 
-/** Throws `ModelError` when a slice zone names a shared slice that nobody sent. */
+/** Throws `ModelError` when a slice zone names a shared slice that is missing. */
 export function toModelSet(stored: readonly StoredModel[]): ModelSet {
   const customTypes = stored
     .filter(({ kind }) => kind === 'custom-type')

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /**
- * Field models, as custom types and shared slices write them (protocol 4.4). Only what the service acts on is
- * described; labels, placeholders and fieldsets pass through untouched.
+ * Field models, as custom types and shared slices write them. Only the properties that the service acts on are
+ * described; labels, placeholders and fieldsets pass through unchanged.
  */
 
-/** Keys become part of predicate paths and URLs of editors; `<` and `>` are refused by the official tools too. */
+/** Keys become part of predicate paths and editor URLs. The official tools refuse `<` and `>` too. */
 export const WidgetKeySchema = v.pipe(
   v.string(),
   v.regex(/^[^<>]+$/, 'a field key may not be empty nor hold < or >'),
@@ -70,7 +70,7 @@ const ImageWidgetSchema = v.looseObject({
   ),
 });
 
-/** Which fields of a linked document come along without being asked for, at most two links deep. */
+/** The fields of a linked document that are fetched with it, at most two links deep. */
 export type FieldSelection =
   string | { id: string; fields: FieldSelection[] } | { id: string; customtypes: TypeSelection[] };
 export type TypeSelection = string | { id: string; fields: FieldSelection[] };
@@ -142,7 +142,7 @@ const NestedGroupSchema = v.looseObject({
     {},
   ),
 });
-/** A group may hold groups, but those hold plain fields only. */
+/** A group may contain groups, but those contain plain fields only. */
 const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
 const GroupWidgetSchema = v.looseObject({
   type: v.literal('Group'),
@@ -158,7 +158,7 @@ const CompositeSliceSchema = v.looseObject({
   repeat: v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
 });
 const SharedSliceReferenceSchema = v.looseObject({ type: v.literal('SharedSlice') });
-/** Slices from before 2020 are a bare field or group under a slice name. */
+/** Legacy slices (before 2020) are a bare field or group under a slice name. */
 const ChoiceSchema = v.variant('type', [
   CompositeSliceSchema,
   SharedSliceReferenceSchema,
