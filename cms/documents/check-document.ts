@@ -27,7 +27,10 @@ interface CheckResources {
   getAsset(id: string): StoredAsset | undefined;
 }
 
-/** Checks content against its model and puts it into the stored form. The content is usable only without problems. */
+/**
+ * Checks content against its model and converts it to the stored form. The content is usable only when there are no
+ * problems.
+ */
 export function checkDocument(written: WrittenContent, { models, getAsset }: CheckResources): CheckedDocument {
   const { id, type, uid, tags, data } = written;
   const problems: DocumentProblem[] = [];
@@ -61,7 +64,7 @@ function createCheckContext(path: string, session: CheckSession): CheckContext {
   };
 }
 
-/** In the form of a UUID, because slices of the hosted service have one. */
+/** In the form of a UUID, like the slice ids of the hosted service. */
 function toStableId(documentId: string, path: string): string {
   const digest = createHash('sha256').update(`${documentId}\n${path}`).digest('hex');
   return [

@@ -35,23 +35,28 @@ export interface ContentAdministration
     RootAdministration {
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
-  /** True while there is no document at all. */
+  /** True while there are no documents. */
   isEmpty(): boolean;
-  /** Idempotent on the same bytes; the file is flushed to disk before the asset is known. */
+  /** Idempotent for the same bytes. The file is flushed to disk before the asset is registered. */
   putAsset(asset: AssetInput): Promise<Asset>;
-  /** Writes drafts, all or none; `ContentError` `invalid-document` lists every problem with document and field path. */
+  /**
+   * Writes drafts, all or none. `ContentError` `invalid-document` lists every problem with its document and field path.
+   */
   importDocuments(documents: DocumentInput[]): ImportResult;
-  /** Optimistic: `version` is the one that was edited, 0 for a new document; a stale one is a `version-conflict`. */
+  /**
+   * Optimistic locking: `version` is the version that was edited, 0 for a new document. A stale one is a
+   * `version-conflict`.
+   */
   saveDraft(draft: DraftInput): StoredDocument;
-  /** In one transaction and one new master ref; nothing to publish = the ref of now and no ids. */
+  /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationAnswer;
   unpublish(change: { documentIds: readonly string[] }): PublicationAnswer;
-  /** New versions, all or none, of the documents whose tags change. */
+  /** Writes new versions, all or none, of the documents whose tags change. */
   tag(change: TagChange): { documentIds: string[] };
-  /** A new document in the migration release. */
+  /** Creates a document in the migration release. */
   createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
   saveMigrationDocument(draft: DraftInput): StoredDocument;
-  /** `documentIds` has everything that was in the migration release. */
+  /** `documentIds` lists everything that was in the migration release. */
   publishMigration(): { documentIds: string[] };
   getDocument(id: string): StoredDocument | undefined;
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
@@ -80,7 +85,7 @@ export function createContentAdministration(resources: AdministrationResources):
     now,
   });
 
-  /** Inside the transaction of the publication. */
+  /** Called inside the transaction of the publication. */
   function announce(action: string, event: PublicationEvent | undefined, subject?: string): PublicationAnswer {
     if (event || subject !== undefined) {
       audit.record({ action, ...(subject !== undefined && { subject }), documents: event?.versions ?? [] });

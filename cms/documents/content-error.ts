@@ -1,11 +1,11 @@
 /**
  * - `invalid-document`: the content breaks the rules of its model; see `problems`.
  * - `not-found`: no document with that id.
- * - `version-conflict`: somebody saved first; `currentVersion` is what they saved.
+ * - `version-conflict`: another save came first; `currentVersion` is its version.
  * - `uid-taken`: another published document of that type and language has the uid.
- * - `release-conflict`: readers see something newer than what the release holds, or than what it left when it was published.
- * - `release-closed`: the release is published or rolled back already or, where it is to be rolled back, not published.
- * - `experiment-state`: the experiment is not in the state for it.
+ * - `release-conflict`: readers see something newer than the release holds, or than it left when it was published.
+ * - `release-closed`: the release is already published or rolled back or, for a rollback, not published.
+ * - `experiment-state`: the experiment is in the wrong state for the operation.
  */
 export type ContentErrorCode =
   | 'invalid-document'
@@ -16,7 +16,7 @@ export type ContentErrorCode =
   | 'release-closed'
   | 'experiment-state';
 
-/** One fault in one document. */
+/** One problem in one document. */
 export interface DocumentProblem {
   readonly documentId: string;
   /** `data.body[2].primary.title`; empty for the document as a whole. */
@@ -24,7 +24,7 @@ export interface DocumentProblem {
   readonly message: string;
 }
 
-/** Thrown by everything in `documents/` and `media/` that a caller can put right. */
+/** Thrown by `documents/` and `media/` for errors that a caller can correct. */
 export class ContentError extends Error {
   readonly code: ContentErrorCode;
   readonly problems: readonly DocumentProblem[];
@@ -44,7 +44,7 @@ export class ContentError extends Error {
   }
 }
 
-/** One error for all problems of a write, each on its own line. */
+/** One error for all problems of a write, one line each. */
 export function toInvalidDocumentError(problems: readonly DocumentProblem[]): ContentError {
   const lines = problems.map(({ documentId, path, message }) => `${documentId}: ${path}${path && ': '}${message}`);
   return new ContentError('invalid-document', `${problems.length} problem(s) in the documents:\n${lines.join('\n')}`, {

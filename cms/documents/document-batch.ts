@@ -5,11 +5,11 @@ import type { ParsedDocumentInput } from './document-input.ts';
 
 export type IdentifiedInput = ParsedDocumentInput & { readonly id: string };
 
-/** Documents that are written together, and may therefore point at each other before any of them is stored. */
+/** Documents that are written together, and may link to each other before any of them is stored. */
 export interface DocumentBatch {
   readonly documents: readonly IdentifiedInput[];
   get(id: string): IdentifiedInput | undefined;
-  /** The translation group, called after the document that was there first. */
+  /** The translation group, named after its first document. */
   findGroupId(document: IdentifiedInput): string;
 }
 
@@ -33,7 +33,9 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
   };
 }
 
-/** What no document shows by itself: ids, uids and languages that are claimed twice, translations of nothing. */
+/**
+ * Problems that one document alone does not show: duplicate ids, uids and languages, translations of missing documents.
+ */
 export function listBatchProblems(batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
   return [
     ...listRivalClaims(batch),
@@ -41,7 +43,7 @@ export function listBatchProblems(batch: DocumentBatch, resources: BatchResource
   ];
 }
 
-/** Two documents of the batch that claim the same thing. */
+/** Two documents of the batch that claim the same id, uid or language. */
 function listRivalClaims(batch: DocumentBatch): DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const owners = new Map<string, string>();
@@ -65,7 +67,7 @@ function listRivalClaims(batch: DocumentBatch): DocumentProblem[] {
   return problems;
 }
 
-/** Whether the document fits beside those that are stored, and not written by the same batch. */
+/** Checks the document against stored documents that the batch does not replace. */
 function listPlaceProblems(
   document: IdentifiedInput,
   batch: DocumentBatch,

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
 
-/** A document as an importer or an editor writes it; `data` is the write form of protocol 4.2. */
+/** A document as an importer or an editor writes it. `data` is the write form of the Migration API. */
 export interface DocumentInput {
-  /** 16 characters base64url; given once at random when missing. The same id is the same document. */
+  /** 16 characters base64url, random when missing. The same id is the same document. */
   id?: string;
   type: string;
   uid?: string;
   lang: string;
   tags?: string[];
-  /** What the document is called in lists, when its title field is not enough. */
+  /** The document's name in lists, when its title field is not enough. */
   title?: string;
   /** Id of the master-language document whose translation this is. */
   translationOf?: string;
@@ -34,7 +34,7 @@ export const DocumentIdSchema = v.pipe(
 export const UidSchema = v.pipe(line('uid', 200), v.regex(/^\S+$/u, 'uid must not hold blanks'));
 export const TagsSchema = v.pipe(v.array(line('a tag', 100)), v.maxLength(100));
 
-/** The fields of a document as they are sent; what is in them is checked against the model. */
+/** The fields of a document as they are sent. Their values are checked against the model later. */
 export const DataSchema = v.custom<Record<string, unknown>>(isRecord, 'data must be an object of fields');
 
 export const DocumentInputSchema = v.object({

@@ -60,7 +60,7 @@ test('links show their target as it is in the same ref', async () => {
   });
 });
 
-test('fetchLinks brings fields along everywhere, one level deep, and no field that it may not', async () => {
+test('fetchLinks adds only fetchable fields, everywhere, one level deep', async () => {
   const service = createTestService();
   fill(service);
   const { data } = await readOnly(service, {
@@ -74,7 +74,7 @@ test('fetchLinks brings fields along everywhere, one level deep, and no field th
   expect(data['facts']).toMatchObject([{ source: { data: expected } }]);
 });
 
-test('a relationship that names fields in its model brings them along by itself, two levels deep', async () => {
+test('a relationship that lists fields in its model adds them without being asked, two levels deep', async () => {
   const service = createTestService();
   service.admin.putModels({ customTypes: createSelectingModels(), sharedSlices: [] });
   fill(service);
@@ -84,7 +84,7 @@ test('a relationship that names fields in its model brings them along by itself,
   expect(data['facts']).not.toMatchObject([{ source: { data: {} } }]);
 });
 
-test('content of an older model never breaks a reader: it counts as empty', async () => {
+test('content of an older model never breaks a reader: it reads as empty', async () => {
   const service = createTestService();
   fill(service);
   const json = {

@@ -19,7 +19,7 @@ interface ReaderOptions {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly sequence: number;
-  /** The ref that `sequence` belongs to, as clients know it, for `href`. */
+  /** The ref of `sequence` as clients write it, for `href`. */
   readonly ref: string;
   readonly publicUrl: string;
   readonly masterLanguage: string;
@@ -28,17 +28,20 @@ interface ReaderOptions {
   readonly fetchLinks: FieldList;
   /** Undefined = every field. */
   readonly fetch: FieldList | undefined;
-  /** Takes the place of `fetch` and `fetchLinks`. */
+  /** Replaces `fetch` and `fetchLinks`. */
   readonly graphQuery?: GraphSelection | undefined;
 }
 
-/** Turns documents of one ref into what readers get. Made for one request: it remembers the documents that it has met. */
+/**
+ * Turns documents of one ref into what the read API returns. Created per request; it caches the documents that it
+ * loads.
+ */
 export interface DocumentReader {
-  /** The document of protocol 1.9. */
+  /** The document in the format of the read API. */
   read(document: PublishedDocument): Record<string, unknown>;
-  /** The fields of any version, links completed as they are in this ref. What it gives can be saved again. */
+  /** The fields of any version, with links completed from this ref. The result can be saved again. */
   readData(type: string, data: string): Record<string, unknown>;
-  /** The same for one field in its stored form; undefined when it has no place in `data`. */
+  /** The same for one field in its stored form; undefined when it is not part of `data`. */
   readField(widget: Widget, stored: unknown): unknown;
 }
 
@@ -50,9 +53,9 @@ interface LoadedDocument {
 interface ReadSession extends ReaderOptions {
   readonly resolve: LinkResolver;
   load(id: string): LoadedDocument | undefined;
-  /** Every field of a document, its links without data of their targets. */
+  /** Every field of a document; its links carry no data of their targets. */
   readPlainData(known: LoadedDocument): Record<string, unknown>;
-  /** Counts a document that came along by `graphQuery`; throws when there are too many. */
+  /** Counts a document loaded through `graphQuery`; throws when there are too many. */
   countLinked(): void;
 }
 
@@ -131,9 +134,9 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
   };
 }
 
-/** Not known to the hosted service: for whoever keeps a list of addresses, and would not ask for those that it does not have. */
+/** An extension of the hosted API: a client that keeps a list of URLs need not query for uids that never existed. */
 function listFormerUids({ id, uid, version }: PublishedDocument, { storage, sequence }: ReadSession): string[] {
-  // What has had one version had one name.
+  // A document with one version has had one uid.
   if (version === 1) return [];
   return storage.listPublishedUids(sequence, id).filter((published) => published !== uid);
 }
@@ -215,7 +218,7 @@ function readLinkedData(
   const models = session.models.getFields(document.type) ?? {};
   const context = createSerialiseContext(session, true);
   const selected = toSelectedModels(models, document.type, selection);
-  // One level deep: what came along by fetchLinks does not bring more of it along.
+  // One level deep: a document that fetchLinks added does not add further documents.
   const wanted = isLinkedData ? undefined : session.fetchLinks.get(document.type);
   if (!selected && !wanted) return undefined;
   const fetched = wanted ? toFetchedModels(models, wanted) : {};

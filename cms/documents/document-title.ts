@@ -5,7 +5,10 @@ import type { FieldModels, Widget } from '../models/widget.ts';
 const headings = /heading[1-6]/;
 const TextBlocks = v.array(v.looseObject({ text: v.optional(v.string(), '') }));
 
-/** The text of the title field: the one marked for it, else the first heading field. Undefined when it is empty. */
+/**
+ * The text of the title field: the one that is marked as title, else the first heading field. Undefined when it is
+ * empty.
+ */
 export function findTitle(models: FieldModels, stored: StoredFields): string | undefined {
   const entries = Object.entries(models);
   const [key] =
@@ -21,7 +24,7 @@ function isMarkedTitle(widget: Widget): boolean {
   return (widget.type === 'Text' || widget.type === 'StructuredText') && widget.config['useAsTitle'] === true;
 }
 
-/** Rich text that takes one heading. */
+/** Rich text that takes a single heading. */
 export function isTitle(widget: Widget): boolean {
   return widget.type === 'StructuredText' && headings.test(widget.config.single ?? '');
 }

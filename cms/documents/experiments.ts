@@ -13,27 +13,31 @@ import { createToken } from './releases.ts';
 
 interface ExperimentInput {
   readonly name: string;
-  /** What the cookie of visitors names it by; made when not given. */
+  /** The name in visitors' cookies; generated when missing. */
   readonly googleId: string | undefined;
-  /** The first one is usually the site as it is. Without weights they are equal; together they make 1. */
+  /** The first one is usually the unchanged site. Without weights they are equal; the weights add up to 1. */
   readonly variations: readonly { readonly label: string; readonly weight: number | undefined }[];
 }
 
 /**
- * Ways to show the site, each to its share of the visitors. The first running one is the current one. Documents are put
- * into a draft only: what runs is being measured, so it stays as it is. Throws `ContentError` `not-found`, `experiment-state`.
+ * Alternatives of the site, each shown to its share of the visitors. The first running experiment is the current one.
+ * Documents are added to drafts only, because a running experiment must not change. Throws `ContentError` `not-found`,
+ * `experiment-state`.
  */
 export interface ExperimentAdministration {
   createExperiment(input: ExperimentInput): StoredExperiment;
   getExperiment(id: string): StoredExperiment;
   listExperiments(): StoredExperiment[];
   deleteExperiment(id: string): void;
-  /** Without a version: the newest one of now. */
+  /** Without a version: the newest one at this moment. */
   putVariationDocument(place: VariationPlace, document: { id: string; version: number | undefined }): StoredExperiment;
   removeVariationDocument(place: VariationPlace, documentId: string): StoredExperiment;
   startExperiment(id: string): StoredExperiment;
   stopExperiment(id: string): StoredExperiment;
-  /** Stops it, and publishes what a variation shows. Throws `release-conflict` when readers see something newer. */
+  /**
+   * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` when readers see
+   * something newer.
+   */
   publishWinner(place: VariationPlace): PublicationAnswer;
 }
 

@@ -1,7 +1,7 @@
 import type { Storage, StoredDocument } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
 
-/** A version of a document, the newest one unless told. Throws `ContentError` `not-found`. */
+/** A version of a document, the newest by default. Throws `ContentError` `not-found`. */
 export function getVersion(storage: Storage, id: string, version?: number): StoredDocument {
   const document = version === undefined ? storage.getDocument(id) : storage.getDocumentVersion(id, version);
   if (document) return document;

@@ -84,7 +84,7 @@ async function readData(service: ContentService, graphQuery: string, id?: string
   return (await ask(service, graphQuery, id)).body.results?.[0]?.data;
 }
 
-test('only the fields that are named come back, and a spread stands for all of them', async () => {
+test('only the named fields are returned, and a spread selects all of them', async () => {
   const service = createFilledService();
   expect(await readData(service, '{ article { teaser } }')).toEqual({ teaser: 'Short' });
   expect(await readData(service, '{article{facts{name}}}')).toEqual({ facts: [{ name: 'Fact' }] });
@@ -93,7 +93,7 @@ test('only the fields that are named come back, and a spread stands for all of t
   expect(await readData(service, '{ author { name } }')).toEqual({});
 });
 
-test('selected fields of linked documents come along, however deep', async () => {
+test('selected fields of linked documents are returned at any depth', async () => {
   const service = createFilledService();
   const query =
     '{article{author{...on author{name team{...on team{...teamFields}}}} facts{source{... on team{name}}}}}';
@@ -108,7 +108,7 @@ test('selected fields of linked documents come along, however deep', async () =>
   expect(JSON.stringify(other)).not.toContain('"data"');
 });
 
-test('the same name twice asks for both, at every level', async () => {
+test('a field named twice merges both selections, at every level', async () => {
   const service = createFilledService();
   const team = 'team { ...on team { name } }';
   const twice = `{ article { author { ...on author { name } } author { ...on author { ${team} } } } article { teaser } }`;
@@ -123,7 +123,7 @@ test('the same name twice asks for both, at every level', async () => {
   expect(whole).toMatchObject({ facts: [{ name: 'Fact', source: { id: 'team' } }] });
 });
 
-test('slices, shared and of the older kind, are cut to what is named', async () => {
+test('slices, shared and legacy, are reduced to the selected fields', async () => {
   const service = createFilledService();
   const shared =
     '{ article { body_slices { ...on quote { variation { ...on default { primary { person { ...on author { name } } } } } } } } }';
@@ -145,7 +145,7 @@ test('slices, shared and of the older kind, are cut to what is named', async () 
   });
 });
 
-test('what cannot be read as a graphQuery is refused and says where', async () => {
+test('an invalid graphQuery is refused with the position of the error', async () => {
   const service = createFilledService();
   const wrong = [
     'article',
@@ -165,7 +165,7 @@ test('what cannot be read as a graphQuery is refused and says where', async () =
   expect([status, body.message]).toEqual([400, expect.stringContaining('may only contain primary or repeat')]);
 });
 
-test('documents that list each other many times end in a refusal, not in endless work', async () => {
+test('documents that link to each other many times are refused, not expanded without end', async () => {
   const service = createTestService();
   const facts = Array.from({ length: 200 }, () => ({ source: { link_type: 'Document', id: 'loop' } }));
   service.admin.importDocuments([{ id: 'loop', type: 'article', lang: 'en-gb', data: { facts } }]);

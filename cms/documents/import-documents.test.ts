@@ -19,7 +19,7 @@ function listProblems(service: ContentService, documents: DocumentInput[]): stri
   return [];
 }
 
-test('the same documents again change nothing, not even ids that were given to slices', () => {
+test('importing the same documents again changes nothing, not even generated slice ids', () => {
   const service = createTestService();
   const documents = [
     article('a', {
@@ -43,7 +43,7 @@ test('the same documents again change nothing, not even ids that were given to s
   expect(service.admin.publish({ documentIds: 'all-drafts' }).documentIds).toEqual(['a']);
 });
 
-test('one wrong document keeps all of them out, and every fault is listed', () => {
+test('one invalid document rejects the whole import, and every problem is listed', () => {
   const service = createTestService();
   expect(
     listProblems(service, [
@@ -62,7 +62,7 @@ test('one wrong document keeps all of them out, and every fault is listed', () =
   expect(service.admin.isEmpty()).toBe(true);
 });
 
-test('ids, uids and languages of one page must not meet', () => {
+test('duplicate ids, uids and languages of one page are refused', () => {
   const service = createTestService();
   expect(listProblems(service, [article('a'), article('a', { uid: 'other' })])).toEqual([
     'a id: the same id stands in the list twice: a',
@@ -84,7 +84,7 @@ test('ids, uids and languages of one page must not meet', () => {
   ]);
 });
 
-test('there is one document of a single type in each language', () => {
+test('a single type has at most one document per language', () => {
   const service = createTestService();
   const settings = (id: string, lang: string): DocumentInput => ({ id, type: 'settings', lang, data: {} });
   service.admin.importDocuments([settings('a', 'en-gb'), { ...settings('b', 'fr-fr'), translationOf: 'a' }]);
@@ -96,9 +96,9 @@ test('there is one document of a single type in each language', () => {
   ]);
 });
 
-test('what is no document is refused with its place in the list', () => {
+test('an entry that is not a document is refused with its position in the list', () => {
   const service = createTestService();
-  // The compiler would not let these through: importers read files, which it has not seen.
+  // These do not type-check on purpose: importers read files, which the compiler has not seen.
   const wrong = [
     null,
     { id: 'a b', type: 'article', lang: 'en-gb', data: {} },
@@ -111,7 +111,7 @@ test('what is no document is refused with its place in the list', () => {
   ]);
 });
 
-test('documents may point at each other, and at nothing', () => {
+test('documents may link to each other, and to missing documents', () => {
   const service = createTestService();
   const link = (id: string): object => ({ link_type: 'Document', id });
   expect(

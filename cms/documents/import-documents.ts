@@ -14,7 +14,7 @@ export interface ImportResult {
   unchanged: number;
 }
 
-/** `versions` are the newest ones of what was written, before and after. */
+/** `versions` are the newest versions of each written document, before and after. */
 interface RecordedImport {
   readonly result: ImportResult;
   readonly versions: readonly AuditedDocument[];
@@ -50,7 +50,7 @@ export function importDocuments(inputs: readonly unknown[], resources: ImportRes
   return { result: { created, updated, unchanged: drafts.length - writes.length }, versions };
 }
 
-/** One document, checked like an import of one. Throws `ContentError` `invalid-document`. */
+/** Checks one document as an import of one would. Throws `ContentError` `invalid-document`. */
 export function prepareDraft(input: unknown, resources: ImportResources): DraftWrite {
   const [prepared] = prepareDrafts([input], resources);
   if (!prepared) throw new Error('prepareDrafts gives one draft for each input');

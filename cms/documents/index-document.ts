@@ -5,7 +5,7 @@ import { toIndexedText, toSortText } from '../fields/indexed-text.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { IndexedText, IndexedValue } from '../storage/storage.ts';
 
-/** What of a version the index needs to know. */
+/** The parts of a version that are indexed. */
 interface IndexableDocument {
   readonly type: string;
   readonly uid: string | undefined;
@@ -14,7 +14,7 @@ interface IndexableDocument {
   readonly data: string;
 }
 
-/** Everything that predicates, orderings and fulltext can find in a version. */
+/** Every value of a version that predicates, orderings and fulltext search can match. */
 export function indexDocument(
   { type, uid, tags, data }: IndexableDocument,
   models: ModelSet,
@@ -37,7 +37,7 @@ interface IndexSession {
   readonly texts: Map<string, string[]>;
 }
 
-/** Texts without a path of their own (those of slices) are kept under this key until the document's text is put together. */
+/** Texts without a path of their own (those of slices) are collected under this key. */
 const withoutPath = '';
 
 function createIndexContext(path: string | undefined, session: IndexSession): IndexContext {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { listJsonProblems } from './json-guard.ts';
 
-test('plain JSON is fine, however it is mixed', () => {
+test('plain JSON is accepted, however it is nested', () => {
   expect(listJsonProblems({ a: [1, 'x', null, true, { b: [] }], c: undefined, d: Object.create(null) })).toEqual([]);
 });
 
-test('keys that reach prototypes are named', () => {
+test('keys that reach prototypes are reported', () => {
   expect(listJsonProblems(JSON.parse('{"a":{"__proto__":1},"constructor":{},"b":[{"prototype":1}]}'))).toEqual([
     { path: 'a.__proto__', message: 'is a forbidden key' },
     { path: 'constructor', message: 'is a forbidden key' },
@@ -13,12 +13,12 @@ test('keys that reach prototypes are named', () => {
   ]);
 });
 
-test('what JSON cannot say is named', () => {
+test('values that JSON cannot express are reported', () => {
   const messages = (value: unknown): string[] => listJsonProblems(value).map(({ message }) => message);
   expect(messages([Number.NaN, () => 1, 5n, new Date(0), new Map()])).toHaveLength(5);
 });
 
-test('too deep a nesting is noticed without walking all of it', () => {
+test('nesting that is too deep is found without walking all of it', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   expect(listJsonProblems(deep)).toHaveLength(1);

@@ -14,7 +14,7 @@ function resolve(routes: Route[], target = document()): string | undefined {
   return createLinkResolver(routes, { models, masterLanguage: 'en-gb' })(target);
 }
 
-test('the first route that fits wins', () => {
+test('the first matching route wins', () => {
   const routes = [
     { type: 'author', uid: 'ada', path: '/founder' },
     { type: 'author', lang: 'fr-fr', path: '/gens/:uid' },
@@ -35,13 +35,13 @@ test('the language is written always, or for all but the master language', () =>
   expect(resolve([{ type: 'author', path: '/:lang?/' }])).toBe('/');
 });
 
-test('a uid may be a path, and is encoded', () => {
+test('a uid may contain slashes, and is encoded', () => {
   expect(resolve([{ type: 'author', path: '/x/:uid' }], document({ uid: 'a/b ü?' }))).toBe('/x/a/b%20%C3%BC%3F');
   expect(resolve([{ type: 'author', path: '/x/:uid' }], document({ uid: undefined }))).toBeUndefined();
   expect(resolve([{ type: 'author', path: '/x/:uid?' }], document({ uid: undefined }))).toBe('/x');
 });
 
-test('segments come from linked documents, optional ones may be missing', () => {
+test('segments come from linked documents, and optional ones may be missing', () => {
   const team = document({ type: 'team', uid: 'core' });
   const inTeam = document({ follow: (field) => (field === 'team' ? team : undefined) });
   const route = (path: string): Route[] => [{ type: 'author', path, resolvers: { team: 'team' } }];

@@ -2,12 +2,12 @@ import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { Route } from './route.ts';
 
-/** What of a document routes look at. */
+/** The properties of a document that routes use. */
 export interface RoutableDocument {
   readonly type: string;
   readonly lang: string;
   readonly uid: string | undefined;
-  /** The published document that a content relationship of this one points at. */
+  /** The published target of a content relationship of this document. */
   follow(field: string): RoutableDocument | undefined;
 }
 
@@ -17,7 +17,7 @@ export type LinkResolver = (document: RoutableDocument) => string | undefined;
 const keywords = new Set(['uid', 'lang', 'type']);
 const placeholder = /:([A-Za-z_][\w-]*)(\?)?/g;
 
-/** First matching route wins. Throws `QueryError` for a type or resolver that the models do not have. */
+/** The first matching route wins. Throws `QueryError` for a type or resolver that the models do not have. */
 export function createLinkResolver(
   routes: readonly Route[],
   { models, masterLanguage }: { models: ModelSet; masterLanguage: string },
@@ -41,13 +41,13 @@ function buildPath(route: Route, document: RoutableDocument, masterLanguage: str
       if (name === 'lang' && isOptional && document.lang === masterLanguage) return '';
       const value = readPart(route, document, name);
       if (value === undefined && !isOptional) isComplete = false;
-      // A uid may be a path of its own, so its slashes stay.
+      // A uid may be a path of its own, so its slashes are not encoded.
       return (value ?? '').split('/').map(encodeURIComponent).join('/');
     }),
   );
   if (!isComplete) return undefined;
   const path = segments.filter((segment) => segment !== '').join('/');
-  // A site whose addresses end in a slash says so in its routes.
+  // A route with a trailing slash gives URLs with a trailing slash.
   return path !== '' && route.path.endsWith('/') ? `/${path}/` : `/${path}`;
 }
 

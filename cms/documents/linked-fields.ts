@@ -2,7 +2,7 @@ import type { StoredFields } from '../fields/field-type.ts';
 import type { FieldModels, FieldSelection, TypeSelection, Widget, WidgetType } from '../models/widget.ts';
 import { isTitle } from './document-title.ts';
 
-/** protocol 1.5; booleans are added, since nothing speaks against them. */
+/** The types that the hosted service fetches; booleans are an addition. */
 const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
   'Boolean',
   'Color',
@@ -18,8 +18,8 @@ const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
 ]);
 
 /**
- * The fields of a linked document that `fetchLinks` may bring along: links without data of their own, no titles, groups
- * or slices.
+ * The fields of a linked document that `fetchLinks` may add: links without data of their own, no titles, groups or
+ * slices.
  */
 export function toFetchedModels(models: FieldModels, wanted: ReadonlySet<string>): FieldModels {
   const entries = Object.entries(models).filter(([key, widget]) => wanted.has(key) && isFetchable(widget));
@@ -31,7 +31,7 @@ function isFetchable(widget: Widget): boolean {
   return fetchableTypes.has(widget.type) && !isTitle(widget);
 }
 
-/** Of rich text only the first block comes along. */
+/** Only the first block of rich text is fetched. */
 export function toFetchedValues(models: FieldModels, stored: StoredFields): StoredFields {
   const values: Record<string, unknown> = { ...stored };
   for (const [key, widget] of Object.entries(models)) {
@@ -41,7 +41,7 @@ export function toFetchedValues(models: FieldModels, stored: StoredFields): Stor
   return values;
 }
 
-/** The part of a linked document that the relationship's own model asks for; undefined when it asks for nothing. */
+/** The part of a linked document that the model of the relationship selects; undefined when it selects nothing. */
 export function toSelectedModels(
   models: FieldModels,
   type: string,
@@ -67,14 +67,16 @@ function narrowWidget(widget: Widget, field: Exclude<FieldSelection, string>): W
     return { ...widget, config: { ...widget.config, customtypes: field.customtypes } };
   }
   if (widget.type === 'Group' && 'fields' in field) {
-    // Selecting never adds or changes a kind of field, so the group still holds what groups may hold.
+    // A selection never adds or changes a field type, so the group remains valid.
     const fields = selectFields(widget.config.fields, field.fields) as typeof widget.config.fields;
     return { ...widget, config: { ...widget.config, fields } };
   }
   return withoutSelection(widget);
 }
 
-/** Links inside what was brought along are references only, or two documents pointing at each other would never end. */
+/**
+ * Links inside a fetched document are references only; otherwise two documents that link to each other would never end.
+ */
 function withoutSelection(widget: Widget): Widget {
   if (widget.type === 'Link') return { ...widget, config: { ...widget.config, customtypes: [] } };
   if (widget.type !== 'Group') return widget;

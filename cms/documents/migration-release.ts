@@ -4,11 +4,14 @@ import type { PublicationEvent } from './publish-documents.ts';
 import type { Releases } from './releases.ts';
 import type { DraftInput } from './save-draft.ts';
 
-/** The release that everything of the Migration API goes into, until it is published; the next write opens a new one. */
+/** The release that collects the writes of the Migration API until it is published; the next write opens a new one. */
 interface MigrationRelease {
   create(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
   save(input: DraftInput): StoredDocument;
-  /** `documentIds` has everything that was in it; `releaseId` is undefined when there was none. Throws like `Releases.publish`. */
+  /**
+   * `documentIds` lists everything that was in it; `releaseId` is undefined when there was none. Throws like
+   * `Releases.publish`.
+   */
   publish(): { event: PublicationEvent | undefined; documentIds: string[]; releaseId: string | undefined };
 }
 

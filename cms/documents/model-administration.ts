@@ -5,7 +5,7 @@ import type { Storage, StoredModel } from '../storage/storage.ts';
 import { listAffectedTypes, reindexDocuments } from './reindex-documents.ts';
 
 export interface ModelAdministration {
-  /** Adds and replaces models, all or none; `ModelError` lists every fault. Models that are not named stay. */
+  /** Adds and replaces models, all or none; `ModelError` lists every problem. Other models stay. */
   putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): void;
   /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
   changeModels(changes: readonly ModelChange[]): void;
@@ -43,7 +43,7 @@ export function createModelAdministration({ storage, audit, setModels }: ModelRe
   };
 }
 
-/** Added, changed and removed ones. */
+/** Models that were added, changed or removed. */
 function listChanged(before: readonly StoredModel[], after: readonly StoredModel[]): StoredModel[] {
   const toKey = ({ kind, id, json }: StoredModel): string => JSON.stringify([kind, id, json]);
   const known = new Set(before.map(toKey));

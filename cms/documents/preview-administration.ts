@@ -6,15 +6,15 @@ import { getVersion } from './get-version.ts';
 import { createPreview, endPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
 import type { Releases } from './releases.ts';
 
-/** Links to what readers do not see yet. Throws `ContentError` `not-found`. */
+/** Preview links to unpublished content. Throws `ContentError` `not-found`. */
 export interface PreviewAdministration {
-  /** The newest version of a document, as it is when it is looked at. */
+  /** Shows the newest version of a document at the time of each request. */
   preview(documentId: string): PreviewLink;
-  /** The whole site as it will be. */
+  /** Shows the whole site with the release applied. */
   previewRelease(id: string): PreviewLink;
   /** The link stops working at once. */
   endPreview(token: string): void;
-  /** The same for all links to a document; says how many there were. */
+  /** Ends all links to a document; returns how many there were. */
   endPreviews(documentId: string): number;
 }
 

@@ -2,13 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
 
 export interface PreviewLink {
-  /** What clients send as `ref`, in the form that the official tools recognise (protocol 2.3). */
+  /** What clients send as `ref`, in the format that the official tools recognise. */
   readonly token: string;
   /** Opens the preview on the site. */
   readonly url: string;
 }
 
-/** What a preview shows on top of what readers see: the newest version of a document, or a release as it is then. */
+/**
+ * What a preview shows on top of the published content: the newest version of a document, or the release at the time of
+ * the request.
+ */
 export type PreviewSubject = { readonly documentId: string } | { readonly releaseId: string };
 
 export interface PreviewOptions {
@@ -16,14 +19,14 @@ export interface PreviewOptions {
   readonly publicUrl: string;
   /** Origin of the site; empty = the link starts with its path. */
   readonly siteUrl: string;
-  /** However much it is used. */
+  /** An absolute limit, however often the preview is used. */
   readonly lifetimeMs: number;
   now(): Date;
 }
 
 interface PreviewLookup {
   readonly storage: Storage;
-  /** A preview that nobody looked at for so long ends. */
+  /** A preview that is not used for this long ends. */
   readonly previewIdleMs: number;
   now(): Date;
 }
@@ -33,13 +36,13 @@ export type PreviewState =
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' };
 
-/** How long an ended token is told apart from a forged one. */
+/** For how long an expired token is distinguished from a forged one. */
 const remembranceMs = 30 * 24 * 3600 * 1000;
-/** A page asks for many things at once; its uses are one use. */
+/** A page sends many requests at once; they count as one use. */
 const useGrainMs = 60 * 1000;
 const sessionPattern = /^(?:https?:\/\/[^/]+(?:\/[^?#]*)?\/previews\/)?([\w-]+:[\w-]+)(?:\?.*)?$/;
 
-/** A link to a document, whatever its state, or to a release. */
+/** Creates a link to a document in any state, or to a release. */
 export function createPreview(
   { shows, documentId }: { shows: PreviewSubject; documentId: string | undefined },
   options: PreviewOptions,
@@ -56,7 +59,9 @@ export function createPreview(
   return { token, url: `${siteUrl}/preview?${query.toString()}` };
 }
 
-/** What a ref says that may be a preview token; undefined when it does not look like one. Looking at it is a use. */
+/**
+ * What a ref shows that may be a preview token; undefined when it does not look like one. The lookup counts as a use.
+ */
 export function findPreview(ref: string, { storage, previewIdleMs, now }: PreviewLookup): PreviewState | undefined {
   const session = sessionPattern.exec(ref)?.[1];
   if (session === undefined) return undefined;
@@ -68,13 +73,13 @@ export function findPreview(ref: string, { storage, previewIdleMs, now }: Previe
   return { state: 'open', shows: preview.shows };
 }
 
-/** The token itself, or the part of it that counts. Says how many ended. */
+/** Takes the whole token or its significant part. Returns how many previews ended. */
 export function endPreview(token: string, storage: Storage, at: number): number {
   const session = sessionPattern.exec(token)?.[1];
   return session === undefined ? 0 : storage.endPreviews({ tokenHash: digest(session) }, at);
 }
 
-/** The store knows digests only: whoever reads a backup cannot open a preview. */
+/** The store holds digests only: a backup does not open previews. */
 function digest(session: string): string {
   return createHash('sha256').update(session).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestService, heading } from '../testing/test-service.ts';
 
-test('all drafts are published together, what was withdrawn stays away', () => {
+test('all drafts are published together, and withdrawn documents stay withdrawn', () => {
   const service = createTestService();
   service.admin.importDocuments(
     ['a', 'b', 'c'].map((id) => ({ id, type: 'article', uid: id, lang: 'en-gb', data: {} })),
@@ -12,7 +12,7 @@ test('all drafts are published together, what was withdrawn stays away', () => {
   expect(service.admin.publish({ documentIds: ['b'] }).documentIds).toEqual(['b']);
 });
 
-test('an unknown document stops the whole publish', () => {
+test('an unknown document aborts the whole publish', () => {
   const service = createTestService();
   service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: {} }]);
   expect(() => service.admin.publish({ documentIds: ['a', 'none'] })).toThrow(
@@ -21,7 +21,7 @@ test('an unknown document stops the whole publish', () => {
   expect(service.admin.getDocument('a')?.publishedVersion).toBeUndefined();
 });
 
-test('two documents may trade uids when they are published together, not one by one', () => {
+test('two documents may swap uids when published together, not one by one', () => {
   const service = createTestService();
   const write = (a: string, b: string): unknown =>
     service.admin.importDocuments([
@@ -35,7 +35,7 @@ test('two documents may trade uids when they are published together, not one by 
   expect(service.admin.publish({ documentIds: ['a', 'b'] }).documentIds).toEqual(['a', 'b']);
 });
 
-test('listeners hear of a publish after it, and a failing one disturbs nobody', () => {
+test('listeners are called after a publish, and a failing one does not affect the others', () => {
   const errors: string[] = [];
   const service = createTestService({
     logger: { info() {}, warn() {}, error: (_fields, message) => void errors.push(message) },
@@ -53,7 +53,7 @@ test('listeners hear of a publish after it, and a failing one disturbs nobody', 
   expect(errors).toEqual(['A publish listener failed.', 'A publish listener failed.']);
 });
 
-test('slugs follow the title, the newest first', async () => {
+test('slugs follow the title, newest first', async () => {
   const service = createTestService();
   const publish = (title: string): { ref: string } => {
     service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { title: heading(title) } }]);
@@ -65,7 +65,7 @@ test('slugs follow the title, the newest first', async () => {
   expect(await response.json()).toMatchObject({ results: [{ slugs: ['a-new-title', 'ete-a-paris'] }] });
 });
 
-test('the dates of a document are those of its first and its last publication', async () => {
+test("a document's dates are those of its first and its last publication", async () => {
   const service = createTestService();
   const write = (rating: number): void =>
     void service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { rating } }]);

@@ -16,13 +16,13 @@ export interface PublishResources {
 export interface PublicationEvent {
   readonly ref: string;
   readonly previousRef: string;
-  /** What changed for readers; never empty. */
+  /** The documents that changed for readers; never empty. */
   readonly documentIds: readonly string[];
-  /** The versions that readers saw, and see now. */
+  /** The versions that readers saw before, and see now. */
   readonly versions: readonly AuditedDocument[];
 }
 
-/** The master ref after a change, and what it changed for readers. */
+/** The master ref after a change, and the documents that changed for readers. */
 export interface PublicationAnswer {
   readonly ref: string;
   readonly documentIds: string[];
@@ -39,7 +39,8 @@ interface VisibleChange {
 const mostSlugs = 10;
 
 /**
- * Makes the newest versions visible, in one new ref. Gives undefined, and no new ref, when readers see them already.
+ * Makes the newest versions visible in one new ref. Returns undefined, and makes no new ref, when readers see them
+ * already.
  * Throws `ContentError` `not-found` or `uid-taken`.
  */
 export function publishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
@@ -49,7 +50,7 @@ export function publishDocuments(ids: readonly string[], resources: PublishResou
   );
 }
 
-/** The same for certain versions, and the release that they are published, and others withdrawn, by. */
+/** The same for given versions, and for the release that publishes them and withdraws others. */
 export function publishVersions(
   versions: readonly StoredDocument[],
   resources: PublishResources,
@@ -61,7 +62,7 @@ export function publishVersions(
   return changeVisible({ publish, withdraw: gone, ...(release && { release }) }, resources);
 }
 
-/** Takes documents away from readers; unpublished ones are left alone. Throws `ContentError` `not-found`. */
+/** Withdraws documents; unpublished ones are ignored. Throws `ContentError` `not-found`. */
 export function unpublishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
   const withdraw = [...new Set(ids)]
     .map((id) => getVersion(resources.storage, id))
@@ -70,7 +71,7 @@ export function unpublishDocuments(ids: readonly string[], resources: PublishRes
   return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
 }
 
-/** What readers see of these documents, changed in one new ref. Throws `ContentError` `uid-taken`. */
+/** Changes what readers see of these documents, in one new ref. Throws `ContentError` `uid-taken`. */
 export function changeVisible(
   { publish, withdraw, release }: VisibleChange,
   { storage, models, now }: PublishResources,
@@ -94,7 +95,7 @@ export function changeVisible(
   return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };
 }
 
-/** Drafts may have traded uids with each other; what counts is what readers would see afterwards. */
+/** Drafts may swap uids; only the state after the publication must have no duplicates. */
 function checkUids(documents: readonly StoredDocument[], withdraw: readonly string[], storage: Storage): void {
   const changing = new Set([...documents.map(({ id }) => id), ...withdraw]);
   const claimed = new Map<string, string>();
@@ -113,7 +114,7 @@ function findOnline(storage: Storage, key: { type: string; lang: string; uid: st
   return storage.listIdsWithUid(key).filter(isPublishedWithIt);
 }
 
-/** A version as readers will find it; `earlierSlugs` stay behind the one of its title. */
+/** A version as it is published; `earlierSlugs` follow the slug of its title. */
 export function toPublicationEntry(
   document: StoredDocument,
   models: ModelSet,

@@ -7,12 +7,12 @@ interface VisibleStep {
   readonly documentIds: readonly string[];
 }
 
-/** The last changes from ref to ref, of this process, for whoever follows what is published. */
+/** The last changes from ref to ref in this process, for clients that follow published content. */
 export interface RecentChanges {
   add(step: VisibleStep): void;
-  /** Ids of the documents that changed from one ref to the other; undefined when not every step between is remembered. */
+  /** Ids of the documents that changed between two refs; undefined when a step in between has been evicted. */
   between(ref: string, laterRef: string): string[] | undefined;
-  /** Resolves with the next change, or when the time is over; undefined when too many wait already. */
+  /** Resolves at the next change or after the time-out; undefined when too many callers wait already. */
   next(withinMs: number): Promise<void> | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createRecentChanges(): RecentChanges {
     },
     between(ref, laterRef) {
       const ids = new Set<string>();
-      // No ref comes twice, so the way ends.
+      // No ref comes twice, so the loop ends.
       for (let at = ref; at !== laterRef;) {
         const step = steps.get(at);
         if (!step) return undefined;

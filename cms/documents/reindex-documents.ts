@@ -6,8 +6,9 @@ import { indexDocument } from './index-document.ts';
 const documentsPerStep = 500;
 
 /**
- * Inside the transaction that changes the models: writes again what the master ref finds the documents of these types
- * by. Earlier refs keep their index: their content is looked at, not searched for what was not there.
+ * Inside the transaction that changes the models: rewrites the index entries of the documents of these types in the
+ * master
+ * ref. Earlier refs keep their index, because their content is read, not searched by new fields.
  */
 export function reindexDocuments(
   types: readonly string[],
@@ -30,7 +31,7 @@ export function reindexDocuments(
   }
 }
 
-/** Custom types that changed themselves, or that may hold a shared slice that did. */
+/** Custom types that changed, or that may contain a shared slice that changed. */
 export function listAffectedTypes(changed: readonly StoredModel[], models: ModelSet): string[] {
   const slices = new Set(changed.filter(({ kind }) => kind === 'shared-slice').map(({ id }) => id));
   const types = new Set(changed.filter(({ kind }) => kind === 'custom-type').map(({ id }) => id));

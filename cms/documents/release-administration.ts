@@ -10,13 +10,15 @@ export interface ReleaseAdministration {
   listReleases(): StoredRelease[];
   /** What the release does with a document when it is published. */
   putReleaseDocument(id: string, entry: ReleaseEntry): StoredRelease;
-  /** The release leaves the document alone again. */
+  /** The release no longer changes the document. */
   removeReleaseDocument(id: string, documentId: string): StoredRelease;
   /** Ids of documents that readers see in a newer version than the release holds. */
   listReleaseConflicts(release: StoredRelease): string[];
   publishRelease(id: string): PublicationAnswer;
   scheduleRelease(id: string, at: number): StoredRelease;
-  /** Publishes what is due; a release that cannot be published is opened again, and told to `onFailure`. */
+  /**
+   * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
+   */
   publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): void;
   rollBackRelease(id: string): PublicationAnswer;
 }
@@ -31,7 +33,7 @@ interface ReleaseResources {
 export function createReleaseAdministration(resources: ReleaseResources): ReleaseAdministration {
   const { releases, storage, audit, announce } = resources;
 
-  /** One transaction, one entry of the audit log. */
+  /** One transaction with one audit entry. */
   function change(action: string, work: () => StoredRelease): StoredRelease {
     return storage.transaction(() => {
       const release = work();

@@ -5,31 +5,33 @@ import { ContentError } from './content-error.ts';
 import { getVersion, isOvertaken } from './get-version.ts';
 import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
-/** Versions that are published together, now or at a set time, and can be taken back together. */
+/** Versions that are published together, now or at a set time, and can be rolled back together. */
 export interface Releases {
-  /** `idStart` marks releases that are kept for a purpose. */
+  /** `idStart` marks releases with a special purpose. */
   create(input: { label: string; idStart?: string }): StoredRelease;
   /** Throws `ContentError` `not-found`. */
   get(id: string): StoredRelease;
   list(): StoredRelease[];
-  /** What the release does with the document; a version that is not named is the newest one. */
+  /** What the release does with the document; without a version: the newest one. */
   putDocument(id: string, document: ReleaseEntry): StoredRelease;
-  /** The release leaves the document alone. */
+  /** The release no longer changes the document. */
   removeDocument(id: string, documentId: string): StoredRelease;
   /** Documents of the release whose published version is newer than the one in the release. */
   listConflicts(release: StoredRelease): string[];
-  /** Gives undefined when readers see everything in it already. Throws `ContentError` `release-conflict`, `uid-taken`. */
+  /**
+   * Returns undefined when readers already see everything in it. Throws `ContentError` `release-conflict`, `uid-taken`.
+   */
   publish(id: string): PublicationEvent | undefined;
   schedule(id: string, at: number): StoredRelease;
-  /** Takes a schedule away. */
+  /** Removes a schedule. */
   reopen(id: string): void;
-  /** Scheduled releases whose time has come. */
+  /** Scheduled releases that are due. */
   listDue(): StoredRelease[];
-  /** Brings back what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
+  /** Restores what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
   rollBack(id: string): PublicationEvent | undefined;
 }
 
-/** `unpublish` needs a document that readers see: throws `ContentError` `release-conflict`. */
+/** `unpublish` needs a published document: throws `ContentError` `release-conflict`. */
 export type ReleaseEntry =
   | { readonly action?: 'publish'; readonly id: string; readonly version: number | undefined }
   | { readonly action: 'unpublish'; readonly id: string };
@@ -119,7 +121,7 @@ function getOpenRelease(storage: Storage, id: string): StoredRelease {
   return release;
 }
 
-/** The versions of a release, as they were when they were put into it, and what it takes away from readers. */
+/** The versions of a release, as they were when they were added, and the documents that it withdraws. */
 export function listReleaseVersions(
   storage: Storage,
   { documents }: StoredRelease,
@@ -155,7 +157,7 @@ function rollBack(release: StoredRelease, resources: PublishResources): Publicat
   const before = (publishedSequence ?? storage.getMasterRef().sequence + 1) - 1;
   const findSeen = (sequence: number, documentId: string): number | undefined =>
     storage.getPublished(sequence, documentId)?.version;
-  // Documents that readers saw, or missed, in the same way before the release are none of its doing.
+  // Documents that looked the same to readers before the release are not the release's changes.
   const own = release.documents.filter((document) => findSeen(before, document.id) !== toSeen(document));
   if (own.length === 0) {
     storage.putRelease({ ...release, status: changed.status });

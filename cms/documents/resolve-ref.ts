@@ -11,26 +11,26 @@ import { listReleaseVersions } from './releases.ts';
 interface RefResources {
   readonly storage: Storage;
   readonly models: ModelSet;
-  /** How long a ref stays readable after the next one came. */
+  /** How long a ref stays readable after it is superseded. */
   readonly refLifetimeMs: number;
   readonly previewIdleMs: number;
   now(): Date;
 }
 
-/** `isImmutable`: the same ref gives the same content for ever. `isDraft`: it shows what readers do not see yet. */
+/** `isImmutable`: the ref always gives the same content. `isDraft`: it shows unpublished content. */
 type ResolvedRef =
   | { readonly state: 'open'; readonly ref: Ref; readonly isImmutable: boolean; readonly isDraft: boolean }
   | { readonly state: 'unknown' | 'expired' | 'preview-expired' };
 
-/** Versions shown instead of those of a ref, and documents that are not shown. */
+/** Versions that replace those of a ref, and documents that are hidden. */
 interface Layer {
   readonly versions: readonly StoredDocument[];
   readonly hidden: readonly string[];
 }
 
 /**
- * What a client's ref shows: a master ref of now or before, a release or a variation of an experiment
- * (`revision~masterRef`, so that it never changes either), or what a preview token is for.
+ * What a client's ref shows: a current or earlier master ref, a release or an experiment variation
+ * (`revision~masterRef`, so that it is immutable too), or a preview.
  */
 export function resolveRef(text: string, resources: RefResources): ResolvedRef {
   const preview = findPreview(text, resources);
@@ -44,7 +44,7 @@ export function resolveRef(text: string, resources: RefResources): ResolvedRef {
   return { ...master, ref: layOver(master.ref, text, laid.layer, resources), isDraft: laid.isDraft };
 }
 
-/** What of a running experiment is shown, is shown to everybody. */
+/** A running experiment shows its content to readers. */
 function findLayer(revision: string, storage: Storage): { layer: Layer; isDraft: boolean } | undefined {
   const release = storage.findReleaseByRevision(revision);
   if (release && isOpenRelease(release)) return { layer: toReleaseLayer(release, storage), isDraft: true };
@@ -112,7 +112,7 @@ function layOver(base: Ref, text: string, { versions, hidden }: Layer, resources
 
 const fingerprints = new WeakMap<ModelSet, string>();
 
-/** What a version is found by depends on the models. */
+/** The index of a version depends on the models. */
 function toFingerprint(models: ModelSet): string {
   const known = fingerprints.get(models);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ function toFingerprint(models: ModelSet): string {
   return fingerprint;
 }
 
-/** The ref under which the content of an open release, or a variation, is read now. */
+/** The ref that reads an open release or a variation now. */
 export function toReleaseRef({ revision }: { revision: string }, storage: Storage): string {
   return `${revision}~${storage.getMasterRef().ref}`;
 }

@@ -7,14 +7,14 @@ import type { Storage } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
 import { getVersion } from './get-version.ts';
 
-/** Names for documents and for searches, which the root document tells to clients. */
+/** Named documents and named queries, which the API's entry response lists for clients. */
 export interface RootAdministration {
   /** Throws `ContentError` `not-found` when there is no such document. */
   putBookmark(bookmark: { name: string; documentId: string }): void;
   /** Throws `ContentError` `not-found`. */
   deleteBookmark(name: string): void;
   listBookmarks(): { name: string; documentId: string }[];
-  /** Throws `QueryError` when its query cannot be understood. */
+  /** Throws `QueryError` for an invalid query. */
   putCollection(collection: StoredCollection): void;
   /** Throws `ContentError` `not-found`. */
   deleteCollection(id: string): void;

@@ -10,7 +10,7 @@ const RouteSchema = v.object({
 });
 export type Route = v.InferOutput<typeof RouteSchema>;
 
-/** Reads the `routes` parameter, a JSON array (protocol 1.7). Throws `QueryError`. */
+/** Parses the `routes` parameter, a JSON array. Throws `QueryError`. */
 export function parseRoutes(text: string): Route[] {
   const fail = (message: string): never => {
     throw new QueryError(`[Link resolver error] ${message}`, { line: 1, column: 1 }, text.slice(0, 200));

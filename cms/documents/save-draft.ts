@@ -7,7 +7,7 @@ import { prepareDraft, type ImportResources } from './import-documents.ts';
 export const DraftInputSchema = v.object({
   id: DocumentIdSchema,
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Needed for a new document; an existing one keeps its own. */
+  /** Required for a new document; an existing one keeps its own. */
   type: v.optional(v.string()),
   lang: v.optional(v.string()),
   uid: v.optional(v.nullable(UidSchema)),
@@ -16,10 +16,10 @@ export const DraftInputSchema = v.object({
   translationOf: v.optional(v.nullable(DocumentIdSchema)),
   data: DataSchema,
 });
-/** One version of one document, and the version that it was made from. */
+/** One version of one document, and the version that it is based on. */
 export type DraftInput = v.InferInput<typeof DraftInputSchema>;
 
-/** Saves a new version, and says what is stored now. Throws `ContentError` `version-conflict`, `invalid-document`. */
+/** Saves a new version and returns what is stored. Throws `ContentError` `version-conflict`, `invalid-document`. */
 export function saveDraft(input: DraftInput, resources: ImportResources): StoredDocument {
   const { storage } = resources;
   const existing = storage.getDocument(input.id);

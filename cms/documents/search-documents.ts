@@ -13,7 +13,7 @@ import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
 import { createUidFinder } from './uid-holders.ts';
 
-/** A search as it came in: texts still to be understood. Absent = undefined. */
+/** A search request before parsing. Absent = undefined. */
 export interface SearchRequest {
   readonly q: readonly string[];
   readonly page: number | undefined;
@@ -32,7 +32,7 @@ export interface SearchResult {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** Documents of protocol 1.9. */
+  /** Documents in the format of the read API. */
   readonly documents: readonly Record<string, unknown>[];
 }
 
@@ -43,7 +43,7 @@ interface SearchResources {
   readonly publicUrl: string;
 }
 
-/** Finds published documents in one ref. Throws `QueryError` for whatever cannot be understood. */
+/** Finds published documents in one ref. Throws `QueryError` for an invalid query. */
 export function searchDocuments(request: SearchRequest, ref: Ref, resources: SearchResources): SearchResult {
   const { storage, models, languages } = resources;
   const masterLanguage = languages[0] ?? '';
@@ -78,7 +78,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
 }
 
-/** The limits hold for the whole request: repeating `q` must not get round them. */
+/** The limits apply to the whole request, so that repeating `q` cannot bypass them. */
 function joinPredicates(texts: readonly string[], context: Omit<ResolveContext, 'text'>): ResolvedPredicates {
   const trees = texts.map((text) => ({ text, tree: parsePredicates(text) }));
   const refuse = (message: string): never => {

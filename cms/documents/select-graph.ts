@@ -8,15 +8,20 @@ type Fields = Record<string, unknown>;
 
 interface GraphResources {
   readonly models: ModelSet;
-  /** Every field of a linked document, links in it without data; undefined when it cannot be read in this ref. */
+  /**
+   * Every field of a linked document, with links in it reduced to references; undefined when it is not readable in this
+   * ref.
+   */
   loadLinked(id: string): { type: string; data: Fields } | undefined;
 }
 
 const wholeSlice = new Set(['non-repeat', 'primary', 'repeat', 'items']);
 
 /**
- * The part of a document's fields that a `graphQuery` asks for. Names that no model knows are left: as with `fetch`, a
- * site may be ahead of its models. Slices and variations that the query does not name are left out. Throws `QueryError`.
+ * The part of a document's fields that a `graphQuery` selects. Names that no model knows are ignored: as with `fetch`,
+ * a
+ * site may be ahead of its models. Slices and variations that the query does not name are left out. Throws
+ * `QueryError`.
  */
 export function selectGraph(
   data: Fields,

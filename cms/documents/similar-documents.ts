@@ -5,7 +5,7 @@ import type { FindSimilar } from '../query/resolve-predicates.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 import { indexDocument } from './index-document.ts';
 
-/** `similar` in one ref. A document that the ref does not have is like no other. */
+/** `similar` in one ref. A document that is not in the ref matches nothing. */
 export function createSimilarFinder(
   { sequence }: Ref,
   { storage, models }: { storage: Storage; models: ModelSet },

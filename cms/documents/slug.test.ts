@@ -7,7 +7,7 @@ test('a title becomes lower-case words joined by dashes', () => {
   expect(toSlug('日本 語')).toBe('日本-語');
 });
 
-test('a title without words becomes a dash, a long one ends at a word', () => {
+test('a title without words becomes a dash, and a long one ends at a word boundary', () => {
   expect(toSlug('!?')).toBe('-');
   expect(toSlug('word '.repeat(50))).toHaveLength(99);
 });

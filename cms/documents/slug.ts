@@ -1,6 +1,6 @@
 const longestSlug = 100;
 
-/** `Été à Paris!` becomes `ete-a-paris`; a text without letters or digits becomes `-`, as the hosted service writes it. */
+/** `Été à Paris!` becomes `ete-a-paris`. Text without letters or digits becomes `-`, as in the hosted service. */
 export function toSlug(title: string): string {
   const words =
     title

@@ -2,7 +2,7 @@ import type { AuditedDocument } from '../storage/audit-trail.ts';
 import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
 import { getVersion } from './get-version.ts';
 
-/** What is asked of the tags of several documents. */
+/** A change to the tags of several documents. */
 export interface TagChange {
   readonly documentIds: readonly string[];
   readonly add: readonly string[];
@@ -10,7 +10,7 @@ export interface TagChange {
 }
 
 /**
- * Saves new versions, all or none, of the documents whose tags change; readers see them when they are published. Throws
+ * Saves new versions, all or none, of the documents whose tags change. They become visible when published. Throws
  * `ContentError` `not-found`.
  */
 export function tagDocuments(

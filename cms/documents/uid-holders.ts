@@ -2,8 +2,9 @@ import type { FindByUid } from '../query/resolve-predicates.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 
 /**
- * Documents by their uids in one ref, those that had a uid before where none has it now. `lang`: the one language that is
- * searched; undefined = all.
+ * Finds documents by uid in one ref; when no document has the uid, the one that had it before. `lang` limits the search
+ * to
+ * one language; undefined = all.
  */
 export function createUidFinder({ sequence }: Ref, storage: Storage, lang: string | undefined): FindByUid {
   return (type, uids) => {
