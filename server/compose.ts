@@ -8,7 +8,7 @@ import { createFileDownloads } from '../integrations/downloads/file-downloads.ts
 import { createEnquiryMailing, type EnquiryMailing } from '../integrations/enquiries/enquiry-mailing.ts';
 import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
 import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
-import { createFileEnquiryStore } from '../integrations/enquiries/file-enquiry-store.ts';
+import { createFileEnquiryStore, removeAbandonedDrafts } from '../integrations/enquiries/file-enquiry-store.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import { createFileErrorReportSink } from '../integrations/error-reports/file-error-report-sink.ts';
 import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
@@ -137,6 +137,8 @@ function keepListeners(source: ContentSource): { content: ContentSource; stopLis
 }
 
 export interface Enquiries {
+  /** Resumes what an earlier process left unfinished. Returns at once. */
+  start: () => void;
   store: EnquiryStore;
   downloads: Downloads;
   mailing: EnquiryMailing;
@@ -162,7 +164,13 @@ export function composeEnquiries(
     logger,
     now,
   });
-  return { store: createFileEnquiryStore({ directory, onStored: mailing.add }), downloads, mailing };
+  const start = () => {
+    mailing.start();
+    removeAbandonedDrafts(directory, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'Abandoned drafts of enquiries could not be removed'),
+    );
+  };
+  return { start, store: createFileEnquiryStore({ directory, onStored: mailing.add }), downloads, mailing };
 }
 
 /** What a vendor's board has nobody here knows. */

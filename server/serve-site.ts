@@ -72,7 +72,7 @@ export async function serveSite(
     onError,
   });
   await cache.start();
-  enquiries.mailing.start();
+  enquiries.start();
   const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
   overload.start();
   const listener = await listen({

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exampleEnquiry, testEnquiryStore } from './enquiry-store-contract.ts';
 import type { Enquiry } from './enquiry-store.ts';
-import { createFileEnquiryStore } from './file-enquiry-store.ts';
+import { createFileEnquiryStore, removeAbandonedDrafts } from './file-enquiry-store.ts';
 import { Unavailable } from '../unavailable.ts';
 
 const makeDirectory = () => mkdtemp(path.join(tmpdir(), 'enquiries-'));
@@ -45,5 +45,28 @@ describe('enquiries as files', () => {
     const store = createFileEnquiryStore({ directory });
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await store.add(exampleEnquiry)).id));
     expect(await readdir(directory)).toEqual([...new Set(ids)]);
+  });
+
+  test('an enquiry that cannot be written whole leaves no draft', async () => {
+    const directory = await makeDirectory();
+    const file = { field: 'resume', filename: 'a.pdf', contentType: 'application/pdf' };
+    // Like a full disk, the second file fails after the draft folder and the first file exist.
+    const files = [
+      { ...file, bytes: new TextEncoder().encode('%PDF-1.7') },
+      { ...file, bytes: undefined as unknown as Uint8Array<ArrayBuffer> },
+    ];
+    await expect(createFileEnquiryStore({ directory }).add({ ...exampleEnquiry, files })).rejects.toThrow();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('a start removes drafts that a crash left, but keeps enquiries and drafts in flight', async () => {
+    const directory = await makeDirectory();
+    const { id } = await createFileEnquiryStore({ directory }).add(exampleEnquiry);
+    for (const name of ['abandoned', 'in-flight']) await mkdir(path.join(directory, `.${id}-${name}`));
+    await writeFile(path.join(directory, `.${id}-abandoned`, 'enquiry.json'), '{');
+    await utimes(path.join(directory, `.${id}-abandoned`), 0, 0);
+    await removeAbandonedDrafts(directory, new Date());
+    expect((await readdir(directory)).sort()).toEqual([`.${id}-in-flight`, id]);
+    await expect(removeAbandonedDrafts(path.join(directory, 'none'), new Date())).resolves.toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@
  * Durable means fsynced, file and folder, before `add` returns.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, makePrivateDirectory, syncDirectory, writeDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
@@ -33,27 +33,11 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   const target = path.join(directory, id);
   if (await exists(target)) return { id };
   const draft = path.join(directory, `.${id}-${randomUUID()}`);
-  await makePrivateDirectory(draft);
-  const files = await Promise.all(
-    enquiry.files.map(async (file, index) => {
-      // Stored under a name of ours: the sender's is only a label.
-      const stored = `file-${index}`;
-      await writeDurably(path.join(draft, stored), file.bytes);
-      return {
-        field: file.field,
-        filename: file.filename,
-        contentType: file.contentType,
-        size: file.bytes.byteLength,
-        stored,
-      };
-    }),
-  );
-  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify({ ...enquiry, id, files }, null, 2));
-  await syncDirectory(draft);
   try {
+    await writeDraft(draft, { ...enquiry, id });
     await rename(draft, target);
   } catch (error) {
-    // What a person wrote must not stay where nobody looks for it.
+    // A full disk needs the room, and what a person wrote must not stay where no tool looks for it.
     await rm(draft, { recursive: true, force: true });
     // A twin of this very request was faster: its record is as good.
     if (await exists(target)) return { id };
@@ -61,4 +45,31 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   }
   await syncDirectory(directory);
   return { id };
+}
+
+async function writeDraft(draft: string, enquiry: Enquiry & { id: string }): Promise<void> {
+  await makePrivateDirectory(draft);
+  const files: object[] = [];
+  // One after the other: after a failure nothing still writes into the draft that is being removed.
+  for (const [index, { bytes, field, filename, contentType }] of enquiry.files.entries()) {
+    // Stored under a name of ours: the sender's is only a label.
+    const stored = `file-${index}`;
+    await writeDurably(path.join(draft, stored), bytes);
+    files.push({ field, filename, contentType, size: bytes.byteLength, stored });
+  }
+  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify({ ...enquiry, files }, null, 2));
+  await syncDirectory(draft);
+}
+
+/** Longer than any upload takes: a younger draft may belong to another process of the same data directory. */
+const abandonedAfterMs = 3_600_000;
+
+/** Removes what a killed process left. */
+export async function removeAbandonedDrafts(directory: string, now: Date): Promise<void> {
+  for (const name of (await exists(directory)) ? await readdir(directory) : []) {
+    if (!name.startsWith('.')) continue;
+    const draft = path.join(directory, name);
+    const { mtimeMs } = await stat(draft);
+    if (now.getTime() - mtimeMs > abandonedAfterMs) await rm(draft, { recursive: true, force: true });
+  }
 }
