@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** As the git host makes them of headings. */
+function toAnchor(heading: string): string {
+  const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return shown.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+}
+
+function listAnchors(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading.trim()));
+}
+
+function findBrokenLinks(file: string): string[] {
+  const prose = readFileSync(file, 'utf8')
+    .replace(/^```[^]*?^ *```$/gm, '')
+    .replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^(?:[a-z]+:|\/)/.test(link))
+    .filter((link) => {
+      const [target = '', anchor] = link.split('#');
+      const linked = target === '' ? file : path.join(path.dirname(file), target);
+      return !existsSync(linked) || (anchor !== undefined && !listAnchors(linked).includes(anchor));
+    })
+    .map((link) => `${file}: ${link}`);
+}
+
+test('every relative link of a document leads to a file and a heading that exist', () => {
+  expect(globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md', 'lab/**/*.md']).flatMap(findBrokenLinks)).toEqual([]);
+});
