@@ -1,4 +1,4 @@
-/** A token of the administration. The secret itself is nowhere: only its digest is kept. */
+/** An administration token. Only the digest of the secret is stored. */
 export interface StoredToken {
   readonly id: string;
   readonly name: string;
@@ -8,31 +8,31 @@ export interface StoredToken {
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
-  /** To the hour at best: it must not cost a write with every request. */
+  /** Rounded to the hour, so that it does not cost a write with every request. */
   readonly lastUsedAt: number | undefined;
 }
 
-/** What a write was answered with, under the key that its sender gave it. */
+/** The response to a write, stored under the idempotency key of its sender. */
 export interface StoredAnswer {
-  /** Who sent it: keys of different senders are different keys. */
+  /** The sender: keys of different senders are different keys. */
   readonly actorId: string;
   readonly key: string;
-  /** Tells whether the same key stands for another request. */
+  /** Tells whether the same key was used for another request. */
   readonly fingerprint: string;
   readonly status: number;
-  /** JSON, or empty for an answer without a body. */
+  /** JSON, or empty for a response without a body. */
   readonly body: string;
   readonly createdAt: number;
 }
 
-/** Who may do what, and what they were answered. */
+/** Tokens, and stored responses to writes. */
 export interface AccessRegister {
   putToken(token: StoredToken): void;
   getToken(id: string): StoredToken | undefined;
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, revoked ones included. */
   listTokens(): StoredToken[];
 
-  /** Forgets answers that are older than `forgetBefore`. A key that is there already is a `constraint`. */
+  /** Deletes responses older than `forgetBefore`. A key that exists already is a `constraint`. */
   putAnswer(answer: StoredAnswer, forgetBefore: number): void;
   getAnswer(key: { actorId: string; key: string }): StoredAnswer | undefined;
 }

@@ -1,8 +1,8 @@
 import type { AssetKind, StoredAsset } from './storage.ts';
 
-/** An asset with what people say about it. */
+/** An asset with its editorial metadata. */
 export interface CataloguedAsset extends StoredAsset {
-  /** What people call it; `filename` stays in its address. */
+  /** The name that editors see; `filename` stays part of the URL. */
   readonly displayName: string;
   readonly notes: string | undefined;
   readonly modifiedAt: number;
@@ -13,23 +13,23 @@ export interface AssetTag {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
-  /** How many assets have it. */
+  /** The number of assets with this tag. */
   readonly count: number;
 }
 
 export interface AssetFilter {
   readonly kind?: AssetKind;
-  /** In the name, the alternative text, the notes or the credits; whatever the case. */
+  /** Matches the name, alternative text, notes or credits, case ignored. */
   readonly keyword?: string;
   readonly ids?: readonly string[];
-  /** Ids of tags; one of them is enough. */
+  /** Ids of tags; one match is enough. */
   readonly tags?: readonly string[];
-  /** The asset that the page before ended with. */
+  /** The last asset of the previous page. */
   readonly afterId?: string;
   readonly limit: number;
 }
 
-/** What is not named stays; null empties. */
+/** Members that are missing stay; null clears. */
 export interface AssetChange {
   readonly displayName?: string;
   readonly alt?: string | null;
@@ -44,9 +44,9 @@ export interface AssetCatalogue {
   listAssets(filter: AssetFilter): { total: number; assets: CataloguedAsset[] };
   /** False when there is no such asset. Throws `StorageError` `constraint` for an unknown tag. */
   changeAsset(id: string, change: AssetChange, at: number): boolean;
-  /** Gives the ids that were there. Files and addresses stay, for the refs that show them. */
+  /** Returns the ids that existed. Files and URLs stay, because refs may show them. */
   deleteAssets(ids: readonly string[], at: number): string[];
   listAssetTags(): AssetTag[];
-  /** Gives the tag of that name, new or known. */
+  /** Returns the tag of that name, new or existing. */
   addAssetTag(tag: { id: string; name: string; createdAt: number }): AssetTag;
 }

@@ -1,19 +1,19 @@
-/** One act, as it was recorded with it. */
+/** One recorded act. */
 export interface AuditEntry {
   /** 1, 2, 3 … without a gap. */
   readonly sequence: number;
   readonly at: number;
   readonly actorId: string;
   readonly actorName: string;
-  /** The network it was asked for from; undefined = this process, or this machine. */
+  /** The network that the request came from; undefined = this process or this machine. */
   readonly address: string | undefined;
   /** `document.publish`, `token.create` … */
   readonly action: string;
-  /** Id or name of what else it was about: a release, an experiment, a token, a model, an asset, a webhook. */
+  /** Id or name of another subject: a release, an experiment, a token, a model, an asset, a webhook. */
   readonly subject: string | undefined;
-  /** Versions before and after; undefined = there was, or is, none. */
+  /** Versions before and after; undefined = none. */
   readonly documents: readonly AuditedDocument[];
-  /** Hash of the entry before; empty for the first. */
+  /** Hash of the previous entry; empty for the first. */
   readonly previousHash: string;
   /** Over everything above. */
   readonly hash: string;
@@ -34,12 +34,12 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Only ever added to. An engine refuses to change or remove an entry. */
+/** Append-only: an engine refuses to change or remove an entry. */
 export interface AuditTrail {
   appendAudit(entry: AuditEntry): void;
   getLastAudit(): AuditEntry | undefined;
   /** Newest first. */
   listAudit(filter: AuditFilter): { total: number; entries: AuditEntry[] };
-  /** The entries behind a sequence, oldest first. */
+  /** The entries after a sequence, oldest first. */
   readAudit(position: { after: number; limit: number }): AuditEntry[];
 }

@@ -9,19 +9,19 @@ import { StorageError } from './storage-error.ts';
 
 /** Bytes of a disk. */
 export interface DiskSpace {
-  /** For whom this process runs as. */
+  /** Free for the user that this process runs as. */
   readonly free: number;
   readonly total: number;
 }
 
 /**
- * What may still be written while the disk fills up, so that the last of it is left for publishing: files are refused
- * first, then all that adds something. Looked up each time, so that it is as it was once there is room again.
+ * What may still be written while the disk fills up, so that its last part is kept for publishing: uploads are refused
+ * first, then every write that adds something. Measured for each write, so that writes resume once there is space.
  */
 export interface DiskRoom {
   /** Throws `StorageError` `scarce`. */
   checkUpload(): void;
-  /** The same, for whatever is not published, withdrawn or removed. */
+  /** The same, for writes other than publishing, withdrawing and removing. */
   checkWrite(): void;
 }
 
@@ -31,7 +31,7 @@ export function readDiskSpace(directory: string): DiskSpace {
 }
 
 export function createDiskRoom(readSpace: () => DiskSpace): DiskRoom {
-  /** A share of a small disk; a tenth of a large one is room for years. */
+  /** A share of a small disk; a tenth of a large one is enough for years. */
   const hasRoom = (leastShare: number, leastBytes: number): boolean => {
     const { free, total } = readSpace();
     return free >= Math.min(total * leastShare, leastBytes);

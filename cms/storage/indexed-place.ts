@@ -1,4 +1,4 @@
-/** A place in degrees. */
+/** A point in degrees. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,12 +6,12 @@ interface Place {
 
 const earthRadiusKm = 6371.0088;
 
-/** The form in which the index keeps a place: one value, so that latitude and longitude of list items stay together. */
+/** The indexed form of a point: one value, so that latitude and longitude of list items stay together. */
 export function toIndexedPlace({ latitude, longitude }: Place): string {
   return `${latitude},${longitude}`;
 }
 
-/** Along the surface; undefined when the value is no place. */
+/** Distance along the surface; undefined when the value is not a point. */
 export function toDistanceKm(indexed: string, { latitude, longitude }: Place): number | undefined {
   const [otherLatitude = Number.NaN, otherLongitude = Number.NaN] = indexed.split(',').map(Number);
   if (Number.isNaN(otherLatitude) || Number.isNaN(otherLongitude)) return undefined;

@@ -1,6 +1,6 @@
 import type { PublishedDocument } from './storage.ts';
 
-/** What a condition or an ordering looks at. */
+/** The subject of a condition or an ordering. */
 export type Operand =
   | { readonly source: 'attribute'; readonly name: DocumentAttribute }
   | { readonly source: 'field'; readonly path: string };
@@ -17,7 +17,7 @@ export type ValueTest =
   | { readonly test: 'below'; readonly limit: number }
   /** Both ends included. */
   | { readonly test: 'between'; readonly from: number; readonly to: number }
-  /** A place within the radius, its value written as `latitude,longitude`. */
+  /** A point within the radius; its indexed value is `latitude,longitude`. */
   | { readonly test: 'near'; readonly latitude: number; readonly longitude: number; readonly radiusKm: number }
   | {
       readonly test: 'date-part';
@@ -26,13 +26,13 @@ export type ValueTest =
       readonly number: number;
     };
 
-/** A field with several values passes when one of them does; `negated` turns the whole answer round. */
+/** A field with several values matches when one of them does; `negated` inverts the result. */
 export type Condition =
   | { readonly kind: 'value'; readonly operand: Operand; readonly test: ValueTest; readonly negated: boolean }
-  /** Every word, in any order. No word at all matches nothing. */
+  /** Every word, in any order. An empty list matches nothing. */
   | { readonly kind: 'text'; readonly path: string; readonly words: readonly string[] };
 
-/** Documents whose attribute is one of these values; no value at all matches nothing. */
+/** Documents whose attribute is one of these values; an empty list matches nothing. */
 export function attributeIsOneOf(name: DocumentAttribute, values: readonly (string | number)[]): Condition {
   return { kind: 'value', operand: { source: 'attribute', name }, test: { test: 'one-of', values }, negated: false };
 }
@@ -43,18 +43,18 @@ export interface Ordering {
 }
 
 /**
- * A search in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with one,
- * in both directions. Without orderings the first `near` that is not negated puts the nearest first. Last resort, and
- * default, is the order in which documents were created, oldest first: it is the only order that a later publish cannot
- * shuffle.
+ * A query in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with
+ * one,
+ * in both directions. Without orderings the first `near` that is not negated sorts by distance. The last, and default,
+ * ordering is the creation order, oldest first: it is the only one that a later publish cannot change.
  */
 export interface PublishedQuery {
   readonly sequence: number;
   readonly conditions: readonly Condition[];
   readonly orderings: readonly Ordering[];
-  /** Values of `attribute` in the order in which the answer has to list them; used when there are no orderings. */
+  /** Values of `attribute` in the order in which the result lists them; used when there are no orderings. */
   readonly listedOrder?: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] };
-  /** Drops everything up to and including this document; unknown ids drop nothing. */
+  /** Skips everything up to and including this document; unknown ids skip nothing. */
   readonly afterId?: string;
   readonly offset: number;
   readonly limit: number;
@@ -65,21 +65,21 @@ export interface PublishedPage {
   readonly documents: readonly PublishedDocument[];
 }
 
-/** Which documents some uids of a type lead to, in one ref. */
+/** Uids of a type to resolve in one ref. */
 export interface UidQuery {
   readonly sequence: number;
   readonly type: string;
   readonly uids: readonly string[];
-  /** Undefined = each language for itself. */
+  /** Undefined = each language separately. */
   readonly lang: string | undefined;
 }
 
-/** The one document that a uid leads to in a language. */
+/** The document that a uid resolves to in a language. */
 export interface UidHolder {
   readonly uid: string;
   readonly lang: string;
   readonly documentId: string;
-  /** It is called something else in this ref. */
+  /** It has another uid in this ref. */
   readonly isFormer: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface SimilarQuery {
   readonly sequence: number;
   readonly documentId: string;
   readonly words: readonly string[];
-  /** A word that more documents of the ref have says nothing, and does not count. */
+  /** A word that occurs in more documents of the ref than this is ignored. */
   readonly maximumDocuments: number;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** A search that the repository offers under a name. */
+/** A named query of the repository. */
 export interface StoredCollection {
   readonly id: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface StoredCollection {
   readonly query: string;
 }
 
-/** What the root document offers besides refs: names of documents and of searches. */
+/** The named documents and queries of the API's entry response. */
 export interface RootRegister {
   putBookmark(bookmark: { name: string; documentId: string }): void;
   /** False when there is none. */

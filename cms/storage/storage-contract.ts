@@ -9,7 +9,8 @@ import { describeUidContract } from './contract/uid-contract.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * What every engine must do. Call it inside a `describe` with a function that opens an empty store; the caller closes it.
+ * The contract of every engine. Call it inside a `describe` with a function that opens an empty store; the caller
+ * closes it.
  */
 export function describeStorageContract(open: () => Storage): void {
   let storage: Storage;

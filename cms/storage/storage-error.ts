@@ -1,18 +1,18 @@
 /**
- * What a storage engine may answer instead of a result.
+ * Why a storage engine failed.
  * - `locked`: another process (or another service in this one) holds the store.
  * - `corrupt`: the file is damaged; only a restore helps.
  * - `unsupported-engine`: the library under the engine has a known data-loss fault, or lacks a needed feature.
- * - `misconfigured`: a durability setting did not take.
- * - `newer-schema`: the file was written by a later version of this program.
- * - `version-conflict`: somebody saved the document first; `currentVersion` tells what is there now.
- * - `constraint`: a rule of the store itself was broken (a fault of ours, not of the writer).
- * - `full`: there is no room left on the disk; nothing was changed.
- * - `scarce`: the disk is nearly full, and what is left is kept for publishing.
- * - `read-only`: the file system takes no writes.
- * - `unflushed`: the disk failed to confirm a write. Only a new start shows what is really there, so until then the store
- *   is read and not written.
- * - `failed`: the engine failed for another reason, found in `cause`.
+ * - `misconfigured`: a durability setting did not take effect.
+ * - `newer-schema`: a later version of this program wrote the file.
+ * - `version-conflict`: another save came first; `currentVersion` is its version.
+ * - `constraint`: a rule of the store itself was violated (a bug in this program, not an error of the caller).
+ * - `full`: the disk is full; nothing was changed.
+ * - `scarce`: the disk is nearly full, and the rest is reserved for publishing.
+ * - `read-only`: the file system is read-only.
+ * - `unflushed`: the disk failed to confirm a write. Only a restart shows what was stored, so until then the store is
+ * read-only.
+ * - `failed`: the engine failed for another reason, in `cause`.
  */
 export type StorageErrorCode =
   | 'locked'

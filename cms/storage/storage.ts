@@ -1,9 +1,10 @@
 /**
- * The storage interface, in our words. An engine knows documents, versions, refs and indexed values; it knows nothing of
- * models, fields, predicates or HTTP. Every engine passes `storage-contract.ts`.
+ * The storage interface. An engine knows documents, versions, refs and indexed values; it knows nothing of models,
+ * fields,
+ * predicates or HTTP. Every engine passes `storage-contract.ts`.
  *
- * Calls are synchronous because the one engine of today lives in the process and answers in microseconds; every write
- * is durable (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
+ * Calls are synchronous because the only engine runs in the process and answers in microseconds; every write is durable
+ * (fsynced) when the call returns. All dates are epoch milliseconds, UTC.
  */
 
 import type { AccessRegister } from './access-register.ts';
@@ -30,20 +31,20 @@ export type {
 } from './published-query.ts';
 export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 
-/** What engines may do differently; asked for, never probed. */
+/** Declared differences between engines. */
 export interface StorageCapabilities {
-  /** Words of any case and with or without accents are found. */
+  /** Words match regardless of case and accents. */
   readonly fulltext: boolean;
 }
 
-/** One published state of the whole repository. Immutable: what a ref shows never changes. */
+/** One published state of the whole repository. Immutable: a ref always shows the same content. */
 export interface Ref {
   /** Order of publication, 1 for the empty store. */
   readonly sequence: number;
-  /** What clients hold: base64url, nothing can be read from it. */
+  /** The opaque identifier for clients, base64url. */
   readonly ref: string;
   readonly createdAt: number;
-  /** When the next ref came; undefined for the master ref. */
+  /** When the next ref replaced it; undefined for the master ref. */
   readonly supersededAt: number | undefined;
 }
 
@@ -65,12 +66,12 @@ export interface StoredAsset {
   readonly height: number | undefined;
   readonly alt: string | undefined;
   readonly credits: string | undefined;
-  /** Hex; two assets with one digest have the same bytes. */
+  /** Hex; assets with the same digest have the same bytes. */
   readonly sha256: string;
   readonly createdAt: number;
 }
 
-/** What an editor wrote: one immutable version of one document. `data` is JSON in the stored form of `fields/`. */
+/** One immutable version of one document, as an editor wrote it. `data` is JSON in the stored form of `fields/`. */
 export interface DocumentContent {
   readonly uid: string | undefined;
   readonly title: string | undefined;
@@ -86,9 +87,9 @@ export interface StoredDocument extends DocumentContent {
   /** Shared by the translations of one page: the id of the first of them. */
   readonly groupId: string;
   readonly version: number;
-  /** The version readers see in the master ref; undefined when they see none. */
+  /** The version in the master ref; undefined when the document is not published. */
   readonly publishedVersion: number | undefined;
-  /** True when this very version was published at some time, and may have been withdrawn since. */
+  /** True when this version was published at some time, even if it was withdrawn since. */
   readonly wasPublished: boolean;
   readonly firstPublishedAt: number | undefined;
   readonly lastPublishedAt: number | undefined;
@@ -112,26 +113,29 @@ export interface DraftWrite extends DocumentContent {
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
-  /** The version that was edited, 0 for a new document. Any other head is a `version-conflict`. */
+  /**
+   * The version that was edited, 0 for a new document. If the newest version differs, the write is a
+   * `version-conflict`.
+   */
   readonly baseVersion: number;
 }
 
-/** A value that predicates and orderings can reach. `value` undefined = filled, but not comparable (an image). */
+/** A value that predicates and orderings can use. `value` undefined = filled, but not comparable (an image). */
 export interface IndexedValue {
   /** `document.tags`, `my.{type}.{field}`, `my.{type}.{group}.{field}`. */
   readonly path: string;
   readonly value: string | number | undefined;
-  /** What orderings compare; undefined = not sortable. */
+  /** The sort key; undefined = not sortable. */
   readonly sortValue: string | number | undefined;
 }
 
-/** `path` is `document` for everything that can be read in the document, else the path of one field. */
+/** `path` is `document` for all text of the document, else the path of one field. */
 export interface IndexedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** What a document is found by. */
+/** The index entry of a document. */
 export interface IndexEntry {
   readonly documentId: string;
   readonly values: readonly IndexedValue[];
@@ -140,31 +144,31 @@ export interface IndexEntry {
 
 export interface PublicationEntry extends IndexEntry {
   readonly version: number;
-  /** Newest first; the first one stands in links. */
+  /** Newest first; links use the first one. */
   readonly slugs: readonly string[];
 }
 
-/** One publish: everything in it becomes visible, or vanishes, together. */
+/** One publish: everything in it becomes visible, or is withdrawn, together. */
 export interface PublicationChange {
   readonly ref: string;
   readonly at: number;
   readonly publish: readonly PublicationEntry[];
   readonly withdraw: readonly string[];
-  /** The release that this publishes or takes back; its status changes in the same transaction. */
+  /** The release that this publishes or rolls back; its status changes in the same transaction. */
   readonly release?: { readonly id: string; readonly status: 'published' | 'rolled-back' };
-  /** Kept in the same transaction. */
+  /** Stored in the same transaction. */
   readonly event?: OutboxEvent;
 }
 
 /** Versions to be read as if they were published on top of a ref. */
 export interface OverlayRequest {
-  /** The ref underneath. */
+  /** The ref below. */
   readonly sequence: number;
-  /** The same for the same versions, so that they are written once. */
+  /** The same key for the same versions, so that they are written once. */
   readonly key: string;
-  /** Documents of the ref that are not to be seen. */
+  /** Documents of the ref that are hidden. */
   readonly hidden: readonly string[];
-  /** Now: overlays that nobody opens any more are removed. */
+  /** The current time: unused overlays are removed by age. */
   readonly at: number;
   listEntries(): readonly PublicationEntry[];
 }
@@ -195,21 +199,22 @@ export interface Storage
   extends AssetCatalogue, AccessRegister, AuditTrail, ExperimentRegister, RootRegister, WebhookStorage {
   readonly capabilities: StorageCapabilities;
 
-  /** False once a write failed so that only a new start can tell what is there; reads go on (`unflushed`). */
+  /** False after a write failed so that only a restart can tell what is stored; reads continue (`unflushed`). */
   isWritable(): boolean;
   /**
-   * Everything that is written inside is kept together or not at all; one inside another is a part of it. `work` must not
-   * wait for anything: whatever else is written meanwhile would belong to it too.
+   * Everything written inside is committed together or not at all; a nested call is part of the outer one. `work` must
+   * be
+   * synchronous: other writes in between would join its transaction.
    */
   transaction<Result>(work: () => Result): Result;
-  /** Runs when the outermost transaction is durable, or at once outside of one. Forgotten when that is undone. */
+  /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
 
   getMasterRef(): Ref;
   getRef(ref: string): Ref | undefined;
 
   listModels(): StoredModel[];
-  /** Adds and replaces models, and removes those that are not named. */
+  /** Adds and replaces models, and removes those that are not listed. */
   replaceModels(models: readonly StoredModel[], event?: OutboxEvent): void;
 
   getAsset(id: string): StoredAsset | undefined;
@@ -225,16 +230,19 @@ export interface Storage
   listIdsWithUid(key: { type: string; lang: string; uid: string }): string[];
   /** Documents of a translation group. */
   listGroup(groupId: string): { id: string; lang: string; type: string }[];
-  /** One transaction; a `version-conflict` in one draft undoes all. */
+  /** One transaction; a `version-conflict` in one draft rolls back all. */
   writeDrafts(drafts: readonly DraftWrite[], at: number): void;
 
   /** One transaction, one new master ref. */
   changePublication(change: PublicationChange): Ref;
-  /** Gives a number that takes the place of a sequence in every method below, for the life of the process. */
+  /** Returns a number that replaces a sequence in every method below, for the life of the process. */
   openOverlay(request: OverlayRequest): number;
-  /** Removes the overlays that were not opened since, and says how many. */
+  /** Removes the overlays that were not opened since, and returns how many. */
   removeOverlays(unusedSince: number): number;
-  /** What the master ref finds these documents by, after their models changed. Those it does not show are passed over. */
+  /**
+   * Rewrites the index entries of these documents in the master ref after their models changed. Unpublished ones are
+   * ignored.
+   */
   reindexPublished(entries: readonly IndexEntry[]): void;
 
   putRelease(release: StoredRelease, event?: OutboxEvent): void;
@@ -243,23 +251,24 @@ export interface Storage
   /** Oldest first. */
   listReleases(filter?: { status: ReleaseStatus }): StoredRelease[];
 
-  /** Forgets previews that ended before `forgetBefore`. */
+  /** Deletes previews that ended before `forgetBefore`. */
   putPreview(preview: StoredPreview, forgetBefore: number): void;
   getPreview(tokenHash: string): StoredPreview | undefined;
   notePreviewUse(tokenHash: string, at: number): void;
-  /** Ends those that have not ended yet, and says how many. */
+  /** Ends those that are still active, and returns how many. */
   endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): number;
 
   findPublished(query: PublishedQuery): PublishedPage;
   getPublished(sequence: number, id: string): PublishedDocument | undefined;
   /**
-   * In each language the document of the ref that has the uid; where none has it, the one that had it last in this ref or
-   * an earlier one. What was never published was never called anything.
+   * In each language the document of the ref that has the uid, else the one that had it last in this ref or an earlier
+   * one.
+   * Documents that were never published have no former uids.
    */
   findUidHolders(query: UidQuery): UidHolder[];
   /** Every uid that a document was published with, in this ref or an earlier one, sorted. */
   listPublishedUids(sequence: number, id: string): string[];
-  /** Documents that share words with one document, but for that one: those with the most words in common first. */
+  /** Other documents that share words with one document, those with the most words in common first. */
   findSimilar(query: SimilarQuery): string[];
   /** Published documents of the group, ordered by language. */
   listTranslations(sequence: number, groupId: string): Translation[];

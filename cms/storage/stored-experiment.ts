@@ -1,20 +1,20 @@
 export type ExperimentStatus = 'draft' | 'running' | 'stopped';
 
-/** One of the ways in which an experiment shows the site. */
+/** One alternative of an experiment. */
 export interface StoredVariation {
   readonly id: string;
   readonly label: string;
-  /** The share of the visitors, 0 to 1; those of an experiment make 1. */
+  /** The share of the visitors, 0 to 1; the weights of an experiment add up to 1. */
   readonly weight: number;
-  /** Changes with the documents; refs are made of it. */
+  /** Changes with the documents; refs are derived from it. */
   readonly revision: string;
-  /** Versions shown instead of the published ones; none = the site as it is. In the order of their ids. */
+  /** Versions that replace the published ones; none = the unchanged site. Ordered by id. */
   readonly documents: readonly { readonly id: string; readonly version: number }[];
 }
 
 export interface StoredExperiment {
   readonly id: string;
-  /** What the cookie of visitors names it by. */
+  /** The experiment's name in visitors' cookies. */
   readonly googleId: string;
   readonly name: string;
   readonly status: ExperimentStatus;
@@ -28,7 +28,7 @@ export interface ExperimentRegister {
   putExperiment(experiment: StoredExperiment): void;
   getExperiment(id: string): StoredExperiment | undefined;
   findExperimentByRevision(revision: string): StoredExperiment | undefined;
-  /** Those that were started first come first, then those that were not, oldest first. */
+  /** Started experiments first, in the order in which they were started, then drafts, oldest first. */
   listExperiments(): StoredExperiment[];
   deleteExperiment(id: string): void;
 }

@@ -1,17 +1,17 @@
 export type ReleaseStatus = 'open' | 'scheduled' | 'published' | 'rolled-back';
 
-/** Versions that are to be published together. */
+/** Versions that are published together. */
 export interface StoredRelease {
   readonly id: string;
   readonly label: string;
-  /** Changes with the content of the release; refs are made of it. */
+  /** Changes with the content of the release; refs are derived from it. */
   readonly revision: string;
   readonly status: ReleaseStatus;
   readonly scheduledAt: number | undefined;
   readonly createdAt: number;
-  /** The ref that its publication, or taking back, made. */
+  /** The ref of its publication or rollback. */
   readonly publishedSequence: number | undefined;
-  /** In the order of their ids. */
+  /** Ordered by id. */
   readonly documents: readonly ReleasedDocument[];
 }
 
@@ -20,19 +20,19 @@ export function isOpenRelease({ status }: Pick<StoredRelease, 'status'>): boolea
   return status === 'open' || status === 'scheduled';
 }
 
-/** `unpublish` takes the document away from readers; its version is then the one that they saw when that was decided. */
+/** `unpublish` withdraws the document; `version` is then the one that readers saw when that was decided. */
 export interface ReleasedDocument {
   readonly id: string;
   readonly version: number;
   readonly action: 'publish' | 'unpublish';
 }
 
-/** A token is kept as its digest only. */
+/** Only the digest of a token is stored. */
 export interface StoredPreview {
   readonly tokenHash: string;
   readonly shows: { readonly documentId: string } | { readonly releaseId: string };
-  /** However much it is used. */
+  /** An absolute limit, however often the preview is used. */
   readonly expiresAt: number;
-  /** When it was used last, to the minute. */
+  /** The last use, to the minute. */
   readonly seenAt: number;
 }

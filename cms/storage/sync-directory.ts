@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** What was added to a folder or taken out of it is so for good only when the folder itself is flushed. */
+/** An added or removed directory entry is durable only after the directory itself is flushed. */
 export function syncDirectory(directory: string): void {
   const folder = openSync(directory, 'r');
   try {

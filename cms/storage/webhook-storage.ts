@@ -1,22 +1,22 @@
-/** What a change is about; a webhook may want some of it only. */
+/** The subject of a change; a webhook may subscribe to some topics only. */
 export type EventTopic = (typeof eventTopics)[number];
 
 export const eventTopics = ['documents', 'releases', 'tags', 'models', 'experiments', 'test'] as const;
 
-/** What happened, kept in the transaction that made it happen. */
+/** An event, stored in the transaction that caused it. */
 export interface OutboxEvent {
-  /** Receivers tell repetitions by it. */
+  /** Receivers recognise repetitions by it. */
   readonly id: string;
   readonly topics: readonly EventTopic[];
-  /** JSON: what every receiver gets, without what is particular to one. */
+  /** JSON: the part of the body that is the same for every receiver. */
   readonly body: string;
   readonly createdAt: number;
 }
 
 export interface SigningKey {
-  /** `whsec_` and base64, the form of Standard Webhooks. */
+  /** `whsec_` and base64, the format of Standard Webhooks. */
   readonly key: string;
-  /** Signs until then; undefined for the key of now. */
+  /** Signs until then; undefined for the current key. */
   readonly expiresAt: number | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface StoredWebhook {
   /** Why the service disabled it. */
   readonly disabledReason: string | undefined;
   readonly createdAt: number;
-  /** Attempts in a row that failed, and when the first of them did. */
+  /** Consecutive failed attempts, and when the first of them failed. */
   readonly failures: number;
   readonly failingSince: number | undefined;
-  /** The target is left alone until then. */
+  /** No delivery to the target before then. */
   readonly retryAt: number;
 }
 
-/** `dead`: given up; only a replay brings it back. */
+/** `dead`: given up; only a replay retries it. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
 export interface StoredDelivery {
@@ -50,38 +50,39 @@ export interface StoredDelivery {
   readonly eventId: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Pending ones are not sent before. */
+  /** Pending deliveries are not sent before then. */
   readonly nextAttemptAt: number;
-  /** When it was given to the outbox, or replayed last: the day in which it is tried begins there. */
+  /** When it was queued, or last replayed: the retry period of a day starts here. */
   readonly queuedAt: number;
   readonly lastAttemptAt: number | undefined;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   readonly lastStatus: number | undefined;
-  /** Why the last attempt failed, in our words. */
+  /** Why the last attempt failed, in words of this service. */
   readonly lastError: string | undefined;
-  /** The beginning of the last answer. */
+  /** The beginning of the last response. */
   readonly lastAnswer: string | undefined;
 }
 
-/** A delivery with what has to be sent. */
+/** A delivery with its event. */
 export interface QueuedDelivery extends StoredDelivery {
   readonly event: OutboxEvent;
 }
 
 /**
- * Events and their way out. An event is given to the method that makes the change, and becomes one pending delivery for
- * each enabled webhook that wants one of its topics, all in the transaction of the change.
+ * Events and their deliveries. The method that makes a change takes its event, which becomes one pending delivery for
+ * each
+ * enabled webhook with a matching topic, all in the transaction of the change.
  */
 export interface WebhookStorage {
-  /** For what changes nothing else. `webhookId` = for this one alone, whatever its topics. */
+  /** For an event without another change. `webhookId` = for this webhook only, whatever its topics. */
   putEvent(event: OutboxEvent, webhookId?: string): void;
   putWebhook(webhook: StoredWebhook): void;
   getWebhook(id: string): StoredWebhook | undefined;
   /** Oldest first. */
   listWebhooks(): StoredWebhook[];
-  /** With its deliveries. False when there is none. */
+  /** Deletes its deliveries too. False when there is none. */
   deleteWebhook(id: string): boolean;
-  /** Pending ones of one webhook that are due, oldest event first. */
+  /** Pending deliveries of one webhook that are due, oldest event first. */
   listDueDeliveries(webhookId: string, at: number, limit: number): QueuedDelivery[];
   /** When the next pending delivery of an enabled webhook is due; undefined = none is pending. */
   findNextDue(): number | undefined;
@@ -92,10 +93,10 @@ export interface WebhookStorage {
   ): { total: number; deliveries: QueuedDelivery[] };
   getDelivery(id: string): StoredDelivery | undefined;
   putDelivery(delivery: StoredDelivery): void;
-  /** The outcome of an attempt, and what it says of the target, in one transaction. */
+  /** The outcome of an attempt and the state of the target, in one transaction. */
   putOutcome(delivery: StoredDelivery, webhook: StoredWebhook): void;
   /** Gives up every pending delivery of a webhook. */
   abandonDeliveries(webhookId: string, reason: string): void;
-  /** Forgets what ended before. */
+  /** Deletes events that ended before. */
   forgetEvents(before: number): void;
 }

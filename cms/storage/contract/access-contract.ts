@@ -4,11 +4,11 @@ import { StorageError } from '../storage-error.ts';
 import type { StoredExperiment } from '../stored-experiment.ts';
 import { draft, entry, type ContractFixture } from './contract-fixture.ts';
 
-/** Transactions, and what is written in them beside content: tokens, answers, the audit log, experiments. */
+/** Transactions, tokens, stored responses, the audit log, experiments. */
 export function describeAccessContract(fixture: ContractFixture): void {
   const { getStorage, getMaster, publish, find } = fixture;
 
-  test('what is undone leaves nothing, not even in what the engine remembers', () => {
+  test("a rolled-back write leaves nothing, not even in the engine's caches", () => {
     getStorage().writeDrafts([draft('a')], 1000);
     const before = getStorage().getMasterRef();
     const told: string[] = [];
@@ -24,7 +24,7 @@ export function describeAccessContract(fixture: ContractFixture): void {
     expect([find(), getStorage().listTags(getMaster()), told]).toEqual([[], [], []]);
   });
 
-  test('a transaction inside another is undone alone, or with it', () => {
+  test('a nested transaction is rolled back alone, or with the outer one', () => {
     const storage = getStorage();
     const told: string[] = [];
     const fail = (): void => {
@@ -47,7 +47,7 @@ export function describeAccessContract(fixture: ContractFixture): void {
     expect(storage.listCollections()).toHaveLength(1);
   });
 
-  test('a token keeps its secret and scopes, and changes in its use and end only', () => {
+  test('a token keeps its secret and scopes; only its use and its end change', () => {
     const token = {
       ...{ id: 't', name: 'N', secretHash: 'ff', scopes: ['admin'], createdAt: 1, expiresAt: 9 },
       ...{ revokedAt: undefined, lastUsedAt: undefined },
@@ -58,7 +58,7 @@ export function describeAccessContract(fixture: ContractFixture): void {
     expect(getStorage().listTokens()).toHaveLength(1);
   });
 
-  test('an answer is kept once for its sender and key, until it is too old', () => {
+  test('a response is stored once per sender and key, until it expires', () => {
     const answer = { actorId: 'a', key: 'k', fingerprint: 'f', status: 201, body: '{}', createdAt: 100 };
     getStorage().putAnswer(answer, 0);
     expect(() => getStorage().putAnswer(answer, 0)).toThrow(StorageError);
@@ -68,7 +68,7 @@ export function describeAccessContract(fixture: ContractFixture): void {
     expect(getStorage().getAnswer({ actorId: 'a', key: 'k' })).toBeUndefined();
   });
 
-  test('the audit log is listed newest first, read oldest first, and takes each place once', () => {
+  test('the audit log is listed newest first, read oldest first, and uses each sequence once', () => {
     const audit = (sequence: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
       ...{ sequence, at: 1, actorId: 'x', actorName: 'X', action: 'document.save', subject: undefined },
       address: undefined,
@@ -91,7 +91,7 @@ export function describeAccessContract(fixture: ContractFixture): void {
     expect(getStorage().listAudit({ ...page, subject: 't' }).entries).toEqual([second]);
   });
 
-  test('experiments come in the order in which they were started, the others behind them', () => {
+  test('experiments are listed in the order in which they were started, drafts after them', () => {
     const experiment = (id: string, startedAt: number | undefined): StoredExperiment => ({
       ...{ id, googleId: `g-${id}`, name: id, status: startedAt === undefined ? 'draft' : 'running' },
       ...{ createdAt: 1, startedAt, stoppedAt: undefined },

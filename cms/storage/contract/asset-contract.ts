@@ -3,11 +3,11 @@ import type { AssetFilter } from '../asset-catalogue.ts';
 import type { StoredAsset } from '../storage.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
-/** The library, and what is left of what was deleted. */
+/** The media library, and what remains of deleted assets. */
 export function describeAssetContract(fixture: ContractFixture): void {
   const { getStorage } = fixture;
 
-  test('an asset comes back as it was put', () => {
+  test('an asset is read as it was put', () => {
     const file = { filename: 'a.png', mediaType: 'image/png', sizeBytes: 5, width: 1, height: 2, sha256: 'ff' };
     const kept: StoredAsset = { ...file, id: 'a', kind: 'image', alt: undefined, credits: 'me', createdAt: 9 };
     getStorage().putAsset(kept);
@@ -37,7 +37,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect(getStorage().listAssets({ limit: 1 }).total).toBe(3);
   });
 
-  test('what is said of an asset changes member by member, and tags count the assets that have them', () => {
+  test('asset metadata changes member by member, and tags count their assets', () => {
     getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
     const tag = getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });
     expect(getStorage().addAssetTag({ id: 't2', name: 'sea', createdAt: 6 }).id).toBe(tag.id);
@@ -51,7 +51,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect(getStorage().changeAsset('unknown', {}, 20)).toBe(false);
   });
 
-  test('a deleted asset leaves the library, but not the pages that show it, and comes back when it is put again', () => {
+  test('a deleted asset leaves the library but not the pages that show it, and returns when it is put again', () => {
     getStorage().putAsset(asset('a'));
     expect(getStorage().deleteAssets(['a', 'unknown'], 30)).toEqual(['a']);
     expect([list(), getStorage().getCatalogued('a')]).toEqual([[], undefined]);

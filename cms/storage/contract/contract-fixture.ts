@@ -8,14 +8,14 @@ import type {
   ValueTest,
 } from '../storage.ts';
 
-/** The store of the test that runs, and what the contracts do with it again and again. */
+/** The store of the current test, with the operations that the contracts share. */
 export interface ContractFixture {
   getStorage(): Storage;
   /** Sequence of the master ref. */
   getMaster(): number;
-  /** Gives the sequence of the new master ref. */
+  /** Returns the sequence of the new master ref. */
   publish(entries: readonly PublicationEntry[], withdraw?: readonly string[], at?: number): number;
-  /** Ids in the master ref, unless the query names another. */
+  /** Ids in the master ref, unless the query names another ref. */
   find(change?: Partial<PublishedQuery>): string[];
 }
 

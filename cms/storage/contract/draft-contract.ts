@@ -3,7 +3,7 @@ import { StorageError } from '../storage-error.ts';
 import type { PublicationEntry, StoredModel } from '../storage.ts';
 import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
 
-/** Versions, and what a publication makes of them. */
+/** Versions, and their publication. */
 export function describeDraftContract(fixture: ContractFixture): void {
   const { getStorage, publish, find } = fixture;
 
@@ -15,7 +15,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(find()).toEqual([]);
   });
 
-  test('models are added, replaced and removed, those of one id and another kind apart', () => {
+  test('models are added, replaced and removed; models with the same id and different kinds are separate', () => {
     getStorage().replaceModels([
       { kind: 'custom-type', id: 'a', json: '1' },
       { kind: 'custom-type', id: 'gone', json: '0' },
@@ -30,7 +30,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(getStorage().listModels()).toEqual(models);
   });
 
-  test('a draft is not published, and its newest version is what editors see', () => {
+  test('a draft is not published, and editors see the newest version', () => {
     getStorage().writeDrafts([draft('a', { uid: 'one', tags: ['x'], data: '{"f":1}', title: 'T' })], 1000);
     getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'two' })], 1500);
     expect(getStorage().getDocument('a')).toEqual({
@@ -55,7 +55,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(find()).toEqual([]);
   });
 
-  test('a stale base version undoes the whole write and says what is there', () => {
+  test('a stale base version rolls back the whole write and returns the current version', () => {
     getStorage().writeDrafts([draft('a')], 1000);
     let error: unknown;
     try {
@@ -68,7 +68,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(getStorage().getDocument('b')).toBeUndefined();
   });
 
-  test('every ref keeps showing what it showed', () => {
+  test('every ref keeps showing the same content', () => {
     getStorage().writeDrafts([draft('a', { data: '"v1"' }), draft('b')], 1000);
     const first = publish([entry('a', { values: [{ path: 'my.page.f', value: 1, sortValue: 1 }] })]);
     getStorage().writeDrafts([draft('a', { baseVersion: 1, data: '"v2"' })], 1100);
@@ -89,7 +89,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     });
   });
 
-  test('a failed publish leaves master where it was', () => {
+  test('a failed publish leaves the master ref unchanged', () => {
     getStorage().writeDrafts([draft('a')], 1000);
     const before = getStorage().getMasterRef();
     expect(() =>
@@ -101,7 +101,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(find({ conditions: [where(field('new.path'), { test: 'filled' })] })).toEqual(['a']);
   });
 
-  test('the first publication date stays, the last one moves', () => {
+  test('the first publication date stays, the last one changes', () => {
     getStorage().writeDrafts([draft('a')], 1000);
     publish([entry('a')], [], 2000);
     publish([], ['a'], 3000);
@@ -123,7 +123,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(getStorage().listDraftIds()).toEqual(['draft', 'modified']);
   });
 
-  test('uids are found in drafts and in what is online', () => {
+  test('uids are found in drafts and in published documents', () => {
     getStorage().writeDrafts([draft('a', { uid: 'old' })], 1000);
     publish([entry('a')]);
     getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'new' })], 1100);
@@ -154,7 +154,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     ]);
   });
 
-  test('tags are listed once, in order, for their ref', () => {
+  test('tags are listed once, sorted, per ref', () => {
     getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const tag = (value: string): PublicationEntry['values'][number] => ({
       path: 'document.tags',

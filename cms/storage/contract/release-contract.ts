@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoredRelease } from '../stored-release.ts';
 import { draft, entry, field, where, type ContractFixture } from './contract-fixture.ts';
 
-/** Releases, what is laid over refs, and previews. */
+/** Releases, overlays and previews. */
 export function describeReleaseContract(fixture: ContractFixture): void {
   const { getStorage, getMaster, publish, find } = fixture;
   const release = (id: string, change: Partial<StoredRelease> = {}): StoredRelease => ({
@@ -11,7 +11,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     ...change,
   });
 
-  test('a release comes back as it was put last, by id, revision and status', () => {
+  test('a release reads as it was put last, by id, revision and status', () => {
     getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     getStorage().putRelease(release('r', { documents: [{ id: 'b', version: 1, action: 'unpublish' }] }));
     const changed = release('r', {
@@ -52,7 +52,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     expect(getStorage().getRelease('r')).toMatchObject(published);
   });
 
-  test('an overlay shows its versions, hides what it hides, and leaves the ref below alone', () => {
+  test('an overlay shows its versions, hides its hidden documents, and leaves the ref below unchanged', () => {
     const number = (value: number): { path: string; value: number; sortValue: number }[] => [
       { path: 'n', value, sortValue: value },
     ];
@@ -73,7 +73,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     expect(getStorage().getDocument('c')).toMatchObject({ wasPublished: false, publishedVersion: undefined });
   });
 
-  test('an overlay that nobody opened since is removed, and written again when somebody opens it', () => {
+  test('an unused overlay is removed, and written again when it is opened again', () => {
     getStorage().writeDrafts([draft('a')], 1000);
     const request = { sequence: getMaster(), hidden: [], listEntries: () => [entry('a')] };
     const first = getStorage().openOverlay({ ...request, key: 'first', at: 100 });
@@ -86,7 +86,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     expect(find({ sequence: again })).toEqual(['a']);
   });
 
-  test('a preview is known by its digest, ended once, and forgotten after its time', () => {
+  test('a preview is found by its digest, ended once, and deleted after its time', () => {
     getStorage().writeDrafts([draft('a')], 1000);
     getStorage().putRelease(release('r'));
     const ofDocument = { tokenHash: 'd', shows: { documentId: 'a' }, expiresAt: 100, seenAt: 10 };

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { PublicationEntry, ValueTest } from '../storage.ts';
 import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
 
-/** What is found in a ref, and in which order. */
+/** The results of queries in a ref, and their order. */
 export function describeSearchContract(fixture: ContractFixture): void {
   const { getStorage, publish, getMaster, find } = fixture;
 
-  test('a field with several values passes when one does; negation turns that round', () => {
+  test('a field with several values matches when one of them does; negation inverts the result', () => {
     getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
     const number = (value: number): PublicationEntry['values'][number] => ({ path: 'n', value, sortValue: value });
     publish([entry('a', { values: [number(1), number(5)] }), entry('b', { values: [number(2)] }), entry('c')]);
@@ -21,7 +21,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
   });
 
-  test('parts of a date are those of UTC, before 1970 too', () => {
+  test('date parts are computed in UTC, before 1970 too', () => {
     getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const date = (text: string): PublicationEntry['values'][number] => ({
       path: 'd',
@@ -41,7 +41,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(ask({ part: 'hour', comparison: 'above', number: 22 })).toEqual(['a']);
   });
 
-  test('every word is looked for, whatever its case, accents and place', () => {
+  test('every word is matched, regardless of case, accents and position', () => {
     getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     publish([
       entry('a', { texts: [{ path: 'document', text: 'Été à Paris' }] }),
@@ -75,7 +75,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     ]);
   });
 
-  test('a page ends where documents without a value begin as well as anywhere else, and says how many there are', () => {
+  test('a page boundary among documents without a value works, and the total is right', () => {
     const english = where({ source: 'attribute', name: 'lang' }, { test: 'one-of', values: ['en-gb'] });
     const number = (...values: number[]): PublicationEntry['values'] =>
       values.map((value) => ({ path: 'n', value, sortValue: value }));
@@ -95,7 +95,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
       const { total, documents } = getStorage().findPublished(query);
       return [total, documents.map(({ id }) => id)];
     };
-    // A document with several values counts by the least of them.
+    // A document with several values is sorted by the smallest.
     expect(ask(0, 3)).toEqual([4, ['a', 'c', 'b']]);
     expect(ask(0, 3, true)).toEqual([4, ['b', 'c', 'a']]);
     expect(ask(1, 1)).toEqual([4, ['c']]);
@@ -106,7 +106,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(ask(0, 9)).toEqual([4, ['c', 'b', 'a', 'none']]);
   });
 
-  test('documents are listed by both dates of their publication', () => {
+  test('documents are ordered by both publication dates', () => {
     getStorage().writeDrafts(
       ['a', 'b', 'c'].map((id) => draft(id)),
       1000,
@@ -118,7 +118,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(ask('last-published-at', true)).toEqual(['b', 'a', 'c']);
   });
 
-  test('pages, positions behind a document and listed orders are cut from one order', () => {
+  test('pages, positions after a document and listed orders follow one order', () => {
     getStorage().writeDrafts(
       ['a', 'b', 'c', 'd'].map((id) => draft(id)),
       1000,
@@ -139,7 +139,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] }, afterId: 'a' })).toEqual(['c', 'b']);
   });
 
-  test('what was indexed again is found by what it is now, in the same ref', () => {
+  test('a reindexed document is found by its new values, in the same ref', () => {
     getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const old = entry('a', {
       values: [{ path: 'old', value: 1, sortValue: 1 }],

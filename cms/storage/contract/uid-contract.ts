@@ -4,7 +4,7 @@ import type { PublicationEntry, UidHolder } from '../storage.ts';
 import { draft, entry, type ContractFixture } from './contract-fixture.ts';
 
 const uids = ['u1', 'u2', 'u3'];
-/** Two of a language, one of another, and one of another type. */
+/** Two of one language, one of another, and one of another type. */
 const kinds = {
   a: { type: 'page', lang: 'en-gb' },
   b: { type: 'page', lang: 'en-gb' },
@@ -14,9 +14,9 @@ const kinds = {
 type Name = keyof typeof kinds;
 const names: readonly Name[] = ['a', 'b', 'c', 'd'];
 
-/** Documents that can be seen, with their uids. */
+/** Visible documents with their uids. */
 type State = ReadonlyMap<Name, string | undefined>;
-/** `null` takes a document away. */
+/** `null` withdraws a document. */
 type Change = ReadonlyMap<Name, string | undefined | null>;
 
 const anyChange: fc.Arbitrary<Change> = fc
@@ -32,7 +32,7 @@ function toNext(state: State, change: Change): State {
   return next;
 }
 
-/** No uid belongs to two of a type and language: what would make it so is refused before it reaches an engine. */
+/** No two documents of a type and language share a uid: a violation is refused before it reaches an engine. */
 function isAllowed(state: State): boolean {
   const taken = [...state]
     .filter(([, uid]) => uid !== undefined)
@@ -40,7 +40,7 @@ function isAllowed(state: State): boolean {
   return new Set(taken).size === taken.length;
 }
 
-/** The meaning of it, written for clearness. `states`: of all refs up to the one that is asked; `shown`: what can be seen. */
+/** The naive oracle, written for clarity. `states`: all refs up to the one that is read; `shown`: what is visible. */
 function findNaively(states: readonly State[], shown: State, type: string): UidHolder[] {
   return ['en-gb', 'fr-fr'].flatMap((lang) =>
     uids.flatMap((uid): UidHolder[] => {
@@ -60,9 +60,9 @@ const listNaively = (states: readonly State[], name: Name): string[] =>
 const inOrder = (holders: readonly UidHolder[]): UidHolder[] =>
   holders.toSorted((one, other) => (one.lang + one.uid < other.lang + other.uid ? -1 : 1));
 
-/** What uids lead to. */
+/** Documents that uids resolve to. */
 export function describeUidContract({ getStorage, publish }: ContractFixture): void {
-  test('a uid leads to what is called so, or else was published so last, in each ref for ever and beneath what is laid over it', () => {
+  test('a uid resolves to its current holder, else to its last published one, in every ref and below overlays', () => {
     let runs = 0;
     const property = fc.property(
       fc.array(anyChange, { minLength: 1, maxLength: 8 }),
@@ -71,7 +71,7 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
       (changes, laid, place) => {
         runs += 1;
         const story = createStory(runs);
-        // One flush to the disk for all of them.
+        // One flush to disk for all of them.
         getStorage().transaction(() => changes.forEach(story.publish));
         story.checkAll();
         story.checkOverlay(laid, place);
@@ -80,7 +80,7 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
     fc.assert(property, { numRuns: 60 });
   });
 
-  /** Documents and types of their own in the one store, and all that became of them. */
+  /** Documents and types of their own in the shared store, and their history. */
   function createStory(run: number) {
     const toId = (name: Name): string => `${name}-${run}`;
     const toType = (type: string): string => `${type}-${run}`;

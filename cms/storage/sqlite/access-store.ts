@@ -22,7 +22,7 @@ const answerRow = v.object({
   created_at: v.number(),
 });
 
-/** Tokens, and the answers that are given again. */
+/** Tokens, and stored responses. */
 export function createAccessStore(statements: Statements): AccessRegister {
   return {
     putToken({ id, name, secretHash, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) {

@@ -91,7 +91,7 @@ function listAssets(statements: Statements, filter: AssetFilter): ReturnType<Ass
     statements.get(`SELECT count(*) AS number FROM asset a WHERE ${conditions.join(' AND ')}`, ...values),
   );
   if (filter.afterId !== undefined) {
-    // Deleted ones keep their place, so that a page can go on after an asset that has gone meanwhile.
+    // Deleted assets keep their position, so that a page can continue after an asset that was deleted meanwhile.
     add('(a.created_at, a.id) < (SELECT b.created_at, b.id FROM asset b WHERE b.id = ?)', filter.afterId);
   }
   const rows = statements.all(

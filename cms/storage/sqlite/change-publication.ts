@@ -6,7 +6,7 @@ import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import { textRowOf, toTextRow } from './text-rows.ts';
 
-/** Inside a transaction: closes what goes, opens what comes, from `ref` on. */
+/** Inside a transaction: closes the ended publications and opens the new ones, from `ref` on. */
 export function changePublication(
   statements: Statements,
   { numbers, change, ref }: { numbers: IndexNumbers; change: PublicationChange; ref: Ref },
@@ -43,7 +43,7 @@ function openPublication(
   return insertPublication(statements, { entry, from: ref.sequence, to: openEnd, at });
 }
 
-/** Inside a transaction: a version that only the overlay that names it shows, with the dates that readers know. */
+/** Inside a transaction: a version that only its overlay shows, with the publication dates of the document. */
 export function openOverlayPublication(
   statements: Statements,
   { entry, numbers, sequence }: { entry: PublicationEntry; numbers: IndexNumbers; sequence: number },
@@ -57,7 +57,7 @@ export function openOverlayPublication(
   return publication.publication;
 }
 
-/** Inside a transaction: what the master ref finds a document by, written again. */
+/** Inside a transaction: rewrites the index entry of a document in the master ref. */
 export function reindexPublication(statements: Statements, entry: IndexEntry, numbers: IndexNumbers): void {
   const row = statements.get(
     'SELECT id AS number, lang FROM publication WHERE document_id = ? AND to_ref = ?',
@@ -69,7 +69,7 @@ export function reindexPublication(statements: Statements, entry: IndexEntry, nu
   addToIndex(statements, { publication, lang: String(row['lang']), entry, numbers, end: openEnd });
 }
 
-/** Inside a transaction: an overlay and the versions that it alone shows. */
+/** Inside a transaction: removes an overlay and the versions that only it shows. */
 export function removeOverlay(statements: Statements, overlay: number): void {
   const publications = statements
     .all('SELECT publication AS number FROM overlay_entry WHERE overlay = ? AND publication IS NOT NULL', overlay)
@@ -83,7 +83,7 @@ export function removeOverlay(statements: Statements, overlay: number): void {
 }
 
 function removeIndex(statements: Statements, publication: number): void {
-  // Nothing says which paths of it have text; rows that are not there cost a look.
+  // The paths with text are not recorded; deleting a missing row costs one lookup.
   statements.run(
     `DELETE FROM fulltext WHERE rowid IN (
        SELECT ${textRowOf({ path: 'f.id', language: 'l.id', publication: 'p.id' })}

@@ -10,7 +10,7 @@ const master: CompileContext = {
 const older: CompileContext = { ...master, view: { ...master.view, isMaster: false } };
 const query: PublishedQuery = { sequence: 3, conditions: [], orderings: [], offset: 20, limit: 10 };
 
-test('values are bound, never written into the text', () => {
+test('values are bound, never written into the SQL', () => {
   const hostile = `"; DROP TABLE document; --`;
   const { text, values } = compilePage(
     {
@@ -36,7 +36,7 @@ test('values are bound, never written into the text', () => {
   expect(values).toEqual([hostile, 7, hostile, 2, 10, 20]);
 });
 
-test('in master the visible stretch is an equality, in older refs a range', () => {
+test('visibility is an equality in master and a range in older refs', () => {
   expect(compileCount(query, master)).toEqual({
     text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991',
     values: [],
@@ -55,7 +55,7 @@ const english: Condition = {
 };
 const words: Condition = { kind: 'text', path: 'my.page.f', words: ['a'] };
 
-test('a search in one language looks at the rows of that language only', () => {
+test('a query in one language reads the rows of that language only', () => {
   const { text, values } = compileCount({ ...query, conditions: [english, words] }, master);
   expect(text).toContain('rowid BETWEEN ? AND ?');
   expect(values).toEqual(['en', '"a"', (7 * 256 + 1) * 2 ** 28, (7 * 256 + 2) * 2 ** 28 - 1]);
@@ -66,7 +66,7 @@ test('a search in one language looks at the rows of that language only', () => {
   ]);
 });
 
-test('there are as many values as places for them, whatever is asked', () => {
+test('every query has as many values as placeholders', () => {
   const full: PublishedQuery = {
     ...query,
     afterId: 'a',

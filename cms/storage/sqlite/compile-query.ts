@@ -17,9 +17,9 @@ export interface CompiledSql {
   readonly values: readonly SqlValue[];
 }
 
-/** What can be seen: one ref, and the versions that are laid over it. */
+/** What a query sees: one ref, and the versions of an overlay. */
 export interface View {
-  /** True for the newest ref, where visibility is an equality and every index leads with it. */
+  /** True for the newest ref: its visibility is an equality, and every index leads with it. */
   readonly isMaster: boolean;
   readonly sequence: number;
   readonly overlay: number | undefined;
@@ -27,12 +27,12 @@ export interface View {
 
 export interface CompileContext {
   readonly view: View;
-  /** No number: no document ever had that field, or was in that language. */
+  /** No number: no document ever had that field or language. */
   readonly paths: Pick<NumberedNames, 'find'>;
   readonly languages: Pick<NumberedNames, 'find'>;
 }
 
-/** What every part of one query is compiled with. */
+/** The context in which every part of one query is compiled. */
 export interface QueryContext extends CompileContext {
   /** The languages that the query is restricted to; undefined = all. */
   readonly asked: readonly number[] | undefined;
@@ -43,7 +43,7 @@ export const toQueryContext = (query: PublishedQuery, context: CompileContext): 
   asked: toAskedLanguages(query, context),
 });
 
-/** The open end of a publication; the largest integer that JavaScript reads back exactly. */
+/** The open end of a publication; the largest integer that JavaScript reads exactly. */
 export const openEnd = Number.MAX_SAFE_INTEGER;
 
 const columns: Record<DocumentAttribute, string> = {
@@ -66,7 +66,7 @@ const datePartFormats: Record<DatePart, string> = {
 
 const comparisons = { equal: '=', above: '>', below: '<' } as const;
 
-/** Ids of the matching publications, in order, one page of them; `total` in each row counts all pages together. */
+/** Ids of the matching publications, in order, one page of them; `total` in each row counts all pages. */
 export function compilePage(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
   const context = toQueryContext(query, compileContext);
   const where = compileWhere(query, context);
@@ -84,7 +84,7 @@ export function compilePage(query: PublishedQuery, compileContext: CompileContex
   };
 }
 
-/** How many documents match, for a page that has none. */
+/** The number of matching documents, for an empty page. */
 export function compileCount(query: PublishedQuery, compileContext: CompileContext): CompiledSql {
   const context = toQueryContext(query, compileContext);
   const where = compileWhere(query, context);
@@ -104,7 +104,7 @@ function compileRanked(query: PublishedQuery, where: CompiledSql, order: Compile
         SELECT p.id AS id, p.document_id AS document_id, row_number() OVER (ORDER BY ${order.text}) AS place
         FROM publication p WHERE ${where.text}
       ), boundary AS (SELECT coalesce((SELECT place FROM ranked WHERE document_id = ?), 0) AS start)`,
-    // Placeholders are numbered as they appear in the text: the window's order stands before the conditions.
+    // Placeholders are numbered in order of appearance: the window's ordering comes before the conditions.
     values: [...order.values, ...where.values, query.afterId ?? null],
   };
 }
@@ -120,7 +120,7 @@ export function joinConditions(parts: readonly CompiledSql[]): CompiledSql {
   return { text: parts.map((part) => part.text).join(' AND '), values: parts.flatMap((part) => part.values) };
 }
 
-/** Whether the publication `p` is seen in the view. */
+/** Whether the publication `p` is visible in the view. */
 export function compileVisibility({ isMaster, sequence, overlay }: View): CompiledSql {
   if (isMaster) return { text: `p.to_ref = ${openEnd}`, values: [] };
   const inRef = 'p.from_ref <= ? AND p.to_ref > ?';
@@ -132,19 +132,22 @@ export function compileVisibility({ isMaster, sequence, overlay }: View): Compil
   };
 }
 
-/** Leaves out what ended before; exact visibility is tested on the publication. */
+/** Excludes publications that ended before; exact visibility is tested on the publication. */
 function compileEnd({ isMaster, sequence, overlay }: View): CompiledSql {
   if (isMaster) return { text: `f.to_ref = ${openEnd}`, values: [] };
   return overlay === undefined ? { text: 'f.to_ref > ?', values: [sequence] } : { text: 'TRUE', values: [] };
 }
 
-/** All of them rather than no condition: an index is used only up to the first column that the query does not name. */
+/**
+ * All languages rather than no condition: SQLite uses an index only up to the first column that the query does not
+ * constrain.
+ */
 function compileLanguages({ asked }: QueryContext): CompiledSql {
   if (asked === undefined) return { text: 'f.language IN (SELECT id FROM language)', values: [] };
   return { text: `f.language IN (${asked.map(() => '?').join(', ')})`, values: asked };
 }
 
-/** Every condition on the language narrows what is found, so that the first of them is a bound for all. */
+/** Every condition on the language narrows the result, so the first of them is an upper bound. */
 function toAskedLanguages({ conditions }: PublishedQuery, { languages }: CompileContext): number[] | undefined {
   for (const condition of conditions) {
     if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
@@ -177,7 +180,7 @@ function compileCondition(condition: Condition, context: QueryContext): Compiled
   };
 }
 
-/** Whether the publication `p` has a value that passes. */
+/** Whether the publication `p` has a matching value. */
 function compileHas(path: number, { text, values }: CompiledSql): CompiledSql {
   return {
     text: `EXISTS (SELECT 1 FROM field_value f WHERE f.publication = p.id AND f.path = ? AND ${text})`,
@@ -185,7 +188,7 @@ function compileHas(path: number, { text, values }: CompiledSql): CompiledSql {
   };
 }
 
-/** The same condition, asked of one publication after the other: for whoever looks at a few of them. */
+/** The same condition, tested for one publication at a time: for callers that read only a few. */
 export function compileConditionOfOne(condition: Condition, context: QueryContext): CompiledSql {
   if (condition.kind === 'text' || condition.negated || condition.operand.source === 'attribute')
     return compileCondition(condition, context);
@@ -201,7 +204,7 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
       if (test.values.length === 1) return { text: `${column} = ?`, values: test.values };
       return { text: `${column} IN (${test.values.map(() => '?').join(', ')})`, values: test.values };
     case 'filled':
-      // An indexed field has a row only when it is filled, even where the value itself cannot be compared.
+      // An indexed field has a row only when it is filled, even when the value is not comparable.
       return { text: column.startsWith('p.') ? `${column} IS NOT NULL` : 'TRUE', values: [] };
     case 'above':
       return { text: `${column} > ?`, values: [test.limit] };
@@ -223,7 +226,7 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
   }
 }
 
-/** A year of four digits is a stretch of the index on values, where other parts of dates are looked for in all of them. */
+/** A year of four digits is a range of the value index; other date parts scan all values. */
 const isWholeYear = ({ part, comparison, number }: ValueTest & { test: 'date-part' }) =>
   part === 'year' && comparison === 'equal' && Number.isInteger(number) && number >= 1000 && number < 9999;
 
@@ -241,7 +244,7 @@ function compileText(path: string, words: readonly string[], context: QueryConte
   };
 }
 
-/** All of the words, each of them as it is: nothing in them is an operator. */
+/** All of the words, each quoted: nothing in them is an operator. */
 export function toTextQuery(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
@@ -277,7 +280,7 @@ function compileNearest(condition: Condition, context: CompileContext): Compiled
 
 export function compileOrdering({ operand, descending }: Ordering, context: CompileContext): CompiledSql {
   const key = compileSortKey(operand, context);
-  // Every document has the other attributes, and an index is used without the words only.
+  // Every document has the other attributes. Without the extra terms SQLite can use an index.
   const nulls = operand.source === 'attribute' && operand.name !== 'uid' ? '' : ' NULLS LAST';
   return { text: `${key.text} ${descending ? 'DESC' : 'ASC'}${nulls}`, values: key.values };
 }

@@ -1,6 +1,7 @@
 /**
- * A page in the order of a field or of a date of publication, read from an index that has that order and only as far as
- * the page goes. Otherwise all that match are put in order for each page, which takes a third of a second for 50,000.
+ * Reads one page from an index that has the order of a field or publication date, and stops where the page ends.
+ * Otherwise
+ * all matches are sorted for each page, which takes a third of a second for 50,000.
  */
 import type { Ordering, PublishedQuery } from '../storage.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type QueryContext,
 } from './compile-query.ts';
 
-/** Where the documents come from in their order, and what they are then ordered by. */
+/** The ordered source of documents, and the remaining orderings. */
 interface OrderedSource {
   from: CompiledSql;
   conditions: readonly CompiledSql[];
@@ -23,13 +24,14 @@ interface OrderedSource {
 }
 
 /**
- * Ids of the matching publications, one page of them; documents without a value for the first ordering, which come after
- * all others, are left out. `undefined`: no index has that order.
+ * Ids of the matching publications, one page of them, without documents that lack a value for the first ordering (they
+ * come
+ * last). `undefined`: no index has that order.
  */
 export function compileWalk(query: PublishedQuery, compileContext: CompileContext): CompiledSql | undefined {
   const context = toQueryContext(query, compileContext);
   const [first, ...others] = query.orderings;
-  // An older ref has no index of its own, and a position behind a document is found by its number in all of the order.
+  // Older refs have no such index, and `afterId` needs the position in the whole order.
   if (!first || !context.view.isMaster || query.afterId !== undefined) return undefined;
   const source = findSource(first, context);
   if (!source) return undefined;
@@ -39,7 +41,7 @@ export function compileWalk(query: PublishedQuery, compileContext: CompileContex
     ...query.conditions.map((condition) => compileConditionOfOne(condition, context)),
   ]);
   const rest = others.map((ordering) => compileOrdering(ordering, context));
-  // No two have the same id.
+  // Ids are unique.
   const isDecided = others.some(({ operand }) => operand.source === 'attribute' && operand.name === 'id');
   const order = [source.order, ...rest.map(({ text }) => text), ...(isDecided ? [] : ['p.document'])].join(', ');
   return {
@@ -69,10 +71,10 @@ function findSource({ operand, descending }: Ordering, { paths, asked }: QueryCo
   }
   const path = paths.find(operand.path);
   const [language, ...more] = asked ?? [];
-  // The index has an order in each language, and none of several.
+  // The index is ordered within each language, not across several.
   if (path === undefined || language === undefined || more.length > 0) return undefined;
   return {
-    // CROSS JOIN: in this order.
+    // CROSS JOIN keeps this join order.
     from: {
       text: 'field_value o INDEXED BY field_value_order CROSS JOIN publication p ON p.id = o.publication',
       values: [],
@@ -88,7 +90,7 @@ function findSource({ operand, descending }: Ordering, { paths, asked }: QueryCo
   };
 }
 
-/** A field with several values counts by the least of them (compile-query.ts), and once. */
+/** A field with several values sorts by the smallest of them (compile-query.ts), and counts once. */
 const leastOfAll: CompiledSql = {
   text: `NOT EXISTS (SELECT 1 FROM field_value s WHERE s.publication = o.publication AND s.path = o.path
     AND (s.sort_value < o.sort_value OR (s.sort_value = o.sort_value AND s.position < o.position)))`,

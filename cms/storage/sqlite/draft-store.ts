@@ -27,7 +27,7 @@ const statusConditions: Record<DocumentStatus, string> = {
   unpublished: `NOT ${isOnline} AND ${isHeadPublished}`,
 };
 
-/** Versions as their editors write them. */
+/** Versions as editors write them. */
 export function createDraftStore(statements: Statements): DraftMethods {
   return {
     hasDocuments: () => statements.get('SELECT 1 FROM document LIMIT 1') !== undefined,

@@ -6,16 +6,16 @@ import type { Row, Statements } from './statement-cache.ts';
 
 export interface PublishedFinder {
   find(query: PublishedQuery, context: CompileContext): PublishedPage;
-  /** What was counted is no longer so, though the ref has stayed the same. */
+  /** Cached counts are invalid although the ref is the same. */
   forget(): void;
 }
 
-/** Fewer are put in order as quickly as an index is read. */
+/** Below this number sorting is as fast as reading an index. */
 const usualMany = 1000;
-/** Counts of the newest ref that are remembered: the pages of a listing share one, and those of its topics and years. */
+/** Cached counts of the newest ref: the pages of a listing share one, and so do its topics and years. */
 const mostCounts = 200;
 
-/** `many`: from so many matching documents on a page is read in the order of an index, where one has it. */
+/** `many`: from this number of matches on, a page is read in the order of an index, where one has it. */
 export function createPublishedFinder(statements: Statements, many = usualMany): PublishedFinder {
   const counts = new Map<string, number>();
   let countedIn = 0;
@@ -30,12 +30,16 @@ export function createPublishedFinder(statements: Statements, many = usualMany):
     return total;
   }
 
-  /** `undefined`: no index has the order, there are few, or the page is far back or has documents without a value. */
+  /**
+   * `undefined`: no index has the order, there are few matches, or the page is far back or has documents without a
+   * value.
+   */
   function walk(query: PublishedQuery, context: CompileContext): PublishedPage | undefined {
     const walked = compileWalk(query, context);
     if (!walked) return undefined;
     const total = countMany(query, context);
-    // Nothing is found by conditions that SQLite knows to be false; with them it drops what the index is chosen by, and fails.
+    // SQLite drops a condition that it knows to be false, and with it the index that the query names; the query would
+    // fail.
     if (total === 0 || total < many) return undefined;
     const rows = statements.allCompiled(walked);
     const isWhole = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));

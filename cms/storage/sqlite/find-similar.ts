@@ -4,7 +4,7 @@ import type { Statements } from './statement-cache.ts';
 import { publicationOfTextRow, toTextRows } from './text-rows.ts';
 import { toText } from './rows.ts';
 
-/** One look into the index for each word; it stops at the document that makes the word too common. */
+/** One index lookup per word; it stops at the document that makes the word too common. */
 export function findSimilar(
   statements: Statements,
   query: SimilarQuery,

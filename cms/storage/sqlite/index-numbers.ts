@@ -1,7 +1,7 @@
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
-/** Names that are kept once, and by number everywhere else: they would be most of the index otherwise. */
+/** Names stored once and referenced by number: otherwise they would be most of the index. */
 export interface NumberedNames {
   find(name: string): number | undefined;
   findOrAdd(name: string): number;
@@ -11,7 +11,7 @@ export interface IndexNumbers {
   /** Field paths such as `my.article.title`. */
   readonly paths: NumberedNames;
   readonly languages: NumberedNames;
-  /** After an undone transaction the numbers given in it are void. */
+  /** After a rollback the numbers assigned in the transaction are void. */
   forget(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by kill-test.test.ts: creates and publishes documents through the real door and, after each
- * acknowledged publish, writes one line to its output. It is meant to be killed.
+ * Run as a child process by kill-test.test.ts: creates and publishes documents through the public API and, after each
+ * acknowledged publish, writes one line to its output. The test kills it.
  */
 import { writeSync } from 'node:fs';
 import { createContentService } from '../../content-service.ts';
@@ -28,6 +28,6 @@ for (let number = 0; number < Number(publishes); number += 1) {
     },
   ]);
   const { ref } = service.admin.publish({ documentIds: [id] });
-  // Written straight to the descriptor: what the other side has read was acknowledged before the kill.
+  // Written straight to the descriptor: a line that the parent has read was acknowledged before the kill.
   writeSync(1, `${JSON.stringify({ id, ref })}\n`);
 }

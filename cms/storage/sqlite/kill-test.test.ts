@@ -9,9 +9,9 @@ import { createContentService } from '../../content-service.ts';
 import { createTestDirectory } from '../../testing/test-service.ts';
 
 const loops = Number(process.env['KILL_TEST_LOOPS'] ?? 3);
-/** `SEED` repeats after how many publishes it is killed each time. */
+/** `SEED` repeats the number of publishes before each kill. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-/** The kill comes somewhere among the first fifty; the writer would go on for much longer. */
+/** The kill comes within the first fifty publishes; the writer would run for much longer. */
 const killedWithin = 50;
 const publishes = 5000;
 const writer = fileURLToPath(new URL('./kill-test-writer.ts', import.meta.url));
@@ -21,7 +21,7 @@ interface LedgerLine {
   ref: string;
 }
 
-/** Lets the writer run and kills it without warning once it has acknowledged `lines` publishes. */
+/** Starts the writer and kills it with SIGKILL once it has acknowledged `lines` publishes. */
 async function writeUntilKilled(directory: string, prefix: string, lines: number): Promise<LedgerLine[]> {
   const child = spawn(process.execPath, [writer, directory, prefix, String(publishes)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,7 +48,7 @@ function openService(directory: string): ReturnType<typeof createContentService>
 }
 
 test(
-  `a service killed in the middle of publishing loses nothing that it acknowledged (${loops} kills, seed ${seed})`,
+  `a service killed while publishing loses nothing that it acknowledged (${loops} kills, seed ${seed})`,
   async () => {
     const directory = createTestDirectory();
     const ledger: LedgerLine[] = [];
@@ -58,7 +58,7 @@ test(
       expect(written.length).toBeGreaterThanOrEqual(lines);
       expect(written.length).toBeLessThan(publishes);
       ledger.push(...written);
-      // Opening runs the quick check, and takes the lock that the dead process held.
+      // Opening runs the quick check and takes the lock that the dead process held.
       const service = openService(directory);
       for (const { id, ref } of ledger) {
         const query = new URLSearchParams({ ref, q: `[[at(my.article.uid, "${id}")]]` });
@@ -74,9 +74,9 @@ test(
     }
     const database = new DatabaseSync(join(directory, 'content.sqlite'));
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    // Every publication that opened has its document, its version and its place in the order of refs.
+    // Every open publication has its document, its version and its ref.
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    // And every ref, acknowledged or not, told the outbox once.
+    // Every ref, acknowledged or not, has exactly one outbox event.
     const told = database.prepare(`SELECT r.ref, count(e.id) AS events FROM ref r
       LEFT JOIN outbox_event e ON json_extract(e.body, '$.masterRef') = r.ref WHERE r.sequence > 1 GROUP BY r.ref`);
     const counts = told.all();

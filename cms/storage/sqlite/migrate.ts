@@ -11,7 +11,7 @@ import { auditAddress } from './migrations/0008-audit-address.ts';
 import { orders } from './migrations/0009-orders.ts';
 import { formerUids } from './migrations/0010-former-uids.ts';
 
-/** In order; the place in the list is the schema number. Only ever appended to. */
+/** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
   foundation,
   releases,
@@ -25,7 +25,7 @@ const migrations: readonly string[] = [
   formerUids,
 ];
 
-/** Brings the schema up to date, each step in its own transaction, so that an interrupted run simply goes on. */
+/** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */
 export function migrate(database: DatabaseSync, file: string): void {
   const current = readSchemaNumber(database);
   if (current > migrations.length) {

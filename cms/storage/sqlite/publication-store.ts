@@ -36,7 +36,7 @@ type PublicationMethods = Pick<
   | 'listTags'
 >;
 
-/** Refs, and what is visible in each. `many`: see find-published.ts. */
+/** Refs, and the documents that are visible in each. `many`: see find-published.ts. */
 export function createPublicationStore(statements: Statements, many?: number): PublicationMethods {
   const numbers = createIndexNumbers(statements);
   const { paths, languages } = numbers;
@@ -45,7 +45,7 @@ export function createPublicationStore(statements: Statements, many?: number): P
   const views = createViews(statements, numbers, getMaster);
   const tags = createTagCache(statements, paths);
   const finder = createPublishedFinder(statements, many);
-  // The number of an undone ref is given again, so nothing may be remembered of it.
+  // A rolled-back ref's number is used again, so no cache may keep it.
   const forget = (): void => {
     master = undefined;
     numbers.forget();
@@ -129,7 +129,7 @@ export function createPublicationStore(statements: Statements, many?: number): P
   };
 }
 
-/** The root document shows them to every client; a ref never changes, so one answer is enough for each. */
+/** The entry response shows the tags to every client. A ref never changes, so each is computed once. */
 function createTagCache(
   statements: Statements,
   paths: NumberedNames,
@@ -146,7 +146,9 @@ function createTagCache(
   };
 }
 
-/** From one value to the next in each language: with every publish this is asked anew, and 50,000 documents have few tags. */
+/**
+ * Skips from one value to the next in each language: this runs with every publish, and 50,000 documents have few tags.
+ */
 const tagsOfMaster = `WITH RECURSIVE tag (path, language, value) AS (
     SELECT o.id, l.id, (${leastTag('o.id', 'l.id')}) FROM field_path o, language l WHERE o.id = ?
     UNION ALL

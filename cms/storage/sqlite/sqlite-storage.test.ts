@@ -15,15 +15,15 @@ function open(file = join(createTestDirectory(), 'content.sqlite'), many?: numbe
   return storage;
 }
 
-describe('the contract of every engine', () => {
+describe('passes the contract of every engine', () => {
   describeStorageContract(() => open());
 });
 
-describe('the same, with every page that can be read in the order of an index', () => {
+describe('passes the contract with every page read in index order where possible', () => {
   describeStorageContract(() => open(undefined, 0));
 });
 
-test('the durability settings are on', () => {
+test('the durability settings are active', () => {
   const { database, close } = openDatabase(join(createTestDirectory(), 'content.sqlite'));
   onTestFinished(() => close({ isSound: true }));
   const read = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -40,7 +40,7 @@ test('SQLite releases with known data loss are refused', () => {
   expect(['3.51.3', '3.52.1', '3.53.4', '4.0.0'].map(isSafeEngineVersion)).toEqual([true, true, true, true]);
 });
 
-test('a second service on the same store is told so, and may come when the first has gone', () => {
+test('a second service on the same store is refused, and may open it when the first has closed', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const first = createSqliteStorage({ file, now: createTestClock().now });
   expect(() => open(file)).toThrow(/already in use by a running content service/);
@@ -48,7 +48,7 @@ test('a second service on the same store is told so, and may come when the first
   expect(open(file).hasDocuments()).toBe(false);
 });
 
-test('what was written is there after closing and opening', () => {
+test('written data survives closing and opening', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const first = createSqliteStorage({ file, now: createTestClock().now });
   const { ref } = first.getMasterRef();
@@ -59,7 +59,7 @@ test('what was written is there after closing and opening', () => {
   expect(second.listModels()).toHaveLength(1);
 });
 
-test('damage is noticed at the start, with the file and the way back', () => {
+test('damage is found at the start, and the error names the file and the remedy', () => {
   const damages: ((file: string, size: number) => void)[] = [
     (file) => truncateSync(file, 5000),
     (file, size) => {
@@ -85,7 +85,7 @@ test('damage is noticed at the start, with the file and the way back', () => {
   }
 });
 
-test('a store of a later program is left alone', () => {
+test('a store of a later program version is left unchanged', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   createSqliteStorage({ file, now: createTestClock().now }).close();
   const database = new DatabaseSync(file);
@@ -94,7 +94,7 @@ test('a store of a later program is left alone', () => {
   expect(() => open(file)).toThrow(expect.objectContaining({ code: 'newer-schema' }));
 });
 
-test('an undone migration can be run again', () => {
+test('a rolled-back migration can run again', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE document (x)');
@@ -107,7 +107,7 @@ test('an undone migration can be run again', () => {
   expect(open(file).hasDocuments()).toBe(false);
 });
 
-test('a store of the first schema is brought up to date, and keeps what it has', () => {
+test('a store of the first schema is migrated and keeps its data', () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const old = new DatabaseSync(file);
   old.exec(`PRAGMA journal_mode = WAL; ${foundation} PRAGMA user_version = 1;`);

@@ -1,6 +1,5 @@
 /**
- * The default engine: one SQLite file, one writing process. Meant for up to about 100,000 documents with all their
- * history; beyond that, or with several writing processes, another engine is needed.
+ * The default engine: one SQLite file with one writing process, for up to about 100,000 documents with their history.
  */
 import { randomBytes } from 'node:crypto';
 import { toDistanceKm } from '../indexed-place.ts';
@@ -23,7 +22,7 @@ type RegistryMethods = Pick<Storage, 'listModels' | 'replaceModels' | 'getAsset'
 export interface SqliteStorageOptions {
   file: string;
   now: () => Date;
-  /** From so many matching documents on, pages are read in the order of an index (find-published.ts). */
+  /** From this number of matches on, pages are read in the order of an index (find-published.ts). */
   many?: number;
 }
 
@@ -52,7 +51,7 @@ export function createSqliteStorage({ file, now, many }: SqliteStorageOptions): 
   };
 }
 
-/** `distance_km(value, latitude, longitude)` of compile-query.ts; NULL for a value that is no place. */
+/** `distance_km(value, latitude, longitude)` of compile-query.ts; NULL for a value that is not a point. */
 function toDistance(value: unknown, latitude: unknown, longitude: unknown): number | null {
   if (typeof value !== 'string') return null;
   return toDistanceKm(value, { latitude: Number(latitude), longitude: Number(longitude) }) ?? null;

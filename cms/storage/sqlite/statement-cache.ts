@@ -2,26 +2,26 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import type { CompiledSql, SqlValue } from './compile-query.ts';
 
-/** Query texts vary with the number of values; beyond this many the oldest prepared one is dropped. */
+/** The SQL varies with the number of values; beyond this number the oldest prepared statement is evicted. */
 const maximumStatements = 200;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Prepared statements by text, rows as plain values, native errors turned into `StorageError`. */
+/** Prepared statements by SQL text. Rows are plain values; native errors become `StorageError`. */
 export interface Statements {
-  /** False for ever once the disk failed to confirm a write. */
+  /** False permanently once the disk failed to confirm a write. */
   isWritable(): boolean;
-  /** False for ever once the engine failed in a way that may come from damage. */
+  /** False permanently once the engine failed in a way that may come from damage. */
   isSound(): boolean;
   run(text: string, ...values: SqlValue[]): void;
   get(text: string, ...values: SqlValue[]): Row | undefined;
   all(text: string, ...values: SqlValue[]): Row[];
   allCompiled(sql: CompiledSql): Row[];
-  /** Everything inside is kept together or not at all. A transaction inside another is a part of it. */
+  /** Everything inside is committed together or not at all. A nested transaction is part of the outer one. */
   transaction<Result>(work: () => Result): Result;
-  /** Runs when the outermost transaction is durable, or at once outside of one. Forgotten when that is undone. */
+  /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
-  /** Inside a transaction: runs when what is written there is undone, because what was remembered of it is void. */
+  /** Inside a transaction: runs on rollback, to invalidate caches of what was written. */
   onUndo(forget: () => void): void;
 }
 
@@ -116,12 +116,12 @@ function toSteps(depth: number): TransactionSteps {
   return { begin: `SAVEPOINT ${name}`, keep: `RELEASE ${name}`, undo: `ROLLBACK TO ${name}; RELEASE ${name}` };
 }
 
-/** Runs what may fail natively, and turns that into a `StorageError`. */
+/** Runs a native call and turns its error into a `StorageError`. */
 type Guard = <Result>(work: () => Result) => Result;
 
 /**
- * After a failed flush the kernel may forget what it could not write, and confirm the next flush all the same. What was
- * answered then would be gone with the next start, so nothing is written any more: `query_only` lets reads go on.
+ * After a failed flush the kernel may drop the unwritten pages and still confirm the next flush, so that a later
+ * acknowledged write would be lost at the next start. `query_only` ends all writes; reads continue.
  */
 function createGuard(database: DatabaseSync): { guard: Guard } & Pick<Statements, 'isWritable' | 'isSound'> {
   let isUnflushed = false;
@@ -146,7 +146,7 @@ function createGuard(database: DatabaseSync): { guard: Guard } & Pick<Statements
   };
 }
 
-/** An error of input or output is `failed`, too. */
+/** An I/O error is `failed`, too. */
 const unsound: ReadonlySet<StorageErrorCode> = new Set<StorageErrorCode>(['corrupt', 'unflushed', 'failed']);
 
 const unflushedMessage = 'The disk failed to confirm a write. The service takes no more until it is started again.';
@@ -158,7 +158,7 @@ const corrupt = 11;
 const full = 13;
 const constraint = 19;
 const notADatabase = 26;
-/** Extended ones: the store's file, or its directory, could not be flushed. */
+/** Extended codes: the store's file, or its directory, could not be flushed. */
 const flushFailures = new Set([1034, 1290]);
 
 function toStorageError(cause: unknown): StorageError {

@@ -32,7 +32,7 @@ function createStopped(): string {
 
 const toMark = (file: string) => `${file}.stopped`;
 
-/** Spoils the first page of the table of models, which no opening reads but to check it. */
+/** Damages the first page of the table of models, which opening reads only to check it. */
 function spoilTable(file: string): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, (findFirstPage(file) - 1) * 4096);
@@ -50,7 +50,7 @@ function findFirstPage(file: string): number {
   }
 }
 
-/** As a disk does it that loses what it has. */
+/** Damages the store without changing its timestamps, as a failing disk does. */
 function spoilWithoutTrace(file: string): void {
   const { atime, mtime } = statSync(file);
   spoilTable(file);
@@ -59,18 +59,18 @@ function spoilWithoutTrace(file: string): void {
 
 const corrupt = expect.objectContaining({ code: 'corrupt' });
 
-test('a clean stop leaves a mark, which the next start takes away', () => {
+test('a clean stop leaves a mark, which the next start removes', () => {
   const file = createStopped();
   expect(existsSync(toMark(file))).toBe(true);
   open(file);
   expect(existsSync(toMark(file))).toBe(false);
 });
 
-test('a store that is as the mark says is not checked whole: what changes without a trace is for the check of a backup', () => {
+test('a store that matches its mark is not checked whole; silent damage is left to the check of a backup', () => {
   const file = createStopped();
   spoilWithoutTrace(file);
   openDatabase(file).close({ isSound: false });
-  // That one left no mark.
+  // The previous process left no mark.
   expect(() => open(file)).toThrow(corrupt);
 });
 
@@ -104,7 +104,7 @@ test.each<[string, (file: string) => void]>([
   expect(() => open(file)).toThrow(corrupt);
 });
 
-test('a process that is killed leaves no mark', () => {
+test('a killed process leaves no mark', () => {
   const file = createStopped();
   const storage = open(file);
   storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);

@@ -1,6 +1,7 @@
 /**
- * A mark beside the store that says how a clean stop has left it. A store that is as the mark says was checked by the
- * process that left it, and nothing has written to it since (decision 0034).
+ * A file beside the store that describes it after a clean stop. A store that still matches was checked by the process
+ * that
+ * left it, and has not been written since (decision 0034).
  */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * How rows of the text index are numbered: field path, language, publication, from the highest digits to the lowest. A search
- * in one language is then a stretch of rows, and the number itself says which publication was found.
+ * Row numbers of the text index: field path, language, publication, from the highest digits to the lowest. A search in
+ * one
+ * language is then a range of rows, and the number itself identifies the publication.
  */
 const languages = 256;
 const publications = 2 ** 28;
@@ -17,7 +18,7 @@ export function toTextRows(path: number, language: number | undefined): readonly
   return [toTextRow(path, 0, 0), toTextRow(path + 1, 0, 0) - 1];
 }
 
-/** SQL for the row of what the columns say. */
+/** SQL for the row number of these columns. */
 export function textRowOf(columns: { path: string; language: string; publication: string }): string {
   return `(${columns.path} * ${languages} + ${columns.language}) * ${publications} + ${columns.publication}`;
 }

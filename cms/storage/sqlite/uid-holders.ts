@@ -1,6 +1,6 @@
 /**
- * Names that documents had. A publication says what its document was called from one ref to another, and is never taken away:
- * what a ref knows of the time before it stays as it is.
+ * Former uids of documents. A publication records its document's uid for a range of refs and is never removed, so the
+ * history before a ref does not change.
  */
 import * as v from 'valibot';
 import type { UidHolder, UidQuery } from '../storage.ts';
@@ -23,7 +23,7 @@ export function findUidHolders(statements: Statements, query: UidQuery, view: Vi
   return [...present, ...former];
 }
 
-/** Said, because another index has the order as well, and every document of the type. */
+/** Named explicitly, because another index has the order as well, and SQLite might choose it. */
 const publications = 'FROM publication p INDEXED BY publication_uid';
 
 const toPlace = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
@@ -40,8 +40,9 @@ function listPresent(statements: Statements, query: UidQuery, view: View): UidHo
 }
 
 /**
- * Whoever had one of the names, who had it last first. What overlays show was not published, and the versions that they hide
- * were until the ref.
+ * Documents that had one of the uids, the last holder first. Documents in overlays were not published; the versions
+ * that
+ * overlays hide were, up to the ref.
  */
 function listFormer(statements: Statements, query: UidQuery, { sequence }: View): UidHolder[] {
   const names = compileNames(query);
@@ -73,7 +74,7 @@ function isVisible(statements: Statements, documentId: string, view: View): bool
   return statements.get(text, documentId, ...visibility.values) !== undefined;
 }
 
-/** From one name to the next: a document has few, and may have been published a thousand times. */
+/** Skips from one uid to the next: a document has few, and may have been published a thousand times. */
 const namesOfDocument = `WITH RECURSIVE name (uid) AS (
     SELECT min(p.uid) FROM publication p WHERE p.document_id = ?1 AND p.uid IS NOT NULL
     UNION ALL
@@ -84,7 +85,7 @@ const namesOfDocument = `WITH RECURSIVE name (uid) AS (
     SELECT 1 FROM publication p WHERE p.document_id = ?1 AND p.uid = n.uid AND p.from_ref <= ?2 AND p.to_ref > p.from_ref
   ) ORDER BY n.uid`;
 
-/** Every name that the document was published by, in this ref or an earlier one. */
+/** Every uid that the document was published with, in this ref or an earlier one. */
 export function listPublishedUids(statements: Statements, documentId: string, { sequence }: View): string[] {
   return statements.all(namesOfDocument, documentId, sequence).map(toText);
 }

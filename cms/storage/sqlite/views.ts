@@ -5,22 +5,22 @@ import type { IndexNumbers } from './index-numbers.ts';
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
-/** A view is looked at within the request that opened it, so only the newest of them need be remembered. */
+/** A view is used within the request that opened it, so only the newest are cached. */
 const mostViews = 1000;
 
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
   find(sequence: number): View;
-  /** Writes the overlay when it is not there yet. */
+  /** Writes the overlay unless it exists. */
   open(request: OverlayRequest): number;
-  /** Says how many were removed. */
+  /** Returns how many were removed. */
   remove(unusedSince: number): number;
 }
 
 export function createViews(statements: Statements, indexNumbers: IndexNumbers, getMaster: () => Ref): Views {
   const overlays = new Map<number, { base: number; overlay: number }>();
   const numbers = new Map<string, number>();
-  /** When an overlay was opened last, in this process: one that is removed too soon is only written again. */
+  /** When each overlay was opened last, in this process. One that is removed too early is written again. */
   const lastUses = new Map<number, number>();
   let lastNumber = 0;
 
@@ -31,7 +31,7 @@ export function createViews(statements: Statements, indexNumbers: IndexNumbers, 
     return statements.transaction(() => {
       statements.onUndo(() => {
         indexNumbers.forget();
-        // Views of others stay; this one has shown nothing yet.
+        // Views of other overlays stay; this one was never read.
         numbers.clear();
       });
       const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));

@@ -44,7 +44,8 @@ const deliveryRow = v.object({
 });
 const eventRow = v.object({
   event_id: v.string(),
-  // Who receives it was decided when it was put in: damaged topics are no reason to keep it, and all behind it, from leaving.
+  // The receivers were chosen when the event was stored, so damaged topics must not block this event and those after
+  // it.
   topics: v.fallback(topicList, []),
   body: v.string(),
   created_at: v.number(),
@@ -143,7 +144,7 @@ function createDeliveryMethods(
   };
 }
 
-/** Inside the transaction of the change that the event tells of. */
+/** Inside the transaction of the change that the event describes. */
 export function insertEvent(statements: Statements, event: OutboxEvent, webhookId?: string): void {
   const { id, topics, body, createdAt } = event;
   const added = statements.get(
