@@ -1,9 +1,9 @@
 /** What readers get when something is wrong with a service, or with us; with the content: site-unknown-content.test.ts. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './contract/http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
 import { legalPage } from './page-types/legal/legal-page.tsx';
-import { staticRoutes } from './sections.ts';
+import { staticRoutes } from './routes/sections.ts';
 import { createTestSite, type Interference, type TestSite } from './testing/create-test-site.ts';
 import { useTestContent } from './testing/use-test-site.ts';
 import { Unavailable } from '../integrations/unavailable.ts';

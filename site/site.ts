@@ -8,7 +8,7 @@ import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
-import { createAnswerMemory, type KnownChange } from './content/answer-memory.ts';
+import { createAnswerMemory, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 
 export type {
@@ -32,13 +32,13 @@ import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
-import { findMachineList } from './http/machine-lists.ts';
+import { findMachineList } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answer.ts';
 import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
 import type { PageServices } from './http/render-answer.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
-import { refuseFormless } from './http/refuse-formless.ts';
+import { refuseFormless } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -46,10 +46,10 @@ import { listSecurityHeaders, protectionOf, securityHeaders, type HeaderPairs } 
 import { scriptManager } from './http/script-manager.ts';
 import { createGatedFiles } from './downloads/gated-files.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
-import { createLinks } from './links.ts';
-import { HttpError } from './http-error.ts';
-import type { SiteSettings } from './settings.ts';
-import type { SiteServices } from './site-services.ts';
+import { createLinks } from './routes/links.ts';
+import { HttpError } from './contract/http-error.ts';
+import type { SiteSettings } from './contract/settings.ts';
+import type { SiteServices } from './contract/site-services.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { languages } from '../site/language/language.ts';
-import { catchAllRoutes, jobRoute, staticRoutes } from '../site/sections.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from '../site/routes/sections.ts';
 
 const company = 'financial-cloud';
 const prefixes = ['', ...languages.map(({ id }) => `/${id}`)];

@@ -14,7 +14,7 @@ import {
   makeFetchTransport,
   withScope,
 } from '@sentry/browser';
-import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../constants.ts';
+import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../contract/constants.ts';
 import type { WaitingFault } from './error-reports.ts';
 import { readRootSpan } from './root-span.ts';
 

@@ -2,7 +2,7 @@
  * Catches what goes wrong, and loads the reporter with the first fault: a healthy visit downloads
  * nothing of it. Faults wait in a short queue until it is there.
  */
-import { reportQueueEvents } from '../constants.ts';
+import { reportQueueEvents } from '../contract/constants.ts';
 
 interface CaughtFault {
   error: unknown;

@@ -1,4 +1,4 @@
-import { prefetchIdleTimeoutMs } from '../constants.ts';
+import { prefetchIdleTimeoutMs } from '../contract/constants.ts';
 
 /** When the browser has nothing better to do, or after two seconds. Safari has no idle callback: a task of its own will do. */
 export function whenIdle(act: () => void): void {

@@ -1,4 +1,4 @@
-import { chunkTimeoutMs } from '../constants.ts';
+import { chunkTimeoutMs } from '../contract/constants.ts';
 
 /** A load that has not ended after two minutes has failed, whatever the network still hopes for. */
 export async function loadWithin<Value>(load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {

@@ -8,7 +8,7 @@ import {
   loadingBarThrottleMs,
   loadingBarTickMs,
   minimumPendingMs,
-} from '../constants.ts';
+} from '../contract/constants.ts';
 
 export interface LoadingBar {
   start: () => void;

@@ -3,7 +3,7 @@
  * keys of a disclosure navigation (ARIA Authoring Practices), opening under a pointer that stays, and
  * closing when the reader has gone elsewhere.
  */
-import { breakpoints } from '../constants.ts';
+import { breakpoints } from '../contract/constants.ts';
 import { setState } from './state.ts';
 
 /** A pointer on its way to something else opens nothing, and one that slips off a panel has time to come back. */

@@ -1,5 +1,5 @@
 /** Page data: where it is, what was fetched ahead, and what came of asking for it. */
-import { contentTtlMs } from '../constants.ts';
+import { contentTtlMs } from '../contract/constants.ts';
 import { toStyledPath, type PagePayload } from '../document/page-payload.ts';
 import { loadWithin } from './load-within.ts';
 import { getState } from './state.ts';

@@ -3,7 +3,7 @@
  * changed, `prismicPreviewEnd` when the preview is over. Whoever cancels one brings the page up to date in their own
  * way; otherwise the page is loaded again.
  */
-import { previewPollMs } from '../constants.ts';
+import { previewPollMs } from '../contract/constants.ts';
 
 export function enhance(): void {
   const bar = document.querySelector<HTMLElement>('[data-preview-bar]');

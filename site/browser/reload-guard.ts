@@ -1,5 +1,5 @@
 /** Loads the page whole when a part of it failed to load: at most once a minute, or it would go on for ever. */
-import { reloadGuardMs } from '../constants.ts';
+import { reloadGuardMs } from '../contract/constants.ts';
 
 const key = 'fc-reload';
 

@@ -3,7 +3,7 @@
  * span does, until nothing of it has come for two seconds. Found afterwards, in the browser's own record of
  * what it loaded: a healthy visit measures nothing for it.
  */
-import { reportRootSpanTimeoutMs } from '../constants.ts';
+import { reportRootSpanTimeoutMs } from '../contract/constants.ts';
 import { navigationMark } from './navigation-mark.ts';
 
 interface RootSpan {

@@ -1,5 +1,5 @@
 /** Sharing without anyone's script: a small window for the other site, the platform's own sheet, or a copied address. */
-import { sharePopupHeightPx, sharePopupWidthPx } from '../constants.ts';
+import { sharePopupHeightPx, sharePopupWidthPx } from '../contract/constants.ts';
 
 /** `missed`: what was clicked while this was still on its way. A link has led on by itself; a button has not. */
 export function enhanceShare(missed: Element | undefined): void {

@@ -1,5 +1,5 @@
 /** The size classes of specification 4, for a viewport width in CSS pixels, and the state made of them. */
-import { breakpoints, resizeThrottleMs } from '../constants.ts';
+import { breakpoints, resizeThrottleMs } from '../contract/constants.ts';
 
 const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 type SizeClass = (typeof sizeClasses)[number];

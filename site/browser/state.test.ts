@@ -1,7 +1,7 @@
 /** Acceptance E-8: what the store holds while pages change, for the kernel and for islands. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toPageState, toSharedState, type PageState } from '../document/shared-state.ts';
-import { defaultFeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags } from '../contract/feature-flags.ts';
 import type * as StateModule from './state.ts';
 
 let store: typeof StateModule;

@@ -1,4 +1,4 @@
-import { splitLanguage } from '../resolve-route.ts';
+import { splitLanguage } from '../routes/resolve-route.ts';
 import { masterLanguage } from '../language/language.ts';
 import { listCookies, type ConsentChoice } from './consent-cookie.ts';
 import {

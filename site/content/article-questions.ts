@@ -1,12 +1,12 @@
 /** The questions about articles as the API takes them: in the order of their dates, by type. */
 import { filter, type Query } from '@prismicio/client';
-import { fetchAllPageSize } from '../constants.ts';
+import { fetchAllPageSize } from '../contract/constants.ts';
 import type { ArticleList, ArticleQuery } from './content-reader.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import { listPages } from './list-pages.ts';
 import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
 import { articleTypes, type RawArticle } from './raw-article.ts';
-import { getReadingMinutes } from './reading-time.ts';
+import { getReadingMinutes } from '../view/reading-time.ts';
 
 type Prismic = PrismicReader<AllDocumentTypes>;
 
@@ -148,7 +148,7 @@ export async function listArticleIndex(
   return documents as RawArticle[];
 }
 
-/** A document never changes, and what is worked out from its card hangs on the card (content-reads.ts). */
+/** A document never changes, and what is worked out from its card hangs on the card (content-dependencies.ts). */
 const cards = new WeakMap<RawArticle, RawArticle>();
 
 /** Of a whole article what a card shows, and of its words how long they take to read: its links are not the card's. */

@@ -4,7 +4,7 @@
  */
 import { filter, NotFoundError, type PrismicDocument, type Query } from '@prismicio/client';
 import { languages, type Language } from '../language/language.ts';
-import { catchAllRoutes } from '../sections.ts';
+import { catchAllRoutes } from '../routes/sections.ts';
 import {
   getArticleBeside,
   listArticleIndex,
@@ -13,7 +13,7 @@ import {
   listNewestPlaces,
   toArticleCard,
 } from './article-questions.ts';
-import type { ContentReads } from './content-reads.ts';
+import type { ContentReads } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions } from './content-reader.ts';
 import { listPages } from './list-pages.ts';

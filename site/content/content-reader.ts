@@ -10,7 +10,7 @@ import type { RawArticle } from './raw-article.ts';
 export interface ContentReader extends ContentQuestions {
   /** The ref that answers come from, for caches and diagnostics. */
   ref: () => Promise<string>;
-  /** What was read so far, as the keys of content-reads.ts. */
+  /** What was read so far, as the keys of content-dependencies.ts. */
   reads: () => readonly string[];
   /** Every question so far was answered: a page that does without an answer is not one to keep. */
   isWhole: () => boolean;

@@ -1,4 +1,4 @@
-import type { AnswerMemory, KnownChange } from './answer-memory.ts';
+import type { AnswerMemory, KnownChange } from './query-cache.ts';
 
 /** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
 export interface ContentSource {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 import { languages, type Language } from '../language/language.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentReader } from './create-content-reader.ts';

@@ -1,8 +1,8 @@
 import { PrismicError } from '@prismicio/client';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 import type { Language } from '../language/language.ts';
 import { createContentQuestions, type Ask, type Prismic, type Recall } from './content-questions.ts';
-import { createContentReads, type ContentReads } from './content-reads.ts';
+import { createContentReads, type ContentReads } from './content-dependencies.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentSource } from './content-source.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';

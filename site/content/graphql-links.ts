@@ -7,7 +7,7 @@
 import type { ApolloLink } from '@apollo/client/link/core/index.js';
 import { HttpLink } from '@apollo/client/link/http/index.js';
 import type { ContentSource } from './content-source.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { fetchAllPageSize } from '../constants.ts';
+import { fetchAllPageSize } from '../contract/constants.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
 

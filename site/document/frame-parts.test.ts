@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
-import { defaultFeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags } from '../contract/feature-flags.ts';
 import { showFrameParts } from './frame-parts.tsx';
 import { toPageState, toSharedState } from './shared-state.ts';
 

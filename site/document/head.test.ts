@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
-import { createLinks } from '../links.ts';
+import { createLinks } from '../routes/links.ts';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
 import {
   getDocumentTitle,

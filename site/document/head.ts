@@ -3,8 +3,8 @@ import { findFeedPlace, toFeedPath } from '../feeds/feed-addresses.ts';
 import { feedFormats } from '../feeds/feed-formats.ts';
 import { getLanguage, languages, masterLanguage, type Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
-import type { Links } from '../links.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { Links } from '../routes/links.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { escapeHtml, toScriptJson } from './escape-html.ts';
 import type { HeadView } from './head-view.ts';
 

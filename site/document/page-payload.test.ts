@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { masterLanguage } from '../language/language.ts';
-import { defaultFeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags } from '../contract/feature-flags.ts';
 import { toPageState, toSharedState } from './shared-state.ts';
 import { fromPayloadPath, readPageState, toPagePayload, toPayloadPath, toStyledPath } from './page-payload.ts';
 import type { RenderedPage } from './render-document.ts';

@@ -1,4 +1,4 @@
-import { defaultFeatureFlags, type FeatureFlag, type FeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags, type FeatureFlag, type FeatureFlags } from '../contract/feature-flags.ts';
 import type { LayoutName } from '../page-types/page-type.ts';
 import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';

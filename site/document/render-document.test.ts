@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
-import { defaultFeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags } from '../contract/feature-flags.ts';
 import type { Assets } from './assets.ts';
 import { prePaintScript } from './pre-paint.ts';
 import { toPageState, toSharedState } from './shared-state.ts';

@@ -7,7 +7,7 @@ import type { Assets } from './assets.ts';
 import { escapeHtml } from './escape-html.ts';
 import { toBytes, toKeptBytes, type Markup } from './markup.ts';
 import { prePaintScript } from './pre-paint.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { showFrameParts } from './frame-parts.tsx';
 import type { SharedState } from './shared-state.ts';
 import { listSheets, type StyleSheet } from './styles.ts';

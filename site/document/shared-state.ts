@@ -3,7 +3,7 @@
  * The server writes them into a data block of the document; the browser goes on from there
  * (site/browser/state.ts). All of it is public: nothing of the visitor, no secret.
  */
-import type { FeatureFlags } from '../feature-flags.ts';
+import type { FeatureFlags } from '../contract/feature-flags.ts';
 
 export interface SharedState {
   /** The reader's choice; the server knows none. */

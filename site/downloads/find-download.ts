@@ -1,10 +1,10 @@
 import { isFilled, type FilledLinkToMediaField } from '@prismicio/client';
 import { downloadUses } from '../../integrations/downloads/downloads.ts';
 import { isUnavailable } from '../../integrations/unavailable.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 import { getLanguage, getLanguagePrefix } from '../language/language.ts';
-import type { PageContext } from '../page-types/page-context.ts';
-import { resolveRoute } from '../resolve-route.ts';
+import type { PageContext } from '../view/page-context.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
 
 /** A file that somebody asked for, and the link that leads to it. */
 export interface Download {

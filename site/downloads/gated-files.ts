@@ -3,7 +3,7 @@ import type { ContentSource } from '../content/content-source.ts';
 import type { AllDocumentTypes } from '../content/content-types.generated.ts';
 import { listPages } from '../content/list-pages.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
-import { getDocumentPath } from '../links.ts';
+import { getDocumentPath } from '../routes/links.ts';
 import { offerTypes } from './find-download.ts';
 
 /** Path of the page that offers a file for a form, by the path of the file; `undefined` for a file that is anybody's. */

@@ -1,4 +1,4 @@
-import { reportValueLength } from '../constants.ts';
+import { reportValueLength } from '../contract/constants.ts';
 
 /** Words of a fault without what may be about a reader: queries of addresses, and e-mail addresses. */
 export function cleanText(text: string): string {

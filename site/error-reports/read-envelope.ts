@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
-import { reportBreadcrumbs, reportStackFrames } from '../constants.ts';
+import { reportBreadcrumbs, reportStackFrames } from '../contract/constants.ts';
 import { cleanAddress, cleanText } from './clean-text.ts';
 
 const text = v.pipe(v.string(), v.transform(cleanText));

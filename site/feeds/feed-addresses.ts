@@ -1,6 +1,6 @@
 import { articleTypes, type RawArticle } from '../content/raw-article.ts';
-import { listingGroups } from '../page-types/listing/listing-groups.ts';
-import { staticRoutes } from '../sections.ts';
+import { listingGroups } from '../content/listing-groups.ts';
+import { staticRoutes } from '../routes/sections.ts';
 import { feedFormats } from './feed-formats.ts';
 
 /** A page that has feeds: the home page, of everything, and each listing, of what it lists. */

@@ -8,7 +8,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
 } from 'graphql';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 import { checkQuery, queryLimits } from './check-query.ts';
 import { createSiteQueries, siteSchema, type SiteGraph } from './site-schema.ts';
 

@@ -9,11 +9,11 @@ import type { ContentReader } from '../content/content-reader.ts';
 import type { OfficeDocument } from '../content/content-types.generated.ts';
 import { articleTypes, type RawArticle } from '../content/raw-article.ts';
 import { getLanguage, type Language } from '../language/language.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../routes/links.ts';
 import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
 import { isOpen } from '../page-types/vacancy/is-open.ts';
-import { getVacancyPath } from '../page-types/vacancy/vacancy-path.ts';
-import type { SiteServices } from '../site-services.ts';
+import { getVacancyPath } from '../routes/vacancy-path.ts';
+import type { SiteServices } from '../contract/site-services.ts';
 
 export const siteSchema = buildSchema(`
   type Query {

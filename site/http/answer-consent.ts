@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
 import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 import type { SiteOptions } from '../site.ts';
 import { readForm } from './read-form.ts';
 import type { SiteEnvironment } from './request-id.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { findDownload, useDownload } from '../downloads/find-download.ts';
-import { errorMessages, HttpError } from '../http-error.ts';
+import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { SiteOptions } from '../site.ts';
 import { fetchFile } from './answer-media.ts';

@@ -1,5 +1,5 @@
 import { toPayloadPath } from '../document/page-payload.ts';
-import { createLinks } from '../links.ts';
+import { createLinks } from '../routes/links.ts';
 import type { SiteOptions } from '../site.ts';
 import { inTurns, listedTypes, listPages } from './listed-pages.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Hono } from 'hono';
-import { toHttpError } from '../http-error.ts';
+import { toHttpError } from '../contract/http-error.ts';
 import { answerMedia } from './answer-media.ts';
 
 /** The site's `/media` in front of a content service that answers with `answer`, and what it was asked. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentSource } from '../content/content-source.ts';
 import type { FindGate } from '../downloads/gated-files.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 
 /** Of the request: the forms that the browser can show, and the file that it has already. */
 const asking = ['accept', 'if-none-match'];

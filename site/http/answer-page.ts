@@ -1,13 +1,13 @@
 /** Pages, their payloads and their forms, as the framework hands requests in and takes answers out. */
 import type { Context } from 'hono';
 import { fromPayloadPath } from '../document/page-payload.ts';
-import { errorMessages, HttpError } from '../http-error.ts';
+import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
-import type { PageContext } from '../page-types/page-context.ts';
+import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import type { ActionResult } from '../page-types/page-type.ts';
 import { findRenamedPage, renderRoute, type MovedPage } from '../pipeline/render-page.tsx';
-import type { ResolvedRoute } from '../resolve-route.ts';
+import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import { toResponse } from './page-answer.ts';
 import { readForm } from './read-form.ts';
 import {

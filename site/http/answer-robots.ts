@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 /** Named, so that the policy is one that was decided and not one that was forgotten. */
 const languageModelCrawlers = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'PerplexityBot', 'Applebot-Extended'];

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createContentReader } from '../content/create-content-reader.ts';
-import { defaultFeatureFlags, toFeatureFlags } from '../feature-flags.ts';
+import { defaultFeatureFlags, toFeatureFlags } from '../contract/feature-flags.ts';
 import { masterLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../site.ts';
 

@@ -1,7 +1,7 @@
 /** `/sitemap.xml` is an index of one sitemap a type of page, in parts that stay quick to make and to read. */
 import { escapeHtml } from '../document/escape-html.ts';
-import { HttpError } from '../http-error.ts';
-import { createLinks } from '../links.ts';
+import { HttpError } from '../contract/http-error.ts';
+import { createLinks } from '../routes/links.ts';
 import type { SiteOptions } from '../site.ts';
 import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './listed-pages.ts';
 import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { hasEscapedSlash } from './decode-path.ts';
 
 /**

@@ -2,12 +2,12 @@
 import { fromPayloadPath, toPayloadPath, toStyledPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
-import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
-import { catchAllRoutes, jobRoute } from '../sections.ts';
-import type { SiteSettings } from '../settings.ts';
+import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
+import { catchAllRoutes, jobRoute } from '../routes/sections.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
 import { decodePath, hasEscapedSlash } from './decode-path.ts';
-import { findMachineList } from './machine-lists.ts';
+import { findMachineList } from './feeds-and-sitemaps.ts';
 
 export interface IdentifiedPage {
   /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */

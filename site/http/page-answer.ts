@@ -12,7 +12,7 @@ export interface PageAnswer {
 /** Which content an answer shows. */
 export interface ContentBasis {
   ref: string;
-  /** The keys of content-reads.ts. */
+  /** The keys of content-dependencies.ts. */
   contentKeys: readonly string[];
   /** Of the document whose page it is. */
   documentId: string | undefined;

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../contract/http-error.ts';
 
 /** The fields of a form. Throws 400 for a body that is none. */
 export async function readForm(request: Request): Promise<FormData> {

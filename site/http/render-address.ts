@@ -2,7 +2,7 @@ import { masterVariant, type VariantChooser } from '../content/choose-variant.ts
 import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
-import { findMachineList } from './machine-lists.ts';
+import { findMachineList } from './feeds-and-sitemaps.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { answerError, renderAnswer, toForm, type PageForm, type PageServices } from './render-answer.ts';
 

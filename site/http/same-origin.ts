@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { HttpError } from '../http-error.ts';
-import type { SiteSettings } from '../settings.ts';
+import { HttpError } from '../contract/http-error.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 const loopbackName = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 

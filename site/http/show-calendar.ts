@@ -1,10 +1,10 @@
 import { calendarEnding, showCalendarFile } from '../calendar/calendar-file.ts';
 import { readEventTimes } from '../calendar/event-times.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
-import { errorMessages, HttpError } from '../http-error.ts';
+import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
-import { createLinks } from '../links.ts';
-import { catchAllRoutes } from '../sections.ts';
+import { createLinks } from '../routes/links.ts';
+import { catchAllRoutes } from '../routes/sections.ts';
 import type { SiteOptions } from '../site.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 

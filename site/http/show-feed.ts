@@ -7,8 +7,8 @@ import type { FeedFormat } from '../feeds/feed-formats.ts';
 import type { Feed, FeedEntry } from '../feeds/feed.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
-import { createLinks } from '../links.ts';
-import type { SiteSettings } from '../settings.ts';
+import { createLinks } from '../routes/links.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteOptions } from '../site.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 

@@ -1,5 +1,5 @@
-import { errorMessages, HttpError } from '../http-error.ts';
-import type { PageContext } from './page-context.ts';
+import { errorMessages, HttpError } from '../contract/http-error.ts';
+import type { PageContext } from '../view/page-context.ts';
 
 /** Runs before a page's query; throws an `HttpError` to end the request. */
 type PageMiddleware = (context: PageContext) => void | Promise<void>;

@@ -1,7 +1,7 @@
 import type { PrismicDocument } from '@prismicio/client';
 import type { ComponentType } from 'react';
 import type { HeadView } from '../document/head-view.ts';
-import type { PageContext } from './page-context.ts';
+import type { PageContext } from '../view/page-context.ts';
 
 /** The templates: the values of `data-template`, one a folder below site/page-types. */
 const templateNames = [

@@ -2,7 +2,7 @@ import type { ImageFieldImage, PrismicDocument, SharedSlice } from '@prismicio/c
 import type { HeadView } from '../document/head-view.ts';
 import { loadSlices, toSliceViews, type LoadedSlices, type SliceView } from '../slices/slice-zone.tsx';
 import type { AllDocumentTypes } from '../content/content-types.generated.ts';
-import type { PageContext } from './page-context.ts';
+import type { PageContext } from '../view/page-context.ts';
 
 /** A document with a slice zone, and what its slices loaded besides it. */
 export interface RawSlicePage<Document> {

@@ -1,14 +1,14 @@
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant, type ContentVariant } from '../content/choose-variant.ts';
-import { createContentReads, type ContentReads } from '../content/content-reads.ts';
-import { createViewClock } from '../content/view-clock.ts';
+import { createContentReads, type ContentReads } from '../content/content-dependencies.ts';
+import { createViewClock } from '../view/view-clock.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
-import { createViewContext } from '../content/create-view-context.ts';
+import { createViewContext } from '../view/create-view-context.ts';
 import { masterLanguage } from '../language/language.ts';
-import { createLinks } from '../links.ts';
-import type { PageContext } from '../page-types/page-context.ts';
+import { createLinks } from '../routes/links.ts';
+import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
-import { resolveRoute, splitLanguage, type ResolvedRoute } from '../resolve-route.ts';
+import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../site.ts';
 
 /** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */

@@ -2,11 +2,11 @@ import { ErrorPage } from '../components/error-page/error-page.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
 import type { RenderedPage } from '../document/render-document.ts';
-import { errorMessages, type Explanation, type HttpError } from '../http-error.ts';
+import { errorMessages, type Explanation, type HttpError } from '../contract/http-error.ts';
 import { notFoundPage } from '../page-types/not-found/not-found-page.tsx';
-import type { PageContext } from '../page-types/page-context.ts';
+import type { PageContext } from '../view/page-context.ts';
 import { renderView } from './render-page.tsx';
-import type { ResolvedRoute } from '../resolve-route.ts';
+import type { ResolvedRoute } from '../routes/resolve-route.ts';
 
 /**
  * The page for a failure, in the layout the page would have had. It needs nothing of the content

@@ -9,8 +9,8 @@ import { toKeptText, type Markup } from '../document/markup.ts';
 import { collectStyles, type StyleSheet } from '../document/styles.ts';
 import { layouts } from '../layouts/layout-registry.ts';
 import { PrintLine } from '../layouts/print-line.tsx';
-import type { PageContext } from '../page-types/page-context.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { PageContext } from '../view/page-context.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import { fillTemplate, fillText, listPlaces, toPlace, toTemplate, type Template } from './frame-template.ts';
 import { framePlaces, toFrameTag, toFrameView, toPrintLine, type FramedPage, type FrameView } from './frame-view.ts';
 

@@ -1,11 +1,11 @@
 import type { SharedSlice } from '@prismicio/client';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createViewContext } from '../content/create-view-context.ts';
-import { createViewClock } from '../content/view-clock.ts';
-import type { ViewContext } from '../content/view-context.ts';
+import { createViewContext } from '../view/create-view-context.ts';
+import { createViewClock } from '../view/view-clock.ts';
+import type { ViewContext } from '../view/view-context.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
-import { createLinks } from '../links.ts';
+import { createLinks } from '../routes/links.ts';
 import type { Slice, SliceProps } from './slice.ts';
 
 /** The context of every slice test: a fixed day, the master language unless another is asked for. */

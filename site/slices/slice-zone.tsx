@@ -1,5 +1,5 @@
 import type { SharedSlice } from '@prismicio/client';
-import type { PageContext } from '../page-types/page-context.ts';
+import type { PageContext } from '../view/page-context.ts';
 import type { SliceProps } from './slice.ts';
 import { sliceRegistry } from './slice-registry.ts';
 

@@ -1,7 +1,7 @@
 import type { SharedSlice } from '@prismicio/client';
 import type { ReactNode } from 'react';
 import type { RawArticle } from '../content/raw-article.ts';
-import type { ViewContext } from '../content/view-context.ts';
+import type { ViewContext } from '../view/view-context.ts';
 
 /**
  * A slice: raw content in, a view out, and the component that shows the view.

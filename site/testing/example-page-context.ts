@@ -5,11 +5,11 @@ import type { Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
-import { createViewContext } from '../content/create-view-context.ts';
-import { createViewClock } from '../content/view-clock.ts';
+import { createViewContext } from '../view/create-view-context.ts';
+import { createViewClock } from '../view/view-clock.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
-import { createLinks } from '../links.ts';
-import type { PageContext } from '../page-types/page-context.ts';
+import { createLinks } from '../routes/links.ts';
+import type { PageContext } from '../view/page-context.ts';
 import { Unavailable } from '../../integrations/unavailable.ts';
 
 export interface ExamplePageContext extends PageContext {

@@ -3,7 +3,7 @@ import type { IndexDifference } from './compare-indexes.ts';
 import type { IndexedDocument } from './content-index.ts';
 
 /**
- * The keys of pages that show one of the documents, or list what they belong to (site/content/content-reads.ts). A document
+ * The keys of pages that show one of the documents, or list what they belong to (site/content/content-dependencies.ts). A document
  * that stays in its place on lists does not change their order.
  */
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {

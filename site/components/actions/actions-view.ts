@@ -1,6 +1,6 @@
 import type { LinkField } from '@prismicio/client';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
 
 /** What a reader may do next. A link without a text of its own says nothing and is left out. */
 export interface ActionView {

@@ -1,7 +1,7 @@
-import { getReadingMinutes } from '../../content/reading-time.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import { getReadingMinutes } from '../../view/reading-time.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import { getLanguage } from '../../language/language.ts';
-import type { Links } from '../../links.ts';
+import type { Links } from '../../routes/links.ts';
 
 /** An article in a listing, beside another article, or on the home page. */
 export interface ArticleCardView {

@@ -1,4 +1,4 @@
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 /** The pages above a page, nearest last, and the page itself. */
 export interface BreadcrumbsView {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createViewContext } from '../../content/create-view-context.ts';
-import { createViewClock } from '../../content/view-clock.ts';
+import { createViewContext } from '../../view/create-view-context.ts';
+import { createViewClock } from '../../view/view-clock.ts';
 import { languages } from '../../language/language.ts';
-import { createLinks } from '../../links.ts';
+import { createLinks } from '../../routes/links.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { toBreadcrumbs } from './breadcrumbs-view.ts';
 

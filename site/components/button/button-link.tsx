@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 import { Link } from '../link/link.tsx';
 import { getButtonClass, type ButtonLook } from './button-class.ts';
 

@@ -1,5 +1,5 @@
 import { optionalCategories, type ConsentCategory } from '../../consent/consent-policy.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CookieBannerView {
   /** Where the choice is sent, and the page to go back to. */

@@ -1,5 +1,5 @@
 import type { Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import { listCountries } from '../../language/countries.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 

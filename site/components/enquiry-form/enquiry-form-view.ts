@@ -1,4 +1,4 @@
-import type { PageContext } from '../../page-types/page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { FormState } from '../../page-types/page-type.ts';
 import { toFormView, type FormView } from '../form-fields/form-view.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';

@@ -1,8 +1,8 @@
 import type { LinkField } from '@prismicio/client';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
-import { createViewMemory } from '../../content/view-memory.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
+import { createViewMemory } from '../../view/view-memory.ts';
 import { cookieBannerId } from '../cookie-banner/cookie-banner.tsx';
 
 export interface FooterView {

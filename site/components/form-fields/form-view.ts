@@ -1,4 +1,4 @@
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { FormState } from '../../page-types/page-type.ts';
 import { getFieldId, type FieldGroup, type FormField } from './form-field.ts';
 

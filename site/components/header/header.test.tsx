@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
-import { createViewContext } from '../../content/create-view-context.ts';
-import { createViewClock } from '../../content/view-clock.ts';
+import { createViewContext } from '../../view/create-view-context.ts';
+import { createViewClock } from '../../view/view-clock.ts';
 import { english } from '../../language/english.ts';
 import { languages, masterLanguage } from '../../language/language.ts';
-import { createLinks } from '../../links.ts';
+import { createLinks } from '../../routes/links.ts';
 import { Header } from './header.tsx';
 import { toHeaderView } from './header-view.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageView } from './image-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
 
 /** A raster image with its dimensions, lazy unless it is the first thing seen. */
 export function Image({

@@ -1,6 +1,6 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import { getVacancyPath } from '../../page-types/vacancy/vacancy-path.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import { getVacancyPath } from '../../routes/vacancy-path.ts';
 import { getCountryName } from '../../language/countries.ts';
 import { getVacancyLanguage, isAnywhere, toLocationText, toPayText } from './vacancy-words.ts';
 

@@ -1,6 +1,6 @@
 /** Facts of a vacancy in the reader's words. */
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import { getCountryName } from '../../language/countries.ts';
 import { masterLanguage, type Language } from '../../language/language.ts';
 import { spaceThousands } from '../../language/space-thousands.ts';

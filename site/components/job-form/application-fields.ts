@@ -1,5 +1,5 @@
 import type { Vacancy, VacancyQuestion } from '../../../integrations/job-boards/job-board.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 import { getVacancyLanguage } from '../job-card/vacancy-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
-import type { PageContext } from '../../page-types/page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
-import { getVacancyPath } from '../../page-types/vacancy/vacancy-path.ts';
+import { getVacancyPath } from '../../routes/vacancy-path.ts';
 import { submitForm } from '../form-fields/submit-form.ts';
 import { listApplicationFields } from './application-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 
 /** A link, or its bare content when there is nowhere to go (acceptance K-6). */
 export function Link({

@@ -7,8 +7,8 @@ import {
   type EventTimes,
 } from '../../calendar/event-times.ts';
 import { showPeriod } from '../../calendar/show-period.ts';
-import type { LinkView } from '../../links.ts';
-import type { PageContext } from '../../page-types/page-context.ts';
+import type { LinkView } from '../../routes/links.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { RawOffer } from './offer-view.ts';
 
 /** What happens at a time, and how far it is by the clock of whoever made the page (acceptance P-10). */

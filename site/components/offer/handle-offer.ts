@@ -1,6 +1,6 @@
 import { isFilled } from '@prismicio/client';
-import { errorMessages, HttpError } from '../../http-error.ts';
-import type { PageContext } from '../../page-types/page-context.ts';
+import { errorMessages, HttpError } from '../../contract/http-error.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../page-types/page-type.ts';
 import { handleEnquiry } from '../enquiry-form/handle-enquiry.ts';
 import { isRegistrationOver, lateParameter, lateValue } from './event-view.ts';

@@ -1,13 +1,13 @@
 import { isFilled, type SharedSlice } from '@prismicio/client';
 import { calendarEnding } from '../../calendar/calendar-file.ts';
 import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
-import type { ImageView } from '../image/image-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
 import type { HeadView } from '../../document/head-view.ts';
-import type { PageContext } from '../../page-types/page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { FormState } from '../../page-types/page-type.ts';
 import { toHead, type RawSlicePage } from '../../page-types/slice-page.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 import { toEnquiryFormView, type EnquiryFormView } from '../enquiry-form/enquiry-form-view.ts';
 import { toEventView, type EventView } from './event-view.ts';
 

@@ -1,5 +1,5 @@
 import type { ContentVariant } from '../../content/choose-variant.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface PreviewBarView {
   text: string;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../../document/styles.ts';
-import type { RichTextView } from './rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import { RichText } from './rich-text.tsx';
 
 const toBlock = (type: string, spans: readonly object[] = []) =>

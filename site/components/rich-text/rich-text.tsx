@@ -2,11 +2,11 @@ import type { RTInlineNode } from '@prismicio/client';
 import { asTree } from '@prismicio/client/richtext';
 import { Fragment, type ReactNode } from 'react';
 import { Image } from '../image/image.tsx';
-import type { ImageView } from '../image/image-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
 import { Link } from '../link/link.tsx';
 import { toHeadingId } from './heading-id.ts';
 import { getProseClass } from './prose-class.ts';
-import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
+import type { HyperlinkData, RichTextView } from '../../view/rich-text-view.ts';
 
 type TreeNode = ReturnType<typeof asTree>['children'][number];
 

@@ -1,4 +1,4 @@
-import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../constants.ts';
+import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../contract/constants.ts';
 import type { ContentSource } from '../content-source.ts';
 import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
 import { createAskOnce, type AskOnce } from './ask-once.ts';

@@ -1,4 +1,4 @@
-/** Limits of the way to the content service (requirement F10 to F12). Those of the specification are in site/constants.ts. */
+/** Limits of the way to the content service (requirement F10 to F12). Those of the specification are in site/contract/constants.ts. */
 
 /** No answer of the content API is larger; a service that sends more is broken or not ours. */
 export const largestAnswerBytes = 10 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentQuestions } from '../../content/content-reader.ts';
-import { HttpError } from '../../http-error.ts';
+import { HttpError } from '../../contract/http-error.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { languages } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';

@@ -2,7 +2,7 @@
 import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { pickRelated } from './related-articles.ts';
 
 export interface ArticleNeighbours {

@@ -1,7 +1,7 @@
 import type { SharedSlice } from '@prismicio/client';
 import { articleTypes } from '../../content/raw-article.ts';
 import { loadSlices } from '../../slices/slice-zone.tsx';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { queryNeighbours } from './article-neighbours.ts';
 import { Article } from './article.tsx';

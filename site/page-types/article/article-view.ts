@@ -1,14 +1,14 @@
 import { asText, isFilled, type SharedSlice } from '@prismicio/client';
-import type { ImageView } from '../../components/image/image-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import type { HeadView } from '../../document/head-view.ts';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 import { toSliceViews, type LoadedSlices, type SliceView } from '../../slices/slice-zone.tsx';
 import { toArticleCardView, type ArticleCardView } from '../../components/article-card/article-card-view.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { toHead } from '../slice-page.ts';
-import { getReadingMinutes } from '../../content/reading-time.ts';
+import { getReadingMinutes } from '../../view/reading-time.ts';
 import type { ArticleNeighbours } from './article-neighbours.ts';
 import { toArticleData } from './article-data.ts';
 

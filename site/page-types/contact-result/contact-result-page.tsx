@@ -2,7 +2,7 @@ import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import type { ContactPageDocument } from '../../content/content-types.generated.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import { SliceZone, type SliceView } from '../../slices/slice-zone.tsx';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { DownloadPanel } from './download.tsx';

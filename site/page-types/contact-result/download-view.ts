@@ -1,5 +1,5 @@
 import { findDownload, type Download } from '../../downloads/find-download.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 
 /** The way to a file that somebody asked for. */
 export interface DownloadView {

@@ -1,10 +1,10 @@
 import type { SharedSlice } from '@prismicio/client';
 import { toEnquiryFormView, type EnquiryFormView } from '../../components/enquiry-form/enquiry-form-view.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { ContactPageDocument, FormSlice } from '../../content/content-types.generated.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { FormState } from '../page-type.ts';
 import { toHead, type RawSlicePage } from '../slice-page.ts';
 

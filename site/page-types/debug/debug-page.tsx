@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import type { HeadView } from '../../document/head-view.ts';
 import { Island } from '../../document/island.tsx';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { VisitTables } from './visit-tables.island.tsx';
 

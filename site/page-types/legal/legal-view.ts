@@ -2,10 +2,10 @@ import { asText, type RichTextField } from '@prismicio/client';
 import { diffWords } from 'diff';
 import { createBoundedMemory } from '../../bounded-memory.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { LegalPageDocument } from '../../content/content-types.generated.ts';
 import type { HeadView } from '../../document/head-view.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { toHead } from '../slice-page.ts';
 
 /** A stretch of text that both versions have, or only one of them. */

@@ -1,4 +1,4 @@
-import { filteredPageSize, listingPageSize } from './listing-groups.ts';
+import { filteredPageSize, listingPageSize } from '../../content/listing-groups.ts';
 
 export interface Filter {
   topic?: string;

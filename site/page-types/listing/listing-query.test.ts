@@ -6,7 +6,7 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { exampleArticles } from '../../testing/example-articles.ts';
 import { findExample } from '../../testing/find-example.ts';
 import examples from './examples.json' with { type: 'json' };
-import { filteredPageSize } from './listing-groups.ts';
+import { filteredPageSize } from '../../content/listing-groups.ts';
 import { queryListing } from './listing-query.ts';
 
 const [english, french] = languages;

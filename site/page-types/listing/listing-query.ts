@@ -1,11 +1,11 @@
-import { fetchAllPageSize } from '../../constants.ts';
+import { fetchAllPageSize } from '../../contract/constants.ts';
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
 import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
-import { listingGroups, overviewSize } from './listing-groups.ts';
+import { listingGroups, overviewSize } from '../../content/listing-groups.ts';
 import { isOneList, readFilter } from './listing-filter.ts';
 import { getYear, mergeGroups, newestFirst, selectArticles, toPages } from './listing-selection.ts';
 

@@ -6,7 +6,7 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { findExample } from '../../testing/find-example.ts';
 import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
-import { listingPageSize, overviewSize } from './listing-groups.ts';
+import { listingPageSize, overviewSize } from '../../content/listing-groups.ts';
 import type { GroupPart, RawListing } from './listing-query.ts';
 import { toListingView } from './listing-view.ts';
 

@@ -1,6 +1,6 @@
 import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
-import { errorMessages } from '../../http-error.ts';
-import type { PageContext } from '../page-context.ts';
+import { errorMessages } from '../../contract/http-error.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { toOfferGroups, type RawOfferPlace } from './offer-groups.ts';
 import { findSuggestions, mostSuggestions, type Suggestion } from './suggestions.ts';

@@ -1,5 +1,5 @@
 import { getEventPhase, readEventTimes, type EventTimes, type RawEventTimes } from '../../calendar/event-times.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 /** What a landing page or a campaign offers, as far as a list of many needs to know. */
 export interface RawOfferPlace extends RawEventTimes {

@@ -1,10 +1,10 @@
 import type { PrismicDocument } from '@prismicio/client';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { expect, test } from 'vitest';
-import { HttpError } from '../../http-error.ts';
+import { HttpError } from '../../contract/http-error.ts';
 import { languages, type Language } from '../../language/language.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
-import { staticRoutes } from '../../sections.ts';
+import { staticRoutes } from '../../routes/sections.ts';
 import { findSuggestions, getEditDistance, suggestAddresses } from './suggestions.ts';
 
 /** A context at an address, whose content has these documents, by uid as by type. */

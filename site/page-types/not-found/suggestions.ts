@@ -1,11 +1,11 @@
 import type { PrismicDocument } from '@prismicio/client';
 import type { AllDocumentTypes } from '../../content/content-types.generated.ts';
 import { getLanguage, masterLanguage, type Language } from '../../language/language.ts';
-import { getDocumentPath } from '../../links.ts';
-import { splitLanguage } from '../../resolve-route.ts';
-import { getSectionAbove } from '../../section-above.ts';
-import { catchAllRoutes, staticRoutes } from '../../sections.ts';
-import type { PageContext } from '../page-context.ts';
+import { getDocumentPath } from '../../routes/links.ts';
+import { splitLanguage } from '../../routes/resolve-route.ts';
+import { getSectionAbove } from '../../routes/section-above.ts';
+import { catchAllRoutes, staticRoutes } from '../../routes/sections.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { RawOfferPlace } from './offer-groups.ts';
 
 /** A path of our own that may have been meant. */

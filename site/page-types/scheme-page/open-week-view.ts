@@ -1,5 +1,5 @@
 import type { SchemePageDocumentDataWeekItem } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 /** When each rail of a scheme is open, over one week without holidays, Monday first. */
 export interface OpenWeekView {

@@ -1,10 +1,10 @@
 import type { SchemePageDocument } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import { toFactListView, type FactListView } from '../../slices/scheme-facts/scheme-facts-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
 import { toDateListView, type DateListView } from '../../slices/timeline/timeline-view.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { toOpenWeekView, type OpenWeekView } from './open-week-view.ts';
 

@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import { EmptyResult } from '../../components/empty-result/empty-result.tsx';
 import { Filters } from '../../components/filters/filters.tsx';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage } from '../slice-page.ts';
 import { askJobBoard } from '../vacancy/ask-job-board.ts';

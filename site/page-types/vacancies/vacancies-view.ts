@@ -5,7 +5,7 @@ import type { ListingPageDocument } from '../../content/content-types.generated.
 import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
 import type { FilterView } from '../../components/filters/filter-view.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { isOpen } from '../vacancy/is-open.ts';
 

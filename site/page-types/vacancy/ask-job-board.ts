@@ -1,4 +1,4 @@
-import { HttpError } from '../../http-error.ts';
+import { HttpError } from '../../contract/http-error.ts';
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 
 /** A board that does not answer makes the page unavailable, never missing. */

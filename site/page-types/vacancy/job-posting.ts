@@ -2,9 +2,9 @@ import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import { isAnywhere } from '../../components/job-card/vacancy-words.ts';
 import { siteName } from '../../document/head.ts';
 import { getCountryCode, getCountryName } from '../../language/countries.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import { toVacancyHtml } from './vacancy-html.ts';
-import { getVacancyPath } from './vacancy-path.ts';
+import { getVacancyPath } from '../../routes/vacancy-path.ts';
 
 /** schema.org's JobPosting (acceptance 12). Only for an open vacancy whose form is on the page. */
 export function toJobPosting(vacancy: Vacancy, context: PageContext): object {

@@ -1,7 +1,7 @@
 import { asHTML, type LinkField, type RichTextField } from '@prismicio/client';
 import type { Vacancy, VacancyText } from '../../../integrations/job-boards/job-board.ts';
 import { escapeHtml } from '../../document/escape-html.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 
 /** The vacancy's whole text as HTML with absolute links: what search engines take as its description. */
 export function toVacancyHtml({ description, sections }: Vacancy, context: PageContext): string {

@@ -1,7 +1,7 @@
 import { handleApplication } from '../../components/job-form/handle-application.ts';
-import { errorMessages, HttpError } from '../../http-error.ts';
+import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import { masterLanguage } from '../../language/language.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult, PageType } from '../page-type.ts';
 import { askJobBoard } from './ask-job-board.ts';
 import { isOpen } from './is-open.ts';

@@ -8,15 +8,15 @@ import {
   vacancyLanguage,
 } from '../../components/job-card/vacancy-words.ts';
 import { toJobFormView, type JobFormView } from '../../components/job-form/job-form-view.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { HeadView } from '../../document/head-view.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '../../view/page-context.ts';
 import type { FormState } from '../page-type.ts';
 import { isOpen } from './is-open.ts';
 import { toJobPosting } from './job-posting.ts';
 import { listSimilar } from './similar-vacancies.ts';
-import { getVacancyPath } from './vacancy-path.ts';
+import { getVacancyPath } from '../../routes/vacancy-path.ts';
 
 export interface RawVacancy {
   vacancy: Vacancy;

@@ -1,8 +1,8 @@
 import type { BarChartSlice } from '../../content/content-types.generated.ts';
-import { toSourceLink } from '../../content/to-source-link.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import { toSourceLink } from '../../view/to-source-link.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import { spaceThousands } from '../../language/space-thousands.ts';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 
 export interface BarChartView {
   anchor: string | undefined;

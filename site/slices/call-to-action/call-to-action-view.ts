@@ -1,6 +1,6 @@
 import { toActionViews, type ActionView } from '../../components/actions/actions-view.ts';
 import type { CallToActionSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CallToActionView {
   variation: CallToActionSlice['variation'];

@@ -1,6 +1,6 @@
 import type { CloudSwitchSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { Strings } from '../../language/strings.ts';
 import { divideShares } from './divide-shares.ts';
 

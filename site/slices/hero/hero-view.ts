@@ -1,7 +1,7 @@
 import { toActionViews, type ActionView } from '../../components/actions/actions-view.ts';
 import { toArtView, type ArtView } from '../../components/feature-art/art-view.ts';
 import type { HeroSlice, HeroSliceSection } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface HeroView {
   variation: HeroSlice['variation'];

@@ -1,6 +1,6 @@
 import type { LayeredDiagramSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface LayeredDiagramView {

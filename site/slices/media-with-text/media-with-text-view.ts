@@ -1,9 +1,9 @@
 import { isFilled } from '@prismicio/client';
-import type { ImageView } from '../../components/image/image-view.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { MediaWithTextSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
 
 export interface MediaWithTextView {
   anchor: string | undefined;

@@ -1,7 +1,7 @@
 import { asText } from '@prismicio/client';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { MessageStepperSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface MessageStepperView {

@@ -1,5 +1,5 @@
 import type { OfficeMapSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
 import type { Position } from './map-geometry.ts';
 

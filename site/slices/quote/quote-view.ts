@@ -1,7 +1,7 @@
 import { isFilled } from '@prismicio/client';
-import type { ImageView } from '../../components/image/image-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
 import type { QuoteSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface QuoteView {
   anchor: string | undefined;

@@ -1,8 +1,8 @@
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { RecordListSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../../routes/links.ts';
 
 export interface RecordListView {
   variation: RecordListSlice['variation'];

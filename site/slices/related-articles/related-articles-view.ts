@@ -6,8 +6,8 @@ import {
 } from '../../components/article-card/article-card-view.ts';
 import type { RelatedArticlesSlice } from '../../content/content-types.generated.ts';
 import { articleTypes } from '../../content/raw-article.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
 import type { RawArticleSummary, SliceLoadContext } from '../slice.ts';
 
 export interface RelatedArticlesView {

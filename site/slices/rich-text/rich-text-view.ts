@@ -1,8 +1,8 @@
 import { asText } from '@prismicio/client';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { RichTextSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface ProseView {
   anchor: string | undefined;

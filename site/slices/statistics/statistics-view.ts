@@ -1,8 +1,8 @@
 import { isFilled } from '@prismicio/client';
 import type { StatisticsSlice } from '../../content/content-types.generated.ts';
-import { toSourceLink } from '../../content/to-source-link.ts';
-import type { ViewContext } from '../../content/view-context.ts';
-import type { LinkView } from '../../links.ts';
+import { toSourceLink } from '../../view/to-source-link.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { LinkView } from '../../routes/links.ts';
 import { toDurationScale, type DurationScale } from './duration-scale.ts';
 
 export interface StatisticsView {

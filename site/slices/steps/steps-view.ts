@@ -1,6 +1,6 @@
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { StepsSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface StepsView {
   anchor: string | undefined;

@@ -1,6 +1,6 @@
 import { Link } from '../../components/link/link.tsx';
 import { InlineRichText, RichText } from '../../components/rich-text/rich-text.tsx';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import { Section } from '../../components/section/section.tsx';
 import type { TableSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';

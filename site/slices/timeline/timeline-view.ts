@@ -1,7 +1,7 @@
 import type { DateField, KeyTextField, RichTextField } from '@prismicio/client';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { TimelineSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 import { getPeriodEnd } from './get-period-end.ts';
 
 export interface TimelineView {

@@ -1,8 +1,8 @@
 import { isFilled } from '@prismicio/client';
-import type { ImageView } from '../../components/image/image-view.ts';
-import type { RichTextView } from '../../components/rich-text/rich-text-view.ts';
+import type { ImageView } from '../../view/image-view.ts';
+import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { VideoSlice } from '../../content/content-types.generated.ts';
-import type { ViewContext } from '../../content/view-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
 
 export interface VideoView {
   anchor: string | undefined;

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as constants from './constants.ts';
-import { listPages } from './content/list-pages.ts';
-import { createTestTransport, endpoint, toSearchUrl } from './testing/create-test-transport.ts';
+import { listPages } from '../content/list-pages.ts';
+import { createTestTransport, endpoint, toSearchUrl } from '../testing/create-test-transport.ts';
 
 const transport = 'site/content/transport/content-transport.test.ts';
 const bar = 'site/browser/loading-bar.test.ts';
@@ -17,11 +17,11 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   contentTtlMs: [5000, transport, 'of a public ref is asked once in 5 s, or for as long as its max-age says'],
   contentCacheEntries: [
     1000,
-    'site/constants.test.ts',
+    'site/contract/constants.test.ts',
     'of 1001 answers the one that was not asked for longest is gone',
   ],
   repositoryCacheMs: [5000, transport, 'is asked for again after 5 s, and not before'],
-  fetchAllPageSize: [100, 'site/constants.test.ts', 'lists of documents are asked for 100 at a time'],
+  fetchAllPageSize: [100, 'site/contract/constants.test.ts', 'lists of documents are asked for 100 at a time'],
   fetchAllPauseMs: [
     500,
     'site/content/prismic/prismic-reader.test.ts',
@@ -96,7 +96,7 @@ test('each number is that of the specification, and there are no others but one 
 test.each(Object.entries(table))('what %s does is shown by a test with the number written out', (_, [, file, name]) => {
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(`'${name}'`);
-  if (file !== 'site/constants.test.ts') expect(text).not.toMatch(/from '[./\w]*\/constants\.ts'/);
+  if (file !== 'site/contract/constants.test.ts') expect(text).not.toMatch(/from '[./\w]*\/constants\.ts'/);
 });
 
 afterEach(() => vi.useRealTimers());

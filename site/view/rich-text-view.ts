@@ -1,5 +1,5 @@
 import type { RTAnyNode } from '@prismicio/client';
-import type { LinkView } from '../../links.ts';
+import type { LinkView } from '../routes/links.ts';
 
 /**
  * Rich text ready to be shown: the blocks of a StructuredText field whose links have become

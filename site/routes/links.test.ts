@@ -1,6 +1,6 @@
 import type { LinkField } from '@prismicio/client';
 import { describe, expect, test } from 'vitest';
-import { masterLanguage, languages } from './language/language.ts';
+import { masterLanguage, languages } from '../language/language.ts';
 import { createLinks, getDocumentPath } from './links.ts';
 import { catchAllRoutes, staticRoutes } from './sections.ts';
 

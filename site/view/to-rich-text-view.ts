@@ -1,6 +1,6 @@
 import type { ImageFieldImage, LinkField, RichTextField, RTAnyNode } from '@prismicio/client';
-import type { LinkView } from '../../links.ts';
-import type { ImageView } from '../image/image-view.ts';
+import type { LinkView } from '../routes/links.ts';
+import type { ImageView } from './image-view.ts';
 import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
 
 interface Translations {

@@ -1,13 +1,13 @@
 import type { ContentVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
-import type { ViewClock } from '../content/view-clock.ts';
-import type { ViewContext } from '../content/view-context.ts';
+import type { ViewClock } from './view-clock.ts';
+import type { ViewContext } from './view-context.ts';
 import type { SharedState } from '../document/shared-state.ts';
 import type { Language } from '../language/language.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../routes/links.ts';
 import type { SiteLogger } from '../site.ts';
-import type { SiteServices } from '../site-services.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteServices } from '../contract/site-services.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 /** What a page is made from: the request, already understood. One a request, never shared. */
 export interface PageContext {

@@ -1,18 +1,29 @@
 import type { ImageFieldImage } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import { languages } from '../language/language.ts';
-import { createLinks } from '../links.ts';
+import { createLinks } from '../routes/links.ts';
 import { createViewContext } from './create-view-context.ts';
 import { createViewClock } from './view-clock.ts';
 
 function createContext({ basePath = '', language = languages[0] as (typeof languages)[number] } = {}) {
   const settings = { basePath, companySlug: 'financial-cloud', contentOrigin: 'https://content.test' };
-  return createViewContext({ language, links: createLinks(settings), settings, clock: createViewClock(new Date('2026-11-21T10:00:00Z')) });
+  return createViewContext({
+    language,
+    links: createLinks(settings),
+    settings,
+    clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
+  });
 }
 
 const image = (url: string, width = 1600, height = 900, alt: string | null = 'A path') =>
-  ({ id: 'a', url, alt, copyright: null, dimensions: { width, height }, edit: { x: 0, y: 0, zoom: 1, background: '' } }) as
-    ImageFieldImage;
+  ({
+    id: 'a',
+    url,
+    alt,
+    copyright: null,
+    dimensions: { width, height },
+    edit: { x: 0, y: 0, zoom: 1, background: '' },
+  }) as ImageFieldImage;
 
 const own = 'https://content.test/media/abc/path.png?auto=format,compress';
 
@@ -64,7 +75,14 @@ test('paths are in the reader’s language and below the base path', () => {
 });
 
 test('links inside rich text are resolved, blocks without text are dropped', () => {
-  const link = { link_type: 'Document', id: 'x', type: 'section_page', uid: 'platform', lang: 'fr-fr', isBroken: false };
+  const link = {
+    link_type: 'Document',
+    id: 'x',
+    type: 'section_page',
+    uid: 'platform',
+    lang: 'fr-fr',
+    isBroken: false,
+  };
   const view = createContext().richText([
     { type: 'paragraph', text: '', spans: [] },
     { type: 'paragraph', text: 'The platform', spans: [{ type: 'hyperlink', start: 4, end: 12, data: link }] },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createAnswerMemory } from './answer-memory.ts';
+import { createAnswerMemory } from './query-cache.ts';
 
 function create() {
   const state = { ref: 'one' as string | undefined, time: 0 };

@@ -1,6 +1,6 @@
 /** From a path to a page of sections.ts. No content is asked: whether a document exists is the page's business. */
-import { getLanguage, masterLanguage, type Language } from './language/language.ts';
-import type { TemplateName } from './page-types/page-type.ts';
+import { getLanguage, masterLanguage, type Language } from '../language/language.ts';
+import type { TemplateName } from '../page-types/page-type.ts';
 import { catchAllRoutes, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
 
 export interface ResolvedRoute {

@@ -1,12 +1,12 @@
 import type { ImageFieldImage, RichTextField } from '@prismicio/client';
-import type { ImageView } from '../components/image/image-view.ts';
-import { toRichTextView } from '../components/rich-text/to-rich-text-view.ts';
+import type { ImageView } from './image-view.ts';
+import { toRichTextView } from './to-rich-text-view.ts';
 import { createBoundedMemory } from '../bounded-memory.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
-import type { Links } from '../links.ts';
-import type { SiteSettings } from '../settings.ts';
-import { toMediaUrl } from './to-media-url.ts';
+import type { Links } from '../routes/links.ts';
+import type { SiteSettings } from '../contract/settings.ts';
+import { toMediaUrl } from '../routes/to-media-url.ts';
 import type { ViewClock } from './view-clock.ts';
 import type { ViewContext } from './view-context.ts';
 

@@ -1,9 +1,9 @@
-import { contentCacheEntries, contentTtlMs } from '../constants.ts';
+import { contentCacheEntries, contentTtlMs } from '../contract/constants.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
-/** From one ref to another, what has changed is known: `keys` (content-reads.ts) of the documents that did, and of their lists. */
+/** From one ref to another, what has changed is known: `keys` (content-dependencies.ts) of the documents that did, and of their lists. */
 export interface KnownChange {
   from: string;
   to: string;

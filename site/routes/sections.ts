@@ -3,7 +3,7 @@
  * segment in front. `template` names the page type; `document` the type and uid of its content.
  * Links to documents are derived from this table (links.ts), so a page has one address, here.
  */
-import type { TemplateName } from './page-types/page-type.ts';
+import type { TemplateName } from '../page-types/page-type.ts';
 
 export interface StaticRoute {
   path: string;

@@ -1,4 +1,4 @@
-import type { RawArticle } from '../../content/raw-article.ts';
+import type { RawArticle } from './raw-article.ts';
 
 /** What a listing lists, by the uid of its document. An overview shows the newest of several groups. */
 export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][]>> = {

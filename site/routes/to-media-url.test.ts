@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { createLinks } from '../links.ts';
+import { createLinks } from './links.ts';
 import { toMediaUrl } from './to-media-url.ts';
 
 const settings = { basePath: '/x', companySlug: 'financial-cloud', contentOrigin: 'https://content.test' };
 
 test('a file of our content service is at the site’s own address', () => {
-  expect(toMediaUrl('https://content.test/media/id/a.png?rect=0,0,2,2', settings)).toBe('/x/media/id/a.png?rect=0,0,2,2');
+  expect(toMediaUrl('https://content.test/media/id/a.png?rect=0,0,2,2', settings)).toBe(
+    '/x/media/id/a.png?rect=0,0,2,2',
+  );
 });
 
 test('a file of another service stays where it is', () => {

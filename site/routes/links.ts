@@ -3,10 +3,10 @@
  * acceptance K-1 to K-6. The tables are derived from sections.ts.
  */
 import type { LinkField } from '@prismicio/client';
-import { toMediaUrl } from './content/to-media-url.ts';
-import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from './language/language.ts';
+import { toMediaUrl } from './to-media-url.ts';
+import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from '../language/language.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
-import type { SiteSettings } from './settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 /** A link as it is rendered. `text` is the link's own text, when it has one. */
 export interface LinkView {

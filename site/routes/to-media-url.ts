@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 
 /** Address of a file: our content service's files are served from the site's own `/media` (http/answer-media.ts). */
 export function toMediaUrl(

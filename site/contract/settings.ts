@@ -1,4 +1,4 @@
-import type { MeasurementTag } from './consent/consent-policy.ts';
+import type { MeasurementTag } from '../consent/consent-policy.ts';
 
 /** What the site needs to know of where it runs. Made from the environment in server/configuration.ts. */
 export interface SiteSettings {

@@ -1,4 +1,4 @@
-import type { LinkView } from '../links.ts';
+import type { LinkView } from '../routes/links.ts';
 
 /** A source without a text of its own is called by its host: "eur-lex.europa.eu". */
 export function toSourceLink(link: LinkView | undefined): LinkView | undefined {

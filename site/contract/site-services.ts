@@ -1,8 +1,8 @@
-import type { ConsentRecordStore } from '../integrations/consent-records/consent-record-store.ts';
-import type { Downloads } from '../integrations/downloads/downloads.ts';
-import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
-import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
-import type { JobBoard } from '../integrations/job-boards/job-board.ts';
+import type { ConsentRecordStore } from '../../integrations/consent-records/consent-record-store.ts';
+import type { Downloads } from '../../integrations/downloads/downloads.ts';
+import type { EnquiryStore } from '../../integrations/enquiries/enquiry-store.ts';
+import type { ErrorReportSink } from '../../integrations/error-reports/error-report-sink.ts';
+import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 
 /** The outside world as the site sees it. Chosen in server/, which alone knows the implementations. */
 export interface SiteServices {

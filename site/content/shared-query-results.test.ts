@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createTestTransport, json, root, type Answer } from '../testing/create-test-transport.ts';
-import { createAnswerMemory } from './answer-memory.ts';
+import { createAnswerMemory } from './query-cache.ts';
 import { createContentReader } from './create-content-reader.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import type { ImageFieldImage, LinkField, RichTextField } from '@prismicio/client';
-import type { ImageView } from '../components/image/image-view.ts';
-import type { RichTextView } from '../components/rich-text/rich-text-view.ts';
+import type { ImageView } from './image-view.ts';
+import type { RichTextView } from './rich-text-view.ts';
 import type { Language } from '../language/language.ts';
 import type { Strings } from '../language/strings.ts';
-import type { LinkedDocument, LinkView } from '../links.ts';
+import type { LinkedDocument, LinkView } from '../routes/links.ts';
 
 /**
  * Everything a view function may use besides the raw document: the reader's language and

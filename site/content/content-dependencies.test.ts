@@ -1,6 +1,6 @@
 import type { PrismicDocument } from '@prismicio/client';
 import { expect, test } from 'vitest';
-import { createContentReads } from './content-reads.ts';
+import { createContentReads } from './content-dependencies.ts';
 
 function raw({ id, type = 'payment_insight', lang = 'en-gb', data = {}, translations = [] as object[] }: {
   id: string;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { pageTypes } from '../page-types/page-type-registry.ts';
-import { resolveRoute } from '../resolve-route.ts';
-import type { SiteSettings } from '../settings.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
+import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /** A page without a form takes none from anybody: that is said before it is asked where one comes from. */
