@@ -25,7 +25,7 @@ import type { Storage } from './storage/storage.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
 import { recordChanges } from './webhooks/record-changes.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
-import { resolveHost } from './webhooks/target-check.ts';
+import { resolveHost, type ResolveHost } from './webhooks/target-check.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type { ContentAdministration } from './documents/content-administration.ts';
@@ -71,6 +71,8 @@ export interface ContentServiceOptions {
    * others must have public addresses, and the ports 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
+  /** Finds the addresses of a webhook's host; the system's resolver by default. */
+  resolveWebhookHost?: ResolveHost;
   now?: () => Date;
   /** Of the disk that `dataDirectory` is on; the system is asked unless told. */
   readSpace?: () => DiskSpace;
@@ -112,10 +114,13 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   makePrivateDirectory(dataDirectory);
   const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
   const audit = createAuditLog({ storage: store, now });
-  const allowedHosts = options.allowedWebhookHosts ?? [];
+  const targets = {
+    allowedHosts: options.allowedWebhookHosts ?? [],
+    resolve: options.resolveWebhookHost ?? resolveHost,
+  };
   const dispatcher = createDispatcher({
     storage: store,
-    send: createWebhookSender({ allowedHosts, resolve: resolveHost }),
+    send: createWebhookSender(targets),
     domain: repository,
     apiUrl: `${publicUrl}/api/v2`,
     logger,
@@ -162,7 +167,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     }),
     audit,
   });
-  const webhooks = createWebhooks({ storage, audit, allowedHosts, now, wake: dispatcher.wake });
+  const webhooks = createWebhooks({ storage, audit, ...targets, now, wake: dispatcher.wake });
   const scheduler = startScheduler(administration, logger);
   const app = createContentApp({
     storage,
