@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createApiTokens } from './access/api-tokens.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
+import { createEvaluationBudget } from './access/evaluation-budget.ts';
 import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
@@ -73,6 +74,8 @@ export interface ContentServiceOptions {
   allowedWebhookHosts?: readonly string[];
   /** Finds the addresses of a webhook's host; the system's resolver by default. */
   resolveWebhookHost?: ResolveHost;
+  /** Milliseconds of processing a second for the queries of each address, ten times as many at once; no limit unless given. */
+  evaluationMsPerSecond?: number;
   now?: () => Date;
   /** Of the disk that `dataDirectory` is on; the system is asked unless told. */
   readSpace?: () => DiskSpace;
@@ -189,6 +192,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     logger,
     now,
     getModels,
+    evaluationBudget: createEvaluationBudget(options.evaluationMsPerSecond),
   });
   const housekeeping = startHousekeeping({ storage, assets, now, logger });
   // What a crash left in the outbox.

@@ -31,6 +31,9 @@ const repositoryLanguages = [
   { id: 'fr-fr', name: 'French - France' },
 ] as const;
 
+/** A page of 20 documents takes about this long. */
+const evaluationMsPerRequest = 5;
+
 export function composeContentService(configuration: Configuration, logger: Logger): ContentService {
   return createContentService({
     dataDirectory: path.resolve(configuration.dataDirectory, 'content'),
@@ -44,6 +47,9 @@ export function composeContentService(configuration: Configuration, logger: Logg
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     // Tools of developers ask for the schema, strangers need not know it.
     graphqlIntrospection: process.env['NODE_ENV'] === 'production' ? 'token' : 'public',
+    ...(configuration.contentRate && {
+      evaluationMsPerSecond: configuration.contentRate * evaluationMsPerRequest,
+    }),
     logger,
   });
 }
