@@ -1,16 +1,22 @@
 import { toPayloadPath } from '../document/page-payload.ts';
+import { languages } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
+import { jobRoute } from '../routes/sections.ts';
 import type { SiteOptions } from '../site.ts';
-import { inTurns, listedTypes, listPages } from './listed-pages.ts';
+import { inTurns, listedTypes, listPages, type ListedPage } from './listed-pages.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
 export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks({ ...options.settings, basePath: '' });
   const { pages, basis } = await listPages(listedTypes, options);
+  // Sitemaps name a vacancy in its own language alone; its page exists in all of them.
+  const vacancies = new Set(pages.get(jobRoute.documentType));
+  const toLanguages = (page: ListedPage) =>
+    vacancies.has(page) ? languages : page.languages.map((own) => own.language);
   const routes = await inTurns([...pages.values()].flat(), (some) =>
     some.flatMap((page) =>
-      page.languages.map(({ language }) => {
+      toLanguages(page).map((language) => {
         const path = links.path(page.path, language);
         return JSON.stringify({ path, payload: toPayloadPath(path) });
       }),
