@@ -1,4 +1,3 @@
-import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
@@ -37,7 +36,6 @@ export interface ServiceEnvironment {
   readonly previewIdleMs: number;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
-  readonly evaluationBudget: EvaluationBudget;
   readonly logger: ServiceLogger;
   now(): Date;
   /** The models of this moment; they change while the service runs. */

@@ -1,7 +1,8 @@
 /** What every fault happens to: a content service, the way to it, and sites that start from a snapshot or from nothing. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isBuildStale } from '../../server/build-state.ts';
+import { openSnapshotDatabase } from '../../server/page-cache/snapshot-database.ts';
 import { inParallel } from '../load/in-parallel.ts';
 import { articleUid, createEditor, writeToken, type Editor } from '../content/editor.ts';
 import { ask, type Answered, type Asked } from '../load/load-client.ts';
@@ -181,17 +182,12 @@ async function untilWarm(site: RunningSite): Promise<void> {
   const wanted = routes.flatMap((route) => [route.path, route.payload]);
   // Sooner than the warm-up, which leaves half of the time to readers.
   await inParallel(wanted, 4, site.get);
-  const folder = path.join(site.dataDirectory, 'snapshot');
   await until(
     'every page is on disk',
     () => {
-      // As server/page-cache/snapshot/snapshot-list.ts writes them.
-      const lists = existsSync(folder) ? readdirSync(folder).filter((name) => /^pages-.*json$/.test(name)) : [];
-      const pages = lists.flatMap((name) => {
-        const list = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { pages: [string, string | null][] };
-        return list.pages;
-      });
-      const stored = new Set(pages.map(([key, url]) => url ?? key));
+      const database = openSnapshotDatabase(path.join(site.dataDirectory, 'snapshot'));
+      const stored = new Set(database.pages.keys());
+      database.close();
       return wanted.every((url) => stored.has(url));
     },
     { withinMs: 150_000 },

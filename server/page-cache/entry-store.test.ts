@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createEntryStore } from './entry-store.ts';
 import { toEntry, type PageEntry } from './page-entry.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import { noArchive } from '../testing/start-test-cache.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -28,7 +29,7 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
 const create = () =>
   createEntryStore({
     mostBytes: 32 * megabyte,
-    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
+    archive: noArchive,
   });
 
 const temporary = { isTemporary: true };
@@ -93,27 +94,29 @@ test('beyond the budget what was used longest ago goes', () => {
   expect(store.size().bytes).toBeLessThanOrEqual(32 * megabyte);
 });
 
-test('what an earlier process has left is taken up when it is asked for, and tells when it has its bytes again', async () => {
+test('a page of an earlier process is taken from the archive when it is asked for, and its bytes with it', () => {
   const [one, other, newer] = [toPage('/one'), toPage('/other'), toPage('/other', { validAt: 2 })];
-  const lots = new Map([one, other].map((page) => [page.key, [{ ...page, answer: undefined }]]));
+  const stored = new Map([one, other].map((page) => [page.key, { ...page, answer: undefined }]));
   const loaded: string[] = [];
+  const take = (key: string) => {
+    const page = stored.get(key);
+    stored.delete(key);
+    return page;
+  };
   const store = createEntryStore({
     mostBytes: 16 * megabyte,
     archive: {
       holds: () => true,
-      load: async () => toAnswer(2),
-      takeLot(key = [...lots.keys()][0] ?? '') {
-        const lot = lots.get(key);
-        lots.delete(key);
-        return lot;
-      },
-      untaken: () => lots.size,
+      load: () => toAnswer(2),
+      take,
+      takeSome: () => undefined,
+      countUntaken: () => stored.size,
     },
     onLoaded: ({ key }) => void loaded.push(key),
   });
   expect([store.size().entries, [...store.values()].length]).toEqual([2, 0]);
   const found = store.get('/one');
-  expect(found && (await store.load(found))?.bodies.gzip.length).toBe(1);
+  expect(found && store.load(found)?.bodies.gzip.length).toBe(1);
   expect(loaded).toEqual(['/one']);
   // What comes now is held against what was there.
   expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);

@@ -4,11 +4,12 @@ import type { StoredAnswer } from './stored-answer.ts';
 /** Where bytes are that memory has no room for. */
 export interface EntryArchive {
   holds: (entry: PageEntry) => boolean;
-  load: (entry: PageEntry) => Promise<StoredAnswer | undefined>;
-  /** What an earlier process has left, in lots that are read when one of their pages is wanted. Each is given once. */
-  takeLot: (key: string | undefined) => readonly PageEntry[] | undefined;
-  /** Entries in lots that were not taken yet. */
-  untaken: () => number;
+  load: (entry: PageEntry) => StoredAnswer | undefined;
+  /** The page that an earlier process stored. Each is given once. */
+  take: (key: string) => PageEntry | undefined;
+  /** Some of those that were not taken yet; `undefined` when none is left. */
+  takeSome: () => readonly PageEntry[] | undefined;
+  countUntaken: () => number;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface EntryStore {
   keep: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
   /** The entry's answer, from the archive when memory let go of it. */
-  load: (entry: PageEntry) => Promise<StoredAnswer | undefined>;
+  load: (entry: PageEntry) => StoredAnswer | undefined;
   replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
   size: () => { entries: number; bytes: number };
 }
@@ -69,14 +70,13 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     byDocument.add(entry);
   };
 
-  /** The lot that the key is in, or any. */
-  const takeLot = (key?: string) => {
-    const lot = archive.takeLot(key);
-    for (const entry of lot ?? []) if (!entries.has(entry.key)) insert(entry);
-    return lot !== undefined;
+  const takeUp = (key: string) => {
+    const entry = archive.take(key);
+    if (entry) insert(entry);
+    return entry;
   };
 
-  const get = (key: string) => entries.get(key) ?? (takeLot(key) ? entries.get(key) : undefined);
+  const get = (key: string) => entries.get(key) ?? takeUp(key);
 
   const count = (entry: PageEntry, more: number) => {
     bytes += more;
@@ -120,7 +120,11 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     delete: remove,
     values: () => entries.values(),
     ofDocument: byDocument.list,
-    takeUp: () => takeLot(),
+    takeUp() {
+      const some = archive.takeSome();
+      for (const entry of some ?? []) if (!entries.has(entry.key)) insert(entry);
+      return some !== undefined;
+    },
     keep(entry) {
       entry.isTemporary = false;
       if (temporary.delete(entry.key)) temporaryBytes -= countBytes(entry.answer);
@@ -130,12 +134,11 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
       entry.usedAt = uses;
       entry.reads += 1;
     },
-    async load(entry) {
+    load(entry) {
       if (entry.answer) return entry.answer;
-      const answer = await archive.load(entry);
-      // Meanwhile it may have been loaded by another, or replaced.
-      if (!answer || entries.get(entry.key) !== entry) return answer ?? entry.answer;
-      if (entry.answer) return answer;
+      const answer = archive.load(entry);
+      // The store may hold a newer entry of the page.
+      if (!answer || entries.get(entry.key) !== entry) return answer;
       setAnswer(entry, answer);
       onLoaded?.(entry);
       makeRoom(entry);
@@ -146,7 +149,7 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
       setAnswer(entry, answer);
       makeRoom(entry);
     },
-    size: () => ({ entries: entries.size + archive.untaken(), bytes }),
+    size: () => ({ entries: entries.size + archive.countUntaken(), bytes }),
   };
 }
 

@@ -6,12 +6,13 @@ import { toEntry } from './page-entry.ts';
 import { createPageRefreshes } from './page-refreshes.ts';
 import type { Urgency } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';
+import { noArchive } from '../testing/start-test-cache.ts';
 
 /** So many pages that all show an order which has changed; those named were read. */
 function start(pages: number, ...read: readonly string[]) {
   const store = createEntryStore({
     mostBytes: 2 ** 20,
-    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
+    archive: noArchive,
   });
   for (let number = 0; number < pages; number += 1) {
     const key = `/page-${number}`;

@@ -52,6 +52,8 @@ export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent
   refresh: (page: AskedPage) => Promise<Outcome>;
   queue: RefreshQueue;
   counts: Readonly<PageCacheCounts>;
+  /** Keys of the pages that the manifest and the sitemap name. */
+  listed: () => ReadonlySet<string>;
 }
 
 const longestRetryMs = 30_000;
@@ -80,7 +82,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const isUnchanged = [rendered, ...rendered.others.map(({ answer }) => answer)].every((form) => form.isUnchanged);
     counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
     await keepForms(page, rendered, { validAt, renderedAt });
-    const outcome = await serve(page, rendered);
+    const outcome = serve(page, rendered);
     if ('entry' in outcome || !rendered.isUnchanged) return outcome;
     // The page that was to stay as it is has left the store meanwhile, or its bytes are damaged.
     store.delete(page.key);
@@ -90,9 +92,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const refresh = createPageFlights({ store, source, version: versions.current, render });
 
   /** What is stored now may be newer than what was rendered: nobody is shown the older of two. */
-  const serve = async ({ key }: PageKey, rendered: RenderedAnswer): Promise<Outcome> => {
+  const serve = ({ key }: PageKey, rendered: RenderedAnswer): Outcome => {
     const entry = store.get(key);
-    const answer = entry && (await store.load(entry));
+    const answer = entry && store.load(entry);
     return entry && answer ? { entry, answer } : { passing: rendered };
   };
 
@@ -143,5 +145,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     onListed: (keys) => void (listed = keys),
   });
 
-  return { find: store.get, isFresh, changesInMs, isOverdue, refresh, ...refreshes, queue, counts };
+  return {
+    find: store.get,
+    isFresh,
+    changesInMs,
+    isOverdue,
+    refresh,
+    ...refreshes,
+    queue,
+    counts,
+    listed: () => listed,
+  };
 }

@@ -48,7 +48,7 @@ export function createPageFlights({ store, source, version, render }: FlightOpti
     if ('strays' in outcome && running.url !== page.url) return board(page);
     if (running.key === page.key) return outcome;
     const entry = store.get(page.key);
-    const answer = entry && entry.validAt >= running.version && (await store.load(entry));
+    const answer = entry && entry.validAt >= running.version && store.load(entry);
     // A page that failed, or is in no list, has no other form.
     return answer ? { entry, answer } : board(page);
   };

@@ -26,8 +26,8 @@ export interface PageListenerOptions {
   mayChoose: (cookie: string) => boolean;
   /** Whether an entry of another build can be shown: its script is still there. */
   isBuildServed: (build: string) => boolean;
-  /** Answers a request that must not cost a render now, or ("not found" is stored) not so often; `false` when it may. */
-  refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
+  /** Answers a request that may not cost a render now, and says so; `false` when it may. */
+  refuse: (request: IncomingMessage, response: ServerResponse) => boolean;
   isTelling: boolean;
   onError: (error: unknown) => void;
 }
@@ -93,11 +93,11 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   const answerPage = async (exchange: Exchange, page: AskedPage) => {
     const entry = cache.find(page.key);
-    const answer = entry && (await store.load(entry));
-    const isStored = answer !== undefined;
-    const isLimited = !isStored || entry?.status === 404;
-    if (isLimited && (await options.refuse(exchange.request, exchange.response, isStored))) return;
-    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
+    const answer = entry && store.load(entry);
+    if (!entry || !answer) {
+      if (options.refuse(exchange.request, exchange.response)) return;
+      return writeOutcome(exchange, await cache.refresh(page));
+    }
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
     if (entry.isUrgent || cache.isOverdue(entry) || !options.isBuildServed(entry.build)) {
       const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
@@ -106,13 +106,6 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     // What has come in meanwhile is newer.
     const newest = cache.find(page.key) ?? entry;
     return write(exchange, { entry: newest, answer: newest.answer ?? answer }, 'stale');
-  };
-
-  /** One whose bytes are on disk: nobody has to be asked what its address is. */
-  const answerStored = async (exchange: Exchange, entry: PageEntry) => {
-    const answer = await store.load(entry).catch((error: unknown) => void options.onError(error));
-    if (!answer) return answerSlowly(exchange);
-    return write(exchange, { entry, answer }, cache.isFresh(entry) ? 'hit' : 'stale');
   };
 
   const answerSlowly = async (exchange: Exchange) => {
@@ -144,8 +137,8 @@ export function createPageListener(options: PageListenerOptions): PageListener {
         // The address as it came is a key only if it is the canonical one: no other is ever stored.
         const entry = cache.find(toKey(request.url ?? '/', masterVariant));
         if (entry && cache.isFresh(entry)) {
-          if (entry.answer) return write(exchange, { entry, answer: entry.answer }, 'hit');
-          return void answerStored(exchange, entry);
+          const answer = store.load(entry);
+          if (answer) return write(exchange, { entry, answer }, 'hit');
         }
       }
       void answerSlowly(exchange);

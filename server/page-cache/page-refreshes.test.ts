@@ -5,6 +5,7 @@ import { toEntry, type PageEntry } from './page-entry.ts';
 import { createPageRefreshes } from './page-refreshes.ts';
 import { createStoredAnswer } from './stored-answer.ts';
 import { createVersions } from './versions.ts';
+import { noArchive } from '../testing/start-test-cache.ts';
 
 function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200, ref: 'one' };
@@ -25,14 +26,14 @@ function toPage(url: string, documentId: string, build = 'build'): PageEntry {
 /** Pages `/a` and `/b` are stored, and `/c` of an earlier build; what an earlier process has left cannot be read as long as there is a fault. */
 function create() {
   const faults: Error[] = [];
-  const takeLot = () => {
+  const takeSome = () => {
     if (faults[0]) throw faults[0];
     return undefined;
   };
   const versions = createVersions();
   versions.announce('one');
   const changes = createChangeLog(versions.current());
-  const archive = { holds: () => false, load: async () => undefined, takeLot, untaken: () => 0 };
+  const archive = { ...noArchive, takeSome };
   const store = createEntryStore({ mostBytes: 1_000_000, archive });
   for (const id of ['a', 'b']) store.put(toPage(`/${id}`, id));
   store.put(toPage('/c', 'c', 'earlier'));

@@ -1,7 +1,8 @@
 /** The cache in front of the real site and its content service, from first start to an outage. In order: a life of it. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
 import { readContentFiles } from '../starter-content/read-content-files.ts';
@@ -76,8 +77,27 @@ test('after the first start every page of the manifest is stored without anyone 
   const isWarm = () => expect(cache.state()).toMatchObject({ refreshesWaiting: 0, work: { failures: 0 } });
   await expect.poll(() => cache.state().entries, { timeout: 60_000 }).toBeGreaterThan(200);
   await vi.waitFor(isWarm, 60_000);
+  // Within a second each is on disk, without a stop of the process.
+  await expect.poll(() => cache.state().kept.of - cache.state().kept.pages, { timeout: 1000 }).toBe(0);
   expect((await get('/_payload/fr-fr/platform.json')).cache).toBe('hit');
 }, 120_000);
+
+test('a process that is killed has kept every page, also those that show documents of another language', async () => {
+  const { kept } = cacheOf().state();
+  expect(kept.pages).toBe(kept.of);
+  const routes = await listRoutes();
+  const vacancies = routes.filter((route) => /^\/careers\/vacancies\/./.test(route)).map((route) => `/fr-fr${route}`);
+  expect(vacancies.length).toBeGreaterThan(5);
+  const killed = mkdtempSync(path.join(tmpdir(), 'site-cache-killed-'));
+  cpSync(directory, killed, { recursive: true });
+  const gone = async () => Promise.reject(new TypeError('fetch failed'));
+  const next = await startSiteCache({ fetch: gone, directory: killed, onRendered: () => undefined });
+  const failed: string[] = [];
+  for (const route of [...routes, ...vacancies]) if ((await next.get(route)).status !== 200) failed.push(route);
+  await next.stop();
+  rmSync(killed, { recursive: true });
+  expect(failed).toEqual([]);
+});
 
 test('random addresses below every section ask content nothing, and are one page', async () => {
   const cache = cacheOf();
@@ -185,7 +205,7 @@ test('the process starts from the snapshot while the content service is down, wi
   };
   const before = await readForms();
   await stop();
-  expect(readdirSync(directory)).toContain('pages.json');
+  expect(readdirSync(directory)).toContain('pages.sqlite');
   fault = () => Promise.reject(new TypeError('fetch failed'));
   const cache = await start();
   expect(cache.state().content).toBe('unavailable');
@@ -209,9 +229,9 @@ test('the process starts from the snapshot while the content service is down, wi
 
 test('a page that is damaged on disk is left out, not shown', async () => {
   await stop();
-  for (const name of readdirSync(directory).filter((file) => file.endsWith('.page'))) {
-    writeFileSync(path.join(directory, name), 'damaged');
-  }
+  const database = new DatabaseSync(path.join(directory, 'pages.sqlite'));
+  database.exec("UPDATE bodies SET br = 'damaged'");
+  database.close();
   fault = undefined;
   await start();
   expect((await get('/platform')).status).toBe(200);

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { atMidnight } from './at-midnight.ts';
-import { createChangeLog } from './change-log.ts';
+import { createChangeLog, type ChangeLog } from './change-log.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
 import type { ContentState } from './content-watch/content-comparison.ts';
 import { createContentIndexSource, type IndexSourceOptions } from './content-watch/content-index-source.ts';
@@ -20,10 +20,10 @@ import { createPageListener, type PageListener, type PageListenerOptions } from 
 import type { PageSource } from './page-source.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
-import { resumeVersions, tidyUp } from './saved-pages.ts';
+import type { SavedState } from './snapshot-state.ts';
 import type { CacheState } from './stored-answer.ts';
 import { createStoredPages, type StoredPages, type StoredPagesOptions } from './stored-pages.ts';
-import { createVersions } from './versions.ts';
+import { createVersions, type Versions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
 /** What the site is told by its cache, which watches the content. */
@@ -75,6 +75,8 @@ interface SiteCacheState {
   work: Readonly<PageCacheCounts>;
   entries: number;
   bytes: number;
+  /** Of the pages that the manifest and the sitemap name, how many are on disk. They outlive the process. */
+  kept: { pages: number; of: number };
   refreshesWaiting: number;
   compressionsWaiting: number;
   content: ContentState;
@@ -121,7 +123,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const { store, snapshot, compression } = pages;
   const cache: PageCache = createPageCache({
     ...{ source, store, versions, changes, build, index, onError },
-    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pause }),
+    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? ((ms) => pauseForReaders(ms)) }),
     examineContent: () => content.watcher.look(),
     unavailable: toUnavailable(site.securityHeaders),
     onStored: pages.onStored,
@@ -143,7 +145,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     onNewRef: desk.tellNewContent,
     onChange: desk.tellChange,
     onIndexed: () => {
-      snapshot.saveList();
+      snapshot.saveState();
       warmUp.schedule();
     },
     onExperiment: (isRunning) => {
@@ -156,21 +158,28 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
   });
   const listener = createListener(options, { cache, store, source, site, onError });
+  const pauseForReaders = createPauseForReaders(listener, now);
   // Whatever a page cannot know of is asked for anew once a day.
   const midnight = atMidnight(now, () => tellAll({ versions, cache, onChange: desk.tellChange }, versions.advance()));
+
+  /** The pages of an earlier process that no reader has asked for yet. */
+  const takeUpAll = async () => {
+    const begun = performance.now();
+    if (!store.takeUp()) return;
+    await rest(performance.now() - begun);
+    if (!isStopped) await takeUpAll();
+  };
 
   return {
     site,
     answer: listener.answer,
     watcher: content.watcher,
     async start() {
-      const saved = await snapshot.open();
+      const saved = snapshot.open();
       resumeVersions(saved, versions, changes);
       await content.start(saved.index);
       warmUp.schedule();
-      void pause(warmDelayMs)
-        .then(() => tidyUp({ snapshot, store, rest, isStopped: () => isStopped }))
-        .catch(onError);
+      void pause(warmDelayMs).then(takeUpAll).catch(onError);
     },
     async stop() {
       isStopped = true;
@@ -179,8 +188,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       midnight.stop();
       cache.queue.stop();
       compression.stop();
-      snapshot.saveList();
-      await snapshot.flush();
+      snapshot.saveState();
+      await snapshot.close();
     },
     idle: () => cache.idle(),
     state: () => ({
@@ -192,9 +201,34 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   };
 }
 
-const describeCache = ({ counts, queue }: PageCache, { store, compression }: StoredPages) => ({
+/** Versions are counted on from where the earlier process stopped: its pages say for which they were right. */
+function resumeVersions({ index, changes: saved }: SavedState, versions: Versions, changes: ChangeLog): void {
+  if (!saved) return;
+  changes.resume(saved);
+  if (index) return versions.resume(index.ref, saved.version);
+  // It is not known what has changed since.
+  const version = saved.version + 1;
+  versions.resume('', version);
+  changes.record({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+}
+
+const readersLeaveMs = 1000;
+
+/** Renders in the background leave time to readers, and take all of it where there are none: a first start has to be quick. */
+function createPauseForReaders({ counts }: PageListener, now: () => number) {
+  let seen = 0;
+  let seenAt = -Infinity;
+  return (milliseconds: number) => {
+    const answered = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (answered !== seen) [seen, seenAt] = [answered, now()];
+    return pause(now() - seenAt < readersLeaveMs ? milliseconds : 0);
+  };
+}
+
+const describeCache = ({ counts, queue, listed }: PageCache, { store, snapshot, compression }: StoredPages) => ({
   work: counts,
   ...store.size(),
+  kept: { pages: [...listed()].filter((key) => snapshot.holds({ key })).length, of: listed().size },
   refreshesWaiting: queue.length(),
   compressionsWaiting: compression.length(),
 });
@@ -209,7 +243,7 @@ function toPublications(watcher: () => ContentWatcher): Publications {
 }
 
 function createListener(
-  { origin, isTelling, isBuildServed, refuse = async () => false }: SiteCacheOptions,
+  { origin, isTelling, isBuildServed, refuse = () => false }: SiteCacheOptions,
   { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'onError'>,
 ): PageListener {
   return createPageListener({

@@ -1,13 +1,11 @@
 /** Where pages are kept: in memory, on disk for the next process, and compressed well once there is time. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { createBetterCompression, type BetterCompression } from './compression/better-compression.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import { createEntryStore, type EntryStore } from './entry-store.ts';
 import type { PageEntry } from './page-entry.ts';
-import { toArchive } from './saved-pages.ts';
-import { createSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { createSnapshot, type Snapshot } from './snapshot.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 
 export interface StoredPagesOptions {
@@ -16,11 +14,8 @@ export interface StoredPagesOptions {
   mostBytes: number;
   /** Whoever prepares what pages ask for is given each that is stored. */
   onRendered?: (page: Buffer) => void;
-  /**
-   * Before what was stored is written to disk, so that it is written once: unless told, half a second or a share of the time,
-   * and until no page is rendered in the background.
-   */
-  gather?: (lastMs: number) => Promise<unknown>;
+  /** Resolves when what was stored may be written to disk; after a quarter of a second unless given. */
+  gather?: () => Promise<unknown>;
   answering: AnswerOptions;
   changes: ChangeLog;
   index: () => ContentIndex | undefined;
@@ -41,39 +36,21 @@ export interface StoredPages {
   answerAnew: () => void;
 }
 
-const gatherMs = 500;
-/** The lists of a large site take a second, and change with every page that is rendered: a twentieth of the time goes to them. */
-const gatherRatio = 20;
-
-/** Where pages are rendered without end. */
-const longestGatherMs = 10_000;
-
-const pass = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
-
-/** Pages that changed are rendered first: readers wait for those, and nobody for what is on disk. */
-const gatherUntilQuiet = (quiet: () => Promise<unknown>) => async (lastMs: number) => {
-  await pass(Math.max(gatherMs, gatherRatio * lastMs));
-  await Promise.race([quiet(), pass(longestGatherMs)]);
-};
-
-/** Of the memory for pages, from where on what is not on disk yet may have to leave it. */
-const crowdedShare = 0.75;
-
 export function createStoredPages(options: StoredPagesOptions): StoredPages {
-  const { answering, changes, logger } = options;
-  // The parts know each other: each is reached through the constant that holds it, once all are made.
+  const { answering, changes, directory, index, gather, logger } = options;
   const snapshot: Snapshot = createSnapshot({
-    directory: options.directory,
     ...answering,
-    gather: options.gather ?? gatherUntilQuiet(options.quiet),
-    isCrowded: () => store.size().bytes > crowdedShare * options.mostBytes,
-    getState: () => ({ index: options.index(), changes: changes.save() }),
+    directory,
+    changes,
+    index,
+    gather,
     find: (key) => store.get(key),
+    entries: () => store.values(),
     logger,
   });
-  const store = createEntryStore({
+  const store: EntryStore = createEntryStore({
     mostBytes: options.mostBytes,
-    archive: toArchive(snapshot, changes),
+    archive: snapshot,
     // The process before this one may have ended before it was compressed well.
     onLoaded: (entry) => compression.add(entry),
   });

@@ -42,7 +42,15 @@ function create() {
   const source = { identify, render: () => Promise.reject(new Error('Only the cache renders')) };
   const onError = vi.fn();
   const nothing = async () => undefined;
-  const warmUp = createWarmUp({ cache, load: nothing, source, basePath: '', delayMs: 2000, rest: nothing, onError });
+  const warmUp = createWarmUp({
+    cache,
+    load: () => undefined,
+    source,
+    basePath: '',
+    delayMs: 2000,
+    rest: nothing,
+    onError,
+  });
   return { warmUp, stored, state, onError };
 }
 

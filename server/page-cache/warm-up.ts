@@ -65,7 +65,7 @@ export function createWarmUp({
     const list = source.identify(`${basePath}${path}`);
     if (!list) return undefined;
     const known = cache.find(toPage(list).key);
-    const stored = known && cache.isFresh(known) ? await load(known) : undefined;
+    const stored = known && cache.isFresh(known) ? load(known) : undefined;
     if (stored) return readBody(stored);
     const outcome = await cache.refresh(toPage(list));
     if ('entry' in outcome) return readBody(outcome.answer);

@@ -31,8 +31,9 @@ export async function serveFigures(
 /** A process with the content service alone is ready when it answers. */
 function toHealthDetails(site: SiteListener | undefined): HealthDetails {
   if (!site) return { isReady: true };
-  const { content, entries, ref, refreshesWaiting } = site.cache.state();
+  const { content, entries, kept, ref, refreshesWaiting } = site.cache.state();
   const { isReady, isLeaving } = site.health;
   const circuit = site.cache.site.contentState().circuit;
-  return { isReady: isReady(), isLeaving: isLeaving(), content, circuit, entries, ref, refreshesWaiting };
+  const health = { isReady: isReady(), isLeaving: isLeaving(), content, circuit, entries, ref, refreshesWaiting };
+  return { ...health, kept: `${kept.pages} of ${kept.of}` };
 }

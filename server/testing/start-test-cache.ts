@@ -6,12 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createChangeLog } from '../page-cache/change-log.ts';
 import { createEntryStore, type EntryArchive, type EntryStore } from '../page-cache/entry-store.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
-import {
-  createPageListener,
-  type PageListener,
-  type PageListenerOptions,
-  type VisitorVariant,
-} from '../page-cache/page-listener.ts';
+import { createPageListener, type PageListener, type VisitorVariant } from '../page-cache/page-listener.ts';
 import { createRefreshQueue } from '../page-cache/refresh-queue.ts';
 import { createTestPages, toAnswer, type TestPages } from './test-pages.ts';
 import { createVersions } from '../page-cache/versions.ts';
@@ -46,11 +41,13 @@ export interface TestCache extends TestServer, Omit<TestPages, 'source' | 'docum
   idle: () => Promise<void>;
 }
 
-const noArchive: EntryArchive = {
+/** Nothing is on disk. */
+export const noArchive: EntryArchive = {
   holds: () => false,
-  load: async () => undefined,
-  takeLot: () => undefined,
-  untaken: () => 0,
+  load: () => undefined,
+  take: () => undefined,
+  takeSome: () => undefined,
+  countUntaken: () => 0,
 };
 
 const everybody: VisitorVariant = { kind: 'master', key: 'master', cookie: undefined, setCookies: [] };
@@ -71,10 +68,7 @@ export async function startTestCache({
   isTelling = true,
   mostBytes = 10_000_000,
   onError = rethrow,
-  refuse = async () => false,
-}: Partial<Pick<PageListenerOptions, 'isTelling' | 'onError' | 'refuse'>> & {
-  mostBytes?: number;
-} = {}): Promise<TestCache> {
+}: { isTelling?: boolean; mostBytes?: number; onError?: (error: unknown) => void } = {}): Promise<TestCache> {
   const versions = createVersions();
   versions.announce('one');
   const { source, documents, ...pages } = createTestPages(versions.ref);
@@ -105,7 +99,7 @@ export async function startTestCache({
     chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
     mayChoose: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
-    refuse,
+    refuse: () => false,
     isTelling,
     onError,
   });

@@ -5,6 +5,7 @@ import { compress } from './compress.ts';
 import { createEntryStore } from '../entry-store.ts';
 import { toEntry, type PageEntry } from '../page-entry.ts';
 import { createStoredAnswer, describeBody } from '../stored-answer.ts';
+import { noArchive } from '../../testing/start-test-cache.ts';
 
 const words = Array.from({ length: 800 }, (_, index) => `${(index * 7919) % 1009} payments`);
 const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;
@@ -29,7 +30,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
 function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     mostBytes: 10_000_000,
-    archive: { holds: () => false, load: async () => undefined, takeLot: () => undefined, untaken: () => 0 },
+    archive: noArchive,
   });
   const improved: PageEntry[] = [];
   const pauses: { milliseconds: number; end: () => void }[] = [];

@@ -82,7 +82,7 @@ export function replaceNamed(
   return { documents, difference: { changed: [...published.values(), ...left], removed } };
 }
 
-function isSame(one: IndexedDocument | undefined, other: IndexedDocument): boolean {
+export function isSame(one: IndexedDocument | undefined, other: IndexedDocument): boolean {
   return (
     one?.publishedAt === other.publishedAt &&
     one.uid === other.uid &&

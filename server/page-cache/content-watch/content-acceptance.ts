@@ -1,11 +1,14 @@
 /** How a person says that it is true that so much content is gone: `npm run accept-content`. */
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { writeAtomically } from '../snapshot/snapshot-file.ts';
-import { readShape } from '../snapshot/snapshot-shapes.ts';
+import { privateDirectory, privateFileMode } from '../../private-files.ts';
 
-const lossShape = v.object({ ref: v.string(), removed: v.number(), before: v.number() });
+const lossShape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ ref: v.string(), removed: v.number(), before: v.number() }),
+);
 
 type DistrustedContent = v.InferOutput<typeof lossShape>;
 
@@ -33,12 +36,21 @@ export async function isAcceptedLoss(directory: string, loss: DistrustedContent)
 /** What waits for an answer, if anything does. A damaged question is asked again at the next look. */
 export async function readDistrusted(directory: string): Promise<DistrustedContent | undefined> {
   const text = await readIfThere(question(directory));
-  return text === undefined ? undefined : readShape(lossShape, text);
+  const read = v.safeParse(lossShape, text);
+  return read.success ? read.output : undefined;
 }
 
 /** The running site notices within its next look at the content service. */
 export function acceptLoss(directory: string, ref: string): Promise<void> {
   return writeAtomically(answer(directory), ref);
+}
+
+/** A reader finds the old file or the new one, whatever happens meanwhile. */
+async function writeAtomically(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  await mkdir(path.dirname(file), privateDirectory);
+  await writeFile(temporary, text, { mode: privateFileMode });
+  await rename(temporary, file);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

@@ -1,0 +1,86 @@
+/** What the snapshot knows beside its pages: the index of documents, and what has changed for readers. */
+import type { ChangeLog, SavedChanges } from './change-log.ts';
+import { isSame } from './content-watch/compare-indexes.ts';
+import { toDocumentMap, type ContentIndex, type IndexedDocument } from './content-watch/content-index.ts';
+import type { SnapshotDatabase } from './snapshot-database.ts';
+
+/** What an earlier process knew. */
+export interface SavedState {
+  index: ContentIndex | undefined;
+  /** `undefined` when it is not known for which version the stored pages are right. */
+  changes: SavedChanges | undefined;
+}
+
+interface SnapshotState {
+  read: (tables: SnapshotDatabase) => SavedState;
+  /** Writes what is not written yet, some of it with each transaction. */
+  save: (tables: SnapshotDatabase) => void;
+  markDirty: () => void;
+  isDirty: () => boolean;
+  /** A transaction has failed, or there is another file: what is written is not known. */
+  forget: () => void;
+}
+
+/** Of a transaction, which runs on the event loop: a few milliseconds. */
+const maxDocuments = 500;
+
+export function createSnapshotState({
+  changes,
+  index,
+}: {
+  changes: Pick<ChangeLog, 'version' | 'save'>;
+  index: () => ContentIndex | undefined;
+}): SnapshotState {
+  let isDirty = false;
+  let savedVersion: number | undefined;
+  let saved: ReadonlyMap<string, IndexedDocument> | undefined;
+
+  const readDocuments = ({ documents }: SnapshotDatabase) => documents.all() as (IndexedDocument | undefined)[];
+
+  /** The index is saved with the last of its documents: without it, the next process compares every page. */
+  const saveIndex = (tables: SnapshotDatabase, { documents, ...facts }: ContentIndex) => {
+    const after = new Map(saved ?? toDocumentMap(readDocuments(tables).filter((own) => own !== undefined)));
+    const changed = [...documents.values()].filter((document) => !isSame(after.get(document.id), document));
+    for (const document of changed.slice(0, maxDocuments)) {
+      const { formerUids: _, ...own } = document;
+      tables.documents.set(document.id, own);
+      after.set(document.id, document);
+    }
+    for (const id of after.keys()) {
+      if (documents.has(id)) continue;
+      tables.documents.delete(id);
+      after.delete(id);
+    }
+    const isWhole = changed.length <= maxDocuments;
+    if (isWhole) tables.meta.set('index', facts);
+    else tables.meta.delete('index');
+    saved = isWhole ? documents : after;
+    return isWhole;
+  };
+
+  return {
+    read(tables) {
+      const savedChanges = tables.meta.get('changes') as SavedChanges | undefined;
+      savedVersion = savedChanges?.version;
+      const facts = tables.meta.get('index') as Omit<ContentIndex, 'documents'> | undefined;
+      const rows = readDocuments(tables);
+      const documents = toDocumentMap(rows.filter((document) => document !== undefined));
+      saved = documents;
+      const isWhole = facts !== undefined && documents.size === rows.length;
+      return { index: isWhole ? { ...facts, documents } : undefined, changes: savedChanges };
+    },
+    save(tables) {
+      if (!isDirty && changes.version() === savedVersion) return;
+      const known = index();
+      isDirty = known !== undefined && !saveIndex(tables, known);
+      tables.meta.set('changes', changes.save());
+      savedVersion = changes.version();
+    },
+    markDirty: () => void (isDirty = true),
+    isDirty: () => isDirty,
+    forget() {
+      isDirty = true;
+      saved = savedVersion = undefined;
+    },
+  };
+}

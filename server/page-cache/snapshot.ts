@@ -1,0 +1,257 @@
+/**
+ * The stored pages on disk, as one disposable SQLite file (decision 0054). A process starts from it, whether the content service
+ * can be reached or not, and reads back pages that memory has no room for. Pages are written in the background, in small
+ * transactions, and are on disk within a second.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeLog } from './change-log.ts';
+import type { ContentIndex } from './content-watch/content-index.ts';
+import { toEntry, toFacts, type PageEntry, type PageFacts } from './page-entry.ts';
+import { isDamage, openSnapshotDatabase, removeSnapshotDatabase, type SnapshotDatabase } from './snapshot-database.ts';
+import { createSnapshotState, type SavedState } from './snapshot-state.ts';
+import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+
+export interface Snapshot {
+  /** Gives what an earlier process knew. A damaged file is logged and thrown away. */
+  open: () => SavedState;
+  /** The page that an earlier process stored under the key, without its bytes. Each page is given once. */
+  take: (key: string) => PageEntry | undefined;
+  /** Some of those that were not taken yet; `undefined` when none is left. */
+  takeSome: () => PageEntry[] | undefined;
+  countUntaken: () => number;
+  /** Whether the newest bytes of the page are on disk. */
+  holds: (page: { key: string }) => boolean;
+  load: (entry: PageEntry) => StoredAnswer | undefined;
+  save: (entry: PageEntry) => void;
+  /** Without its bytes, which have not changed. */
+  saveFacts: (entry: PageEntry) => void;
+  /** The index of documents, and what has changed for readers. */
+  saveState: () => void;
+  remove: (page: { key: string }) => void;
+  /** Resolves when all is written. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface SnapshotOptions extends AnswerOptions {
+  directory: string;
+  changes: Pick<ChangeLog, 'version' | 'save' | 'removes' | 'isOwnOf'>;
+  index: () => ContentIndex | undefined;
+  /** Those in memory. */
+  find: (key: string) => PageEntry | undefined;
+  entries: () => Iterable<PageEntry>;
+  /** Resolves when the next writes may begin. */
+  gather?: (() => Promise<unknown>) | undefined;
+  logger: { warn: (fields: object, message: string) => void };
+}
+
+type Change = 'page' | 'facts' | 'removed';
+type SavedPage = PageFacts & { validAt: number };
+type SavedAnswer = Pick<StoredAnswer, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
+
+/** Of a transaction, which runs on the event loop: a few milliseconds. */
+const maxRows = 50;
+const maxBytes = 1024 * 1024;
+/** Read before the event loop turns. */
+const maxTaken = 200;
+
+const gatherMs = 250;
+const waitToGather = () => sleep(gatherMs, undefined, { ref: false });
+
+export function createSnapshot(options: SnapshotOptions): Snapshot {
+  const { directory, changes, logger, gather = waitToGather } = options;
+  const state = createSnapshotState(options);
+  let database: SnapshotDatabase | undefined;
+  let isClosed = false;
+  let openedVersion = -1;
+  /** Pages on disk, and those of them that an earlier process wrote and nothing has read yet. */
+  const keys = new Set<string>();
+  const untaken = new Set<string>();
+  const pending = new Map<string, Change>();
+  /** Saved as right for an older version than theirs, because the change log did not know that one yet. */
+  const ahead = new Set<string>();
+  const shared = new Map<string, string>();
+  let hurry = Promise.withResolvers<void>();
+  let writing: Promise<void> | undefined;
+
+  const throwAway = () => {
+    database?.close();
+    database = undefined;
+    removeSnapshotDatabase(directory);
+    for (const own of [keys, untaken, pending, ahead]) own.clear();
+    state.forget();
+    for (const entry of options.entries()) if (entry.answer && !entry.isTemporary) pending.set(entry.key, 'page');
+  };
+
+  const openDatabase = (): SnapshotDatabase => {
+    try {
+      return openSnapshotDatabase(directory);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      logger.warn({ err: error }, 'The snapshot is damaged or of another version and is thrown away');
+      throwAway();
+      return openSnapshotDatabase(directory);
+    }
+  };
+
+  /** `undefined` after a fault: the process goes on without its snapshot, and tries again with the next page. */
+  const attempt = <Value>(message: string, work: (tables: SnapshotDatabase) => Value): Value | undefined => {
+    if (isClosed) return undefined;
+    try {
+      database ??= openDatabase();
+      return work(database);
+    } catch (error) {
+      logger.warn({ err: error }, message);
+      if (isDamage(error)) throwAway();
+      return undefined;
+    }
+  };
+
+  const writePage = ({ pages, bodies }: SnapshotDatabase, entry: PageEntry, change: Change): number => {
+    // No saved page is right for a version of which the saved changes say nothing.
+    const page: SavedPage = { ...toFacts(entry), validAt: Math.min(entry.validAt, changes.version()) };
+    if (entry.validAt > page.validAt) ahead.add(entry.key);
+    pages.set(entry.key, page);
+    if (change === 'facts' || !entry.answer) return 0;
+    const { status, headers, quality, hash, length, bodies: own } = entry.answer;
+    const answer: SavedAnswer = { status, headers, quality, hash, length };
+    bodies.set(entry.key, { value: answer, gzip: own.gzip, br: own.br });
+    return own.gzip.length + own.br.length;
+  };
+
+  const writeSome = (tables: SnapshotDatabase): true => {
+    const written = new Map<string, Change | 'none'>();
+    let bytes = 0;
+    tables.transaction(() => {
+      state.save(tables);
+      for (const [key, change] of pending) {
+        const entry = options.find(key);
+        // Memory may have let go of a page before it was written.
+        const isThere = entry !== undefined && (change === 'facts' || entry.answer !== undefined);
+        if (change === 'removed') tables.removePage(key);
+        else if (isThere) bytes += writePage(tables, entry, change);
+        written.set(key, change === 'removed' || isThere ? change : 'none');
+        if (written.size >= maxRows || bytes >= maxBytes) break;
+      }
+    });
+    for (const [key, change] of written) {
+      pending.delete(key);
+      if (change === 'removed') keys.delete(key);
+      else if (change === 'page') keys.add(key);
+    }
+    return true;
+  };
+
+  const isWaiting = () => pending.size > 0 || state.isDirty();
+
+  const writeAll = async () => {
+    while (isWaiting()) {
+      await Promise.race([gather(), hurry.promise]);
+      hurry = Promise.withResolvers();
+      while (isWaiting()) {
+        const isWritten = attempt('The snapshot cannot be written; it is tried again with the next page', writeSome);
+        if (!isWritten) return state.forget();
+        await turn();
+      }
+    }
+  };
+
+  const begin = () => {
+    writing ??= writeAll().finally(() => (writing = undefined));
+  };
+
+  const flush = async () => {
+    hurry.resolve();
+    await writing;
+  };
+
+  const share = (text: string) => shared.get(text) ?? (shared.set(text, text), text);
+
+  const take = (key: string): PageEntry | undefined => {
+    if (!untaken.delete(key)) return undefined;
+    const saved = attempt(
+      'A page of the snapshot cannot be read',
+      ({ pages }) => pages.get(key) as SavedPage | undefined,
+    );
+    if (!saved) return undefined;
+    const { validAt, ...facts } = saved;
+    const entry = toEntry(
+      { ...facts, contentKeys: facts.contentKeys.map(share) },
+      { answer: undefined, validAt: validAt > openedVersion ? -1 : validAt },
+    );
+    if (untaken.size === 0) shared.clear();
+    entry.isUrgent = changes.isOwnOf(entry);
+    if (!changes.removes(entry)) return entry;
+    remove(entry);
+    return undefined;
+  };
+
+  const remove = ({ key }: { key: string }) => {
+    untaken.delete(key);
+    pending.delete(key);
+    if (!keys.has(key)) return;
+    pending.set(key, 'removed');
+    // What was taken down leaves the disk at once.
+    hurry.resolve();
+    begin();
+  };
+
+  return {
+    open() {
+      const saved = attempt('The snapshot cannot be read; the process starts without it', (tables) => {
+        removeEarlierFormat(directory);
+        for (const key of tables.pages.keys()) keys.add(key);
+        for (const key of keys) untaken.add(key);
+        return state.read(tables);
+      });
+      openedVersion = saved?.changes?.version ?? -1;
+      return saved ?? { index: undefined, changes: undefined };
+    },
+    take,
+    takeSome: () =>
+      untaken.size === 0 ? undefined : [...untaken].slice(0, maxTaken).flatMap((key) => take(key) ?? []),
+    countUntaken: () => untaken.size,
+    holds: ({ key }) => keys.has(key) && (pending.get(key) ?? 'facts') === 'facts',
+    load({ key, url }) {
+      const body = attempt('A page of the snapshot cannot be read', ({ bodies }) => bodies.get(key));
+      if (body)
+        return createStoredAnswer(
+          { ...(body.value as SavedAnswer), bodies: { gzip: body.gzip, br: body.br } },
+          options,
+        );
+      if (keys.delete(key)) logger.warn({ url }, 'A page of the snapshot is damaged and left out');
+      return undefined;
+    },
+    save({ key }) {
+      pending.set(key, 'page');
+      begin();
+    },
+    saveFacts({ key }) {
+      if (!keys.has(key) || pending.has(key)) return;
+      pending.set(key, 'facts');
+      begin();
+    },
+    saveState() {
+      state.markDirty();
+      for (const key of ahead) if (!pending.has(key)) pending.set(key, 'facts');
+      ahead.clear();
+      begin();
+    },
+    remove,
+    flush,
+    async close() {
+      await flush();
+      isClosed = true;
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+/** Releases before decision 0054 kept a file for each page. */
+function removeEarlierFormat(directory: string): void {
+  const names = readdirSync(directory).filter((name) => /\.page$|^(pages|documents).*\.json$/.test(name));
+  for (const name of names) rmSync(path.join(directory, name), { force: true });
+}
