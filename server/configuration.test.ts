@@ -12,6 +12,8 @@ test('no variable is required', () => {
     jobBoard: { kind: 'local' },
     isDebugPageOn: true,
     isServiceWorkerOn: true,
+    stopDelayMs: 0,
+    stopDrainMs: 10_000,
   });
 });
 

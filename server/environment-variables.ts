@@ -172,7 +172,7 @@ export const variables = v.object({
     '0',
   ),
   STOP_DELAY: v.optional(seconds, '0'),
-  STOP_DRAIN: v.optional(seconds, '25'),
+  STOP_DRAIN: v.optional(seconds, '10'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -29,7 +29,7 @@ async function startTest(delayMs: number) {
     listeners: [listener],
     health: [health],
     delayMs,
-    drainMs: 25_000,
+    drainMs: 10_000,
     release: () => void events.push('released'),
     wait: (milliseconds) => new Promise<void>((resolve) => void waits.set(milliseconds, resolve)),
     logger,
@@ -53,7 +53,7 @@ test('it is not ready at once, serves on while that is noticed, and finishes wha
   const during = await fetch(`${origin}/quick`);
   expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
   waits.get(3000)?.();
-  await expect.poll(() => waits.has(25_000)).toBe(true);
+  await expect.poll(() => waits.has(10_000)).toBe(true);
   await expect(fetch(`${origin}/quick`)).rejects.toThrow();
   expect(events).toEqual([]);
   for (const release of held) release();
@@ -70,8 +70,8 @@ test('what does not end is cut, and stores are let go of all the same', async ()
   const poster = await sendPart(listener.port, 'POST /form HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nname=');
   const stopped = stop();
   expect(stop()).toBe(stopped);
-  await expect.poll(() => waits.has(25_000)).toBe(true);
-  waits.get(25_000)?.();
+  await expect.poll(() => waits.has(10_000)).toBe(true);
+  waits.get(10_000)?.();
   await stopped;
   await cut;
   expect(events).toEqual(['released']);
@@ -84,7 +84,7 @@ test('a connection that is kept alive does not hold the stop up', async () => {
   await once(socket, 'data');
   await stop();
   // Nothing had to be cut: the wait of the drain was never let go.
-  expect([...waits.keys()]).toEqual([25_000]);
+  expect([...waits.keys()]).toEqual([10_000]);
   if (!socket.destroyed) await once(socket, 'close');
 });
 
