@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createApiTokens } from './access/api-tokens.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
+import { createEvaluationBudget } from './access/evaluation-budget.ts';
 import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import type { PublicationEvent } from './documents/publish-documents.ts';
@@ -25,7 +26,7 @@ import type { Storage } from './storage/storage.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
 import { recordChanges } from './webhooks/record-changes.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
-import { resolveHost } from './webhooks/target-check.ts';
+import { resolveHost, type ResolveHost } from './webhooks/target-check.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type { ContentAdministration } from './documents/content-administration.ts';
@@ -71,6 +72,10 @@ export interface ContentServiceOptions {
    * others must have public addresses, and the ports 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
+  /** Finds the addresses of a webhook's host; the system's resolver by default. */
+  resolveWebhookHost?: ResolveHost;
+  /** Milliseconds of processing a second for the queries of each address, ten times as many at once; no limit unless given. */
+  evaluationMsPerSecond?: number;
   now?: () => Date;
   /** Of the disk that `dataDirectory` is on; the system is asked unless told. */
   readSpace?: () => DiskSpace;
@@ -112,10 +117,13 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   makePrivateDirectory(dataDirectory);
   const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
   const audit = createAuditLog({ storage: store, now });
-  const allowedHosts = options.allowedWebhookHosts ?? [];
+  const targets = {
+    allowedHosts: options.allowedWebhookHosts ?? [],
+    resolve: options.resolveWebhookHost ?? resolveHost,
+  };
   const dispatcher = createDispatcher({
     storage: store,
-    send: createWebhookSender({ allowedHosts, resolve: resolveHost }),
+    send: createWebhookSender(targets),
     domain: repository,
     apiUrl: `${publicUrl}/api/v2`,
     logger,
@@ -162,7 +170,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     }),
     audit,
   });
-  const webhooks = createWebhooks({ storage, audit, allowedHosts, now, wake: dispatcher.wake });
+  const webhooks = createWebhooks({ storage, audit, ...targets, now, wake: dispatcher.wake });
   const scheduler = startScheduler(administration, logger);
   const app = createContentApp({
     storage,
@@ -184,6 +192,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     logger,
     now,
     getModels,
+    evaluationBudget: createEvaluationBudget(options.evaluationMsPerSecond),
   });
   const housekeeping = startHousekeeping({ storage, assets, now, logger });
   // What a crash left in the outbox.

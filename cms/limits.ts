@@ -6,17 +6,21 @@
 export const defaultPageSize = 20;
 export const maximumPageSize = 100;
 
+/** Work of one query, in microseconds on a small server (query-work.ts), and the time after which it is given up. */
+export const maximumQueryWork = 120_000;
+export const maximumQueryMs = 200;
 export const maximumQueryBytes = 8 * 1024;
 export const maximumPredicates = 50;
 export const maximumPredicateValues = 100;
 export const maximumPredicateDepth = 5;
+export const maximumSearchWords = 200;
 /** Every tag of `at(document.tags, […])` is a condition of its own; engines have a limit for how many they join. */
 export const maximumConditions = 200;
 /** Pages of many slices ask for long ones; the header of a request may have 16 KB, so no address can be longer. */
 export const maximumGraphQueryBytes = 16 * 1024;
 /** `graphQuery`: two levels of links inside groups inside slices need about twelve. */
 export const maximumGraphQueryDepth = 20;
-/** Two documents that list each other would otherwise multiply with every level of a `graphQuery`. */
+/** Linked documents of one GraphQL query. */
 export const maximumGraphDocuments = 10_000;
 /** `similar` looks at the longest words of a document, as a rule its rarest, and lists the documents most like it. */
 export const maximumSimilarWords = 64;

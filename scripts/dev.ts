@@ -38,7 +38,7 @@ await runCommand(async () => {
   await refuseUnusablePorts(configuration, { runsContent, runsSite: true });
   const logger = createLogger(configuration);
   const service = runsContent ? composeContentService(configuration, logger) : undefined;
-  if (service?.admin.isEmpty()) await seed(service);
+  if (configuration.isSeedOn && service?.admin.isEmpty()) await seed(service);
   if (service)
     await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 
@@ -52,7 +52,7 @@ await runCommand(async () => {
   });
   const content = composeContentSource(configuration, service);
   const enquiries = composeEnquiries(configuration, logger);
-  enquiries.mailing.start();
+  enquiries.start();
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const files = createStaticFiles({ root: fontDirectory, basePath: '', protectionOf: () => [], onError });

@@ -20,16 +20,15 @@ import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
+import { toLanguageName } from './content-languages.ts';
 import { keepSecret } from './kept-secret.ts';
 import { rehearseOutage } from './rehearsed-outage.ts';
 import { toOrigin } from './to-origin.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
-const repositoryLanguages = [
-  { id: 'en-gb', name: 'English - Great Britain' },
-  { id: 'fr-fr', name: 'French - France' },
-] as const;
+/** A page of 20 documents takes about this long. */
+const evaluationMsPerRequest = 5;
 
 export function composeContentService(configuration: Configuration, logger: Logger): ContentService {
   return createContentService({
@@ -38,12 +37,15 @@ export function composeContentService(configuration: Configuration, logger: Logg
     publicUrl: configuration.contentUrl ?? toOrigin(configuration.host, configuration.contentPort),
     ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
     writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
-    languages: repositoryLanguages,
+    languages: configuration.contentLanguages.map((id) => ({ id, name: toLanguageName(id) })),
     siteUrl: `${configuration.publicUrl}${configuration.basePath}`,
     // The site is often on this very machine.
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     // Tools of developers ask for the schema, strangers need not know it.
     graphqlIntrospection: process.env['NODE_ENV'] === 'production' ? 'token' : 'public',
+    ...(configuration.contentRate && {
+      evaluationMsPerSecond: configuration.contentRate * evaluationMsPerRequest,
+    }),
     logger,
   });
 }

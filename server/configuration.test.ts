@@ -108,3 +108,27 @@ test.each([
 ])('a tag that is none is named: %s', (given) => {
   expect(() => readConfiguration({ TAGS: given })).toThrow(/^TAGS must be a JSON list/);
 });
+
+test('languages and seed are settings, for a content service of another project', () => {
+  expect(readConfiguration({})).toMatchObject({ isSeedOn: true, contentLanguages: ['en-gb', 'fr-fr'] });
+  expect(readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: 'en-us, zh-hant-tw' })).toMatchObject({
+    isSeedOn: false,
+    contentLanguages: ['en-us', 'zh-hant-tw'],
+  });
+});
+
+test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])(
+  'languages that are none are named: %s',
+  (given) => {
+    expect(() => readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: given })).toThrow(
+      `CONTENT_LANGUAGES must be different codes such as en-us,fr-fr, but is ${JSON.stringify(given)}`,
+    );
+  },
+);
+
+test('the starter content keeps its languages', () => {
+  expect(() => readConfiguration({ CONTENT_LANGUAGES: 'en-us,fr-fr' })).toThrow(
+    /^CONTENT_LANGUAGES must begin with en-gb and contain fr-fr unless SEED is off, but is "en-us,fr-fr"$/,
+  );
+  expect(readConfiguration({ CONTENT_LANGUAGES: 'en-gb,de-de,fr-fr' }).contentLanguages).toHaveLength(3);
+});

@@ -17,10 +17,14 @@ export interface Configuration {
   /** Origin of the embedded content service as its clients reach it, when that is not where it listens. */
   contentUrl: string | undefined;
   contentRepository: string;
+  /** Codes; the first is the master language. */
+  contentLanguages: readonly string[];
   contentAccessToken: string | undefined;
   contentWriteToken: string | undefined;
   /** Beside the site itself: hosts that webhooks may lead to although they are not public. */
   webhookHosts: readonly string[];
+  /** Whether an empty store is filled with the starter content. */
+  isSeedOn: boolean;
   /** Makes `POST /hooks/content` take news of another content service. */
   contentWebhookSecret: string | undefined;
   /** Requests a second that one address may send to the content service; absent, any number. */
@@ -98,9 +102,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     contentApi: output.CONTENT_API?.replace(/\/$/, ''),
     contentUrl: output.CONTENT_URL,
     contentRepository: output.CONTENT_REPOSITORY,
+    contentLanguages: output.CONTENT_LANGUAGES,
     contentAccessToken: output.CONTENT_ACCESS_TOKEN,
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
     webhookHosts: output.WEBHOOK_HOSTS ?? [],
+    isSeedOn: output.SEED,
     contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
     contentRate: output.CONTENT_RATE,
     rehearsedOutage: output.CHAOS_CONTENT,

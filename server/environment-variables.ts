@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import type { Configuration } from './configuration.ts';
+import { areLanguageCodes, starterLanguages } from './content-languages.ts';
 import type { RehearsedOutage } from './rehearsed-outage.ts';
 import { toOrigin } from './to-origin.ts';
 
@@ -70,8 +71,13 @@ const tags = v.pipe(
   ),
 );
 
-/** Every variable that is read, with its default and what is said of a wrong one. */
-export const variables = v.object({
+const languages = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((code) => code.trim())),
+  v.check((codes) => areLanguageCodes(codes), 'must be different codes such as en-us,fr-fr'),
+);
+
+const variableEntries = v.object({
   HOST: v.optional(hostName, '127.0.0.1'),
   PORT: v.optional(portNumber, '3000'),
   CONTENT_PORT: v.optional(portNumber, '4000'),
@@ -97,6 +103,8 @@ export const variables = v.object({
     ),
     'financial-cloud',
   ),
+  CONTENT_LANGUAGES: v.optional(languages, starterLanguages.join(',')),
+  SEED: v.optional(boolean, 'on'),
   CONTENT_ACCESS_TOKEN: v.optional(v.string()),
   CONTENT_WRITE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(24, 'must have at least 24 characters'))),
   WEBHOOK_HOSTS: v.optional(
@@ -181,6 +189,20 @@ export const variables = v.object({
     'info',
   ),
 });
+
+/** Every variable that is read, with its default and what is said of a wrong one. */
+export const variables = v.pipe(
+  variableEntries,
+  v.forward(
+    v.partialCheck(
+      [['CONTENT_LANGUAGES'], ['SEED']],
+      ({ CONTENT_LANGUAGES: codes, SEED: isSeedOn }) =>
+        !isSeedOn || (codes[0] === starterLanguages[0] && starterLanguages.every((code) => codes.includes(code))),
+      `must begin with ${starterLanguages[0]} and contain ${starterLanguages[1]} unless SEED is off`,
+    ),
+    ['CONTENT_LANGUAGES'],
+  ),
+);
 
 function parseOutage(text: string): RehearsedOutage {
   const [fault, seconds] = text.split(':');

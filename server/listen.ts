@@ -46,7 +46,7 @@ const closingLookMs = 50;
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers on Node's own request, or hands it on to be made a `Request` of. */
-type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void | Promise<void>;
 
 export interface ListenOptions extends WantedPort {
   fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
@@ -94,7 +94,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     const excess = findExcess(request, mostParameters);
     if (excess !== undefined) return refuse(response, excess, securityHeaders);
     limitBodyTime(request, response, { refuse: (status) => refuse(response, status, securityHeaders) });
-    if (before) before(request, response, answer);
+    if (before) void before(request, response, answer);
     else answer(request, response);
   });
   // One more than are allowed: Node leaves out the rest without a word.

@@ -24,11 +24,11 @@ export async function serveContent(
   const refuseExcess = createContentRate({ perSecond: contentRate, clientAddress });
   const listener = await listen({
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
-    before(request, response, next) {
+    async before(request, response, next) {
       // The service itself does not know that its process is about to end.
       if (hasLeft && getPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
-      } else if (!refuseExcess(request, response)) next(request, response);
+      } else if (!(await refuseExcess(request, response))) next(request, response);
     },
     host,
     port: contentPort,

@@ -42,7 +42,7 @@ export async function serveSite(
   const { basePath, host, port } = configuration;
   const overload = createOverload({
     trustedHops: configuration.trustedHops,
-    isPage: (url) => cache.site.identify(url) !== undefined,
+    classifyPost: (path) => cache.site.classifyPost(path),
   });
   const enquiries = composeEnquiries(configuration, logger);
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
@@ -154,8 +154,8 @@ async function createCache({
     isListening: service === undefined,
     isTelling: isLoopback(host),
     limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
-    refuse: (request, response) => {
-      const refusal = admission.refuseRead(request);
+    refuse: async (request, response, isStored) => {
+      const refusal = await (isStored ? admission.refuseNotFound(request) : admission.refuseRead(request));
       if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, cache.site.securityHeaders));
       return refusal !== undefined;
     },

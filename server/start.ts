@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
 import { builtServer, isBuildStale } from './build-state.ts';
 import { becomeProgram } from './bound-memory.ts';
-import { composeContentService } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { letHelperThreadsGiveWay } from './helper-threads.ts';
@@ -15,6 +14,7 @@ import { serveFigures } from './private-listener/serve-figures.ts';
 import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
+import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
 import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
@@ -60,15 +60,6 @@ function keepPrivate({ dataDirectory }: Configuration, logger: Logger): void {
   } catch (error) {
     logger.warn({ err: error }, 'Files below DATA_DIR may be readable by other accounts');
   }
-}
-
-async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
-  const service = composeContentService(configuration, logger);
-  if (!service.admin.isEmpty()) return service;
-  // One process at a time has the store.
-  service.close();
-  await runScript('scripts/seed.ts');
-  return composeContentService(configuration, logger);
 }
 
 interface Running {

@@ -18,10 +18,12 @@ export type {
   ContentVariant,
   KnownChange,
   PageAnswer,
+  PostClass,
   Publications,
 };
 export type { RenderedAddress, WantedAddress };
 import type { Assets } from './document/assets.ts';
+import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
@@ -82,6 +84,8 @@ export interface Site {
   chooseVariant: (request: Request) => Promise<ContentVariant>;
   /** The page that an address is, for a cache in front; `undefined` for what is no page. Asks nothing of the content. */
   identify: (url: string) => IdentifiedPage | undefined;
+  /** What a POST to the path costs, for a rate limit in front. */
+  classifyPost: (path: string) => PostClass;
   /** Asks for the content once. That it cannot be had is logged, and the site goes on (specification 8). */
   start: () => Promise<void>;
   /** Fields that decide where a document is on lists, for whoever watches what is published. */
@@ -192,6 +196,7 @@ export function createSite(options: SiteOptions): Site {
       isPersonal,
       isReserved: toReserved(app.routes.map(({ path }) => path)),
     }),
+    classifyPost: (path) => classifyPost(path, options.settings),
     start: () => askForContent(services),
     listedBy: articleOrderFields,
     securityHeaders: protection,

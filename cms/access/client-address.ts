@@ -1,16 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv4 } from 'node:net';
 
-const current = new AsyncLocalStorage<string>();
+const current = new AsyncLocalStorage<{ address: string; network: string }>();
 
 /** Everything that `work` does, and starts, was asked for from there. */
 export function runFrom<Result>(address: string, work: () => Result): Result {
-  return current.run(shortenAddress(address), work);
+  return current.run({ address, network: shortenAddress(address) }, work);
 }
 
 /** The network that what is being done was asked for from; undefined inside this process, or on this very machine. */
 export function getClientNetwork(): string | undefined {
-  return current.getStore();
+  return current.getStore()?.network;
+}
+
+/** The whole address, for limits; undefined inside this process, or on this very machine. Never stored. */
+export function getClientAddress(): string | undefined {
+  return current.getStore()?.address;
 }
 
 /**

@@ -5,10 +5,9 @@ import { getFieldType } from '../fields/field-types.ts';
 import { toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection, Widget } from '../models/widget.ts';
-import { maximumGraphDocuments } from '../limits.ts';
 import type { FieldList } from '../query/field-list.ts';
 import type { GraphSelection } from '../query/parse-graph-query.ts';
-import { QueryError } from '../query/query-error.ts';
+import type { QueryWork } from '../query/query-work.ts';
 import type { PublishedDocument, Storage } from '../storage/storage.ts';
 import { createLinkResolver, type LinkResolver, type RoutableDocument } from './link-resolver.ts';
 import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fields.ts';
@@ -25,6 +24,7 @@ interface ReaderOptions {
   readonly masterLanguage: string;
   readonly routes: readonly Route[];
   readonly brokenRoute: string | undefined;
+  readonly work: QueryWork;
   readonly fetchLinks: FieldList;
   /** Undefined = every field. */
   readonly fetch: FieldList | undefined;
@@ -56,8 +56,14 @@ interface ReadSession extends ReaderOptions {
   /** Every field of a document; its links carry no data of their targets. */
   readPlainData(known: LoadedDocument): Record<string, unknown>;
   /** Counts a document loaded through `graphQuery`; throws when there are too many. */
-  countLinked(): void;
+  countLinked(document: PublishedDocument): void;
 }
+
+/** Units of work (query-work.ts): a document that is found, and one that is linked and only selected from. */
+const documentUnits = 50;
+const readCharactersPerUnit = 40;
+const linkUnits = 3;
+const linkedCharactersPerUnit = 200;
 
 const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.string() });
 
@@ -65,11 +71,11 @@ const LinkTargetSchema = v.object({ link_type: v.literal('Document'), id: v.stri
 export function createDocumentReader(options: ReaderOptions): DocumentReader {
   const loaded = new Map<string, LoadedDocument | undefined>();
   const plain = new Map<string, Record<string, unknown>>();
-  let linkedCount = 0;
   const session: ReadSession = {
     ...options,
     resolve: createLinkResolver(options.routes, options),
     load(id) {
+      options.work.spend(linkUnits);
       if (!loaded.has(id)) loaded.set(id, toLoaded(options.storage.getPublished(options.sequence, id)));
       return loaded.get(id);
     },
@@ -78,15 +84,11 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
       plain.set(known.document.id, data);
       return data;
     },
-    countLinked() {
-      linkedCount += 1;
-      if (linkedCount <= maximumGraphDocuments) return;
-      const message = `graphQuery brings more than ${maximumGraphDocuments} linked documents along`;
-      throw new QueryError(message, { line: 1, column: 1 }, 'graphQuery');
-    },
+    countLinked: ({ data }) => options.work.spend(linkUnits + data.length / linkedCharactersPerUnit),
   };
   return {
     read(document) {
+      options.work.spend(documentUnits + document.data.length / readCharactersPerUnit);
       const known = { document, fields: parseStoredFields(document.data) };
       loaded.set(document.id, known);
       return readDocument(known, session);
@@ -150,8 +152,8 @@ function readWantedData(known: LoadedDocument, session: ReadSession): Record<str
       {
         models: session.models,
         loadLinked(id) {
-          session.countLinked();
           const target = session.load(id);
+          if (target) session.countLinked(target.document);
           return target && { type: target.document.type, data: session.readPlainData(target) };
         },
       },

@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { QueryError } from '../query/query-error.ts';
 
+/** Every link on a page of documents is resolved: what no site has would multiply by thousands. */
+const maximumRouteParts = 30;
+const routePath = v.pipe(
+  v.string(),
+  v.check((path) => path.split(/[/:.]/).length <= maximumRouteParts),
+);
+
 const RouteSchema = v.object({
   type: v.string(),
   uid: v.optional(v.nullable(v.string())),
   lang: v.optional(v.nullable(v.string())),
-  path: v.string(),
-  resolvers: v.optional(v.nullable(v.record(v.string(), v.string()))),
+  path: routePath,
+  resolvers: v.optional(v.nullable(v.record(v.string(), routePath))),
 });
 export type Route = v.InferOutput<typeof RouteSchema>;
 
@@ -31,5 +38,9 @@ export function parseRoutes(text: string): Route[] {
     ]),
     json,
   );
-  return routes.success ? routes.output : fail('routes must be a list of { type, path, uid?, lang?, resolvers? }');
+  return routes.success
+    ? routes.output
+    : fail(
+        `routes must be a list of { type, path, uid?, lang?, resolvers? }, each path of ${maximumRouteParts} parts at most`,
+      );
 }

@@ -5,9 +5,11 @@ import { parseGraphQuery } from '../query/parse-graph-query.ts';
 import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
 import { QueryError } from '../query/query-error.ts';
+import type { QueryWork } from '../query/query-work.ts';
 import { resolvePredicates, type ResolveContext, type ResolvedPredicates } from '../query/resolve-predicates.ts';
+import { reckonSearch } from '../query/search-work.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { Ref, Storage } from '../storage/storage.ts';
+import type { PublishedQuery, Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
@@ -41,11 +43,12 @@ interface SearchResources {
   readonly models: ModelSet;
   readonly languages: readonly string[];
   readonly publicUrl: string;
+  readonly work: QueryWork;
 }
 
 /** Finds published documents in one ref. Throws `QueryError` for an invalid query. */
 export function searchDocuments(request: SearchRequest, ref: Ref, resources: SearchResources): SearchResult {
-  const { storage, models, languages } = resources;
+  const { storage, models, languages, work } = resources;
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
   const pageSize = Math.min(maximumPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
@@ -66,7 +69,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
     fetch: request.fetch ? parseFieldList(request.fetch) : undefined,
     graphQuery: request.graphQuery ? parseGraphQuery(request.graphQuery) : undefined,
   });
-  const found = storage.findPublished({
+  const query: PublishedQuery = {
     sequence: ref.sequence,
     conditions: [...conditions, ...(lang === undefined ? [] : [attributeIsOneOf('lang', [lang])])],
     orderings: request.orderings ? parseOrderings(request.orderings, models) : [],
@@ -74,7 +77,9 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
     ...(request.after && { afterId: request.after }),
     offset: (page - 1) * pageSize,
     limit: pageSize,
-  });
+  };
+  work.spend(reckonSearch(query, storage.countDocuments()));
+  const found = storage.findPublished(query);
   return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
 }
 

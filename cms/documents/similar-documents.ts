@@ -1,28 +1,39 @@
 import { toWords } from '../fields/indexed-text.ts';
 import { maximumSimilarDocuments, maximumSimilarWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
+import type { QueryWork } from '../query/query-work.ts';
 import type { FindSimilar } from '../query/resolve-predicates.ts';
+import { reckonSimilar } from '../query/search-work.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 import { indexDocument } from './index-document.ts';
 
 /** `similar` in one ref. A document that is not in the ref matches nothing. */
 export function createSimilarFinder(
   { sequence }: Ref,
-  { storage, models }: { storage: Storage; models: ModelSet },
+  { storage, models, work }: { storage: Storage; models: ModelSet; work: QueryWork },
 ): FindSimilar {
-  return (documentId, maximumDocuments) => {
+  const found = new Map<string, readonly string[]>();
+  const find: FindSimilar = (documentId, maximumDocuments) => {
     const document = storage.getPublished(sequence, documentId);
     if (!document) return [];
     const text = indexDocument(document, models).texts.find(({ path }) => path === 'document')?.text ?? '';
     const words = [...new Set(toWords(text.toLowerCase()))]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, maximumSimilarWords);
+    work.spend(reckonSimilar(words.length, storage.countDocuments()));
     return storage.findSimilar({
       sequence,
       documentId,
       words,
-      maximumDocuments: Math.min(maximumDocuments, maximumSimilarDocuments),
+      maximumDocuments,
       limit: maximumSimilarDocuments,
     });
+  };
+  return (documentId, wanted) => {
+    const maximumDocuments = Math.min(wanted, maximumSimilarDocuments);
+    const key = `${maximumDocuments} ${documentId}`;
+    const ids = found.get(key) ?? find(documentId, maximumDocuments);
+    found.set(key, ids);
+    return ids;
   };
 }

@@ -78,7 +78,7 @@ export function checkLink(value: unknown, context: CheckContext): StoredLink | u
 
 function checkWebLink(url: string, written: WrittenLink, context: CheckContext): StoredLink | undefined {
   if (isSafeUrl(url)) return { link_type: 'Web', url, ...keepStrings(written, ['target', 'text', 'variant', 'key']) };
-  context.report('the address must be http, https, mailto, tel or relative');
+  context.report('the address must be http, https, mailto, tel or a path of the site');
   return undefined;
 }
 

@@ -11,10 +11,26 @@ test('web, mail, telephone and relative URLs are safe', () => {
     'a/b',
     '#c',
     '?d',
-    '//a.test',
+    '/a//b',
+    'https://a.test/?pattern=\\d',
     'HTTPS://A.test',
   ]) {
     expect([url, isSafeUrl(url)]).toEqual([url, true]);
+  }
+});
+
+test('an address that leaves the site without a scheme, or is read differently by each reader, is not safe', () => {
+  const unsafe = [
+    '//a.test',
+    '/\\a.test',
+    '\\\\a.test',
+    '\\/a.test',
+    'a\\b',
+    'https:\\\\a.test',
+    'https://a.test\\@b.test',
+  ];
+  for (const url of [...unsafe, 'https:a.test', 'https:/a.test', 'http:///a.test', '/a\u007f', 'a\u0085']) {
+    expect([url, isSafeUrl(url)]).toEqual([url, false]);
   }
 });
 

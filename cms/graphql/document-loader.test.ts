@@ -4,8 +4,11 @@ import { maximumGraphDocuments } from '../limits.ts';
 import type { PublishedDocument, PublishedQuery } from '../storage/storage.ts';
 import { createDocumentLoader } from './document-loader.ts';
 
-const end = (cause: Error): never => {
-  throw cause;
+const options = {
+  end(cause: Error): never {
+    throw cause;
+  },
+  resume() {},
 };
 
 function listIds({ conditions: [condition] }: Pick<PublishedQuery, 'conditions'>): readonly (string | number)[] {
@@ -24,7 +27,7 @@ test('what is asked for at one time comes in searches of a hundred, each documen
     const ids = listIds(query);
     searches.push(ids.length);
     return { total: ids.length, documents: ids.filter((id) => id !== 'id-7').map(toDocument) };
-  }, end);
+  }, options);
   const wanted = Array.from({ length: 300 }, (_, index) => `id-${index % 150}`);
   const sources = await Promise.all(wanted.map((id) => loader.load(id)));
   expect(searches).toEqual([100, 50]);
@@ -32,7 +35,7 @@ test('what is asked for at one time comes in searches of a hundred, each documen
 });
 
 test('more documents than the limit end the query', () => {
-  const loader = createDocumentLoader(() => ({ total: 0, documents: [] }), end);
+  const loader = createDocumentLoader(() => ({ total: 0, documents: [] }), options);
   for (let count = 0; count < maximumGraphDocuments; count += 1) void loader.load('same');
   expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
 });
@@ -44,7 +47,7 @@ test('a failure that nobody waits for any more does no harm, one that somebody w
   onTestFinished(() => void process.off('unhandledRejection', note));
   const loader = createDocumentLoader(() => {
     throw new Error('disk');
-  }, end);
+  }, options);
   void loader.load('dropped');
   await nextTurn();
   await nextTurn();

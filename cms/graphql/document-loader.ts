@@ -15,13 +15,21 @@ type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
 
 /** Engines prepare one statement for each number of values. */
 const largestBatch = 100;
-/** `end` ends the whole query. */
-export function createDocumentLoader(find: Find, end: (cause: Error) => never): DocumentLoader {
+
+interface LoaderOptions {
+  /** Ends the whole query. */
+  end(cause: Error): never;
+  /** Called when the query goes on after others have been served. */
+  resume(): void;
+}
+
+export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions): DocumentLoader {
   const loaded = new Map<string, Promise<DocumentSource | undefined>>();
   let waiting: Waiting[] = [];
   let count = 0;
 
   const flush = (): void => {
+    resume();
     const batch = waiting;
     waiting = [];
     for (let start = 0; start < batch.length; start += largestBatch) {

@@ -2,7 +2,10 @@ import { GraphQLError } from 'graphql';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
+import { QueryError } from '../query/query-error.ts';
+import type { QueryWork } from '../query/query-work.ts';
 import type { FindByUid, FindSimilar } from '../query/resolve-predicates.ts';
+import { reckonSearch } from '../query/search-work.ts';
 import type {
   PublishedDocument,
   PublishedPage,
@@ -53,10 +56,18 @@ interface GraphqlResources {
   readonly typeNames: ReadonlyMap<string, string>;
   /** True when the request has used up its time. */
   isOverdue(): boolean;
+  readonly work: QueryWork;
 }
 
+/** Units of work (query-work.ts). */
+const searchUnits = 200;
+const documentUnits = 30;
+const charactersPerUnit = 100;
+const translationUnits = 30;
+const fieldUnits = 2;
+
 export function createGraphqlContext(ref: Ref, resources: GraphqlResources): GraphqlContext {
-  const { storage, models, publicUrl, masterLanguage, typeNames, isOverdue } = resources;
+  const { storage, models, publicUrl, masterLanguage, typeNames, isOverdue, work } = resources;
   const { sequence } = ref;
   let ended: GraphQLError | undefined;
   const end = (cause: Error): never => {
@@ -66,31 +77,39 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     throw ended;
   };
   // Every way to the store and to a field passes here, so that no query outlives its limits by more than one step.
-  const checkLimits = (): void => {
+  const spend = (units: number): void => {
     if (ended) throw ended;
     if (isOverdue()) end(new GraphqlTimeoutError());
+    try {
+      work.spend(units);
+    } catch (error) {
+      if (error instanceof QueryError) end(error);
+      throw error;
+    }
   };
   const find: GraphqlContext['find'] = (query) => {
-    checkLimits();
-    return storage.findPublished({ sequence, ...query });
+    spend(searchUnits + reckonSearch(query, storage.countDocuments()));
+    const found = storage.findPublished({ sequence, ...query });
+    for (const { data } of found.documents) spend(documentUnits + data.length / charactersPerUnit);
+    return found;
   };
   return {
     models,
     publicUrl,
     typeNames,
     find,
-    checkLimits,
+    checkLimits: () => spend(fieldUnits),
     parsed: new WeakMap(),
-    findSimilar: createSimilarFinder(ref, { storage, models }),
+    findSimilar: createSimilarFinder(ref, { storage, models, work: { ...work, spend } }),
     // The language is one of the conditions here.
     findByUid: createUidFinder(ref, storage, undefined),
-    loader: createDocumentLoader(find, end),
+    loader: createDocumentLoader(find, { end, resume: work.resume }),
     reader: createDocumentReader({
       ...{ storage, models, sequence, ref: ref.ref, publicUrl, masterLanguage },
-      ...{ routes: [], brokenRoute: undefined, fetchLinks: new Map(), fetch: undefined },
+      ...{ routes: [], brokenRoute: undefined, fetchLinks: new Map(), fetch: undefined, work: { ...work, spend } },
     }),
     listTranslations(groupId) {
-      checkLimits();
+      spend(translationUnits);
       return storage.listTranslations(sequence, groupId);
     },
   };

@@ -4,6 +4,7 @@ import { createDocumentReader } from '../documents/document-reader.ts';
 import { DraftInputSchema } from '../documents/save-draft.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
+import { unlimitedWork } from '../query/query-work.ts';
 import { adminError } from './errors.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody } from './json-body.ts';
@@ -126,6 +127,7 @@ function toDetail(document: StoredDocument, environment: ServiceEnvironment): Re
     brokenRoute: undefined,
     fetchLinks: new Map(),
     fetch: undefined,
+    work: unlimitedWork,
   });
   return { ...toSummary(document), data: reader.readData(document.type, document.data) };
 }

@@ -210,6 +210,16 @@ function unavailable(message: string, retryAfterSeconds: number): ErrorAnswer {
   return { status: 503, body: { message, details: [] }, retryAfterSeconds };
 }
 
+/** As the hosted service answers. Its clients retry at once, for ever, unless they are given a number of seconds. */
+export function tooManyQueries(waitMs: number): HttpError {
+  const message = 'The queries of your address have used up their processing time.';
+  return new HttpError({
+    status: 429,
+    body: { status_code: 429, status_message: message, message },
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
 /** Too many of the same at once. */
 export function tooBusy(message: string): HttpError {
   return new HttpError(unavailable(message, 5));

@@ -11,6 +11,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import { adminError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
+import { evaluate } from './query-evaluation.ts';
 import { openRef } from './read-ref.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -55,16 +56,19 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
   const { ref, cacheControl } = openRef(wanted, environment);
   const request = await read();
   const models = environment.getModels();
-  const outcome = await runQuery(request, {
-    storage: environment.storage,
-    models,
-    content: getSchema(models),
-    ref,
-    masterLanguage: environment.languages[0]?.id ?? '',
-    publicUrl: environment.publicUrl,
-    allowsIntrospection: environment.graphqlIntrospection === 'public' || isKnownReader(context, environment),
-    monotonicNow: () => performance.now(),
-  });
+  const outcome = await evaluate(environment, (work) =>
+    runQuery(request, {
+      storage: environment.storage,
+      models,
+      content: getSchema(models),
+      ref,
+      masterLanguage: environment.languages[0]?.id ?? '',
+      publicUrl: environment.publicUrl,
+      allowsIntrospection: environment.graphqlIntrospection === 'public' || isKnownReader(context, environment),
+      monotonicNow: () => performance.now(),
+      work,
+    }),
+  );
   // An address that does not name its ref shows another answer after the next publish.
   const isKept = context.req.method === 'GET' && parameter === wanted;
   context.header('Vary', 'Prismic-Ref, Authorization');

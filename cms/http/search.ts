@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono';
 import { searchDocuments, type SearchRequest, type SearchResult } from '../documents/search-documents.ts';
 import { badParameter } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
+import { evaluate } from './query-evaluation.ts';
 import { readRef } from './read-ref.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
@@ -11,14 +12,17 @@ export function answerSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
     const { ref, cacheControl } = readRef(context, environment);
-    const result = searchDocuments(readRequest(context), ref, {
-      storage: environment.storage,
-      models: environment.getModels(),
-      languages: environment.languages.map(({ id }) => id),
-      publicUrl: environment.publicUrl,
+    return evaluate(environment, (work) => {
+      const result = searchDocuments(readRequest(context), ref, {
+        storage: environment.storage,
+        models: environment.getModels(),
+        languages: environment.languages.map(({ id }) => id),
+        publicUrl: environment.publicUrl,
+        work,
+      });
+      context.header('Cache-Control', cacheControl);
+      return context.json(toBody(result, context, environment.publicUrl));
     });
-    context.header('Cache-Control', cacheControl);
-    return context.json(toBody(result, context, environment.publicUrl));
   };
 }
 

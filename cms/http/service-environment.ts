@@ -1,3 +1,4 @@
+import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
@@ -36,6 +37,7 @@ export interface ServiceEnvironment {
   readonly previewIdleMs: number;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
+  readonly evaluationBudget: EvaluationBudget;
   readonly logger: ServiceLogger;
   now(): Date;
   /** The models of this moment; they change while the service runs. */

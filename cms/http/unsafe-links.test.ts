@@ -61,6 +61,7 @@ const unsafe: readonly string[] = [
     '&#106;avascript:alert(1)',
     'javascript&colon;alert(1):',
   ],
+  ...['//a.test', '/\\a.test', '\\\\a.test', 'https:a.test', 'https:/a.test'],
 ];
 
 /** Each place of a document where an address can stand. */

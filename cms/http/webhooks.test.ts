@@ -212,6 +212,27 @@ test('keys are rotated with an overlap of a day', async () => {
   expect(await count()).toBe(1);
 });
 
+test('a host that leads inward is refused when it is saved, unless it is allowed', async () => {
+  const addresses: Record<string, string[]> = {
+    'inward.example': ['8.8.8.8', '10.0.0.1'],
+    'public.example': ['8.8.8.8'],
+  };
+  const resolveWebhookHost = async (name: string): Promise<string[]> => {
+    const found = addresses[name];
+    if (!found) throw new Error(`ENOTFOUND ${name}`);
+    return found;
+  };
+  const service = createTestService({ resolveWebhookHost, allowedWebhookHosts: ['intranet.example'] });
+  const save = async (host: string): Promise<number> =>
+    (await call(service, 'POST', '', { url: `http://${host}/` })).status;
+  for (const host of ['localhost', 'inward.example', '[::ffff:10.0.0.1]'])
+    expect([host, await save(host)]).toEqual([host, 400]);
+  for (const host of ['public.example', 'not-yet.example', 'intranet.example'])
+    expect([host, await save(host)]).toEqual([host, 201]);
+  const [{ id } = { id: '' }] = (await call(service, 'GET', '')).body['results'] as { id: string }[];
+  expect(await call(service, 'PUT', `/${id}`, { url: 'https://inward.example/' })).toMatchObject({ status: 400 });
+});
+
 test('what cannot be a webhook is refused, with the reason', async () => {
   const service = createTestService();
   const refuse = async (input: unknown, words: RegExp): Promise<void> => {

@@ -55,11 +55,13 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
   app.get('/', (context) => context.json({ results: webhooks.list().map(toWebhookBody) }));
   app.post('/', async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
+    await webhooks.checkTarget(input.url);
     return write(context, () => showKey(201, webhooks.create(input)));
   });
   app.get('/:id', (context) => context.json(toWebhookBody(webhooks.get(id(context)))));
   app.put('/:id', async (context) => {
     const { url, ...change } = await readJsonBody(context.req.raw, ChangeSchema);
+    if (url !== undefined) await webhooks.checkTarget(url);
     return write(context, () => ({
       status: 200,
       body: toWebhookBody(webhooks.change(id(context), { ...change, ...(url !== undefined && { url }) })),

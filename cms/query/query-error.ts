@@ -9,8 +9,8 @@ export class QueryError extends Error {
   readonly code = 'invalid-query';
   readonly place: QueryPlace;
 
-  constructor(message: string, place: QueryPlace, query: string) {
-    super(`${message} on line:${place.line} col:${place.column} in query '${query}'`);
+  constructor(message: string, place: QueryPlace = { line: 1, column: 1 }, query?: string) {
+    super(query === undefined ? message : `${message} on line:${place.line} col:${place.column} in query '${query}'`);
     this.name = 'QueryError';
     this.place = place;
   }

@@ -1,4 +1,5 @@
 import { toWords } from '../fields/indexed-text.ts';
+import { maximumSearchWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
@@ -127,5 +128,10 @@ function resolveFulltext(
     if (operand.kind !== 'text' && operand.kind !== 'rich-text')
       return fail(`'${path}' has no text`, predicate.pathPlace);
   }
-  return [{ kind: 'text', path, words: toWords(text) }];
+  // The index knows no case: a word that differs only in it is the same word.
+  const words = [...new Set(toWords(text.toLowerCase()))];
+  if (words.length > maximumSearchWords) {
+    return fail(`more than ${maximumSearchWords} different words`, predicate.pathPlace);
+  }
+  return [{ kind: 'text', path, words }];
 }

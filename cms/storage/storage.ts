@@ -221,6 +221,8 @@ export interface Storage
   putAsset(asset: StoredAsset): void;
 
   hasDocuments(): boolean;
+  /** About how many, read in no time: for what a query may cost. */
+  countDocuments(): number;
   getDocument(id: string): StoredDocument | undefined;
   getDocumentVersion(id: string, version: number): StoredDocument | undefined;
   listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };

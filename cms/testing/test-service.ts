@@ -42,6 +42,7 @@ export function createTestService(options: Partial<ContentServiceOptions> = {}):
       { id: 'fr-fr', name: 'French' },
     ],
     now: clock.now,
+    resolveWebhookHost: async () => ['8.8.8.8'],
     ...options,
   });
   onTestFinished(() => service.close());

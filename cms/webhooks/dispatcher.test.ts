@@ -49,6 +49,7 @@ function createRig(answer: (url: string, count: number) => WebhookAnswer | Promi
     storage,
     audit: createAuditLog({ storage, now }),
     allowedHosts: [],
+    resolve: async () => ['8.8.8.8'],
     now,
     wake: dispatcher.wake,
   });

@@ -33,6 +33,7 @@ const trickyUrls = [
   'http://[::ffff:7f00:1]/ http://[0:0:0:0:0:ffff:7f00:0001]/ http://[64:ff9b::7f00:1]/ http://[fe80::1]/',
   'http://[fd00::1]/ http://10.1/ http://192.168.257/ http://169.254.169.254/latest/meta-data/ http://100.64.0.1/',
   'http://①②⑦.0.0.1/ http://127。0。0。1/ http://0x7f.1/ http://0300.0250.0.1/ http://3232235777/',
+  'http://localhost/ http://LOCALHOST./ https://hooks.localhost/ http://[fe80::1%25eth0]/',
   'http://hooks.example:8080/ http://hooks.example:22/ https://hooks.example:6379/ http://user:pw@hooks.example/',
   'ftp://hooks.example/ file:///etc/passwd gopher://hooks.example/ data:text/plain,x javascript:1 //hooks.example nonsense',
 ]

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import pTimeout from 'p-timeout';
 import { isPublicAddress } from './public-address.ts';
 
 /** Gives every address of a name. */
-type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export const resolveHost: ResolveHost = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
@@ -37,7 +38,8 @@ export function checkTargetUrl(text: string, allowedHosts: readonly string[]): U
   if (isAllowedHost(url, allowedHosts)) return url;
   if (!['', '80', '443'].includes(url.port)) throw new RefusedTarget('The port must be 80 or 443.');
   const hostname = toHostname(url);
-  if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) throw new RefusedTarget(refusal(hostname));
+  const isPrivate = isIP(hostname) === 0 ? isLoopbackName(hostname) : !isPublicAddress(hostname);
+  if (isPrivate) throw new RefusedTarget(refusal(hostname));
   return url;
 }
 
@@ -50,10 +52,31 @@ export async function findTargetAddresses(url: URL, rules: TargetRules): Promise
   const hostname = toHostname(url);
   const addresses = isIP(hostname) === 0 ? await rules.resolve(hostname) : [hostname];
   if (addresses.length === 0) throw new RefusedTarget(`"${hostname}" has no address.`);
-  if (isAllowedHost(url, rules.allowedHosts)) return addresses;
-  const bad = addresses.find((address) => !isPublicAddress(address));
-  if (bad !== undefined) throw new RefusedTarget(refusal(hostname));
+  if (!isAllowedHost(url, rules.allowedHosts)) refusePrivate(hostname, addresses);
   return addresses;
+}
+
+const saveLookupMs = 2000;
+
+/**
+ * Refuses a target when it is saved, so that its author learns of it at once. A name without an address yet is taken:
+ * every delivery looks it up again. Throws `RefusedTarget`.
+ */
+export async function checkSavedTarget(text: string, { allowedHosts, resolve }: TargetRules): Promise<void> {
+  const url = checkTargetUrl(text, allowedHosts);
+  const hostname = toHostname(url);
+  if (isIP(hostname) !== 0 || isAllowedHost(url, allowedHosts)) return;
+  const addresses = resolve(hostname).catch(() => []);
+  refusePrivate(hostname, await pTimeout(addresses, { milliseconds: saveLookupMs, fallback: () => [] }));
+}
+
+function refusePrivate(hostname: string, addresses: readonly string[]): void {
+  if (!addresses.every(isPublicAddress)) throw new RefusedTarget(refusal(hostname));
+}
+
+/** These lead to this machine wherever they are resolved (RFC 6761). */
+function isLoopbackName(hostname: string): boolean {
+  return /(^|\.)localhost\.?$/.test(hostname);
 }
 
 function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {

@@ -11,7 +11,7 @@ import {
 } from '../storage/webhook-storage.ts';
 import { createEvent } from './record-changes.ts';
 import { createSigningKey } from './sign-webhook.ts';
-import { checkTargetUrl, RefusedTarget } from './target-check.ts';
+import { checkSavedTarget, checkTargetUrl, RefusedTarget, type TargetRules } from './target-check.ts';
 
 interface WebhookInput {
   readonly url: string;
@@ -33,6 +33,8 @@ interface DeliveryFilter {
 export interface Webhooks {
   list(): StoredWebhook[];
   get(id: string): StoredWebhook;
+  /** Looks up where the URL leads, before it is saved. */
+  checkTarget(url: string): Promise<void>;
   create(input: WebhookInput): StoredWebhook;
   /** What is not named stays. Enabling forgets the failures of before. */
   change(id: string, input: Partial<WebhookInput>): StoredWebhook;
@@ -50,16 +52,15 @@ export interface Webhooks {
 const mostWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
-interface WebhookResources {
+interface WebhookResources extends TargetRules {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  readonly allowedHosts: readonly string[];
   now(): Date;
   /** There is something to deliver. */
   wake(): void;
 }
 
-export function createWebhooks({ storage, audit, allowedHosts, now, wake }: WebhookResources): Webhooks {
+export function createWebhooks({ storage, audit, allowedHosts, resolve, now, wake }: WebhookResources): Webhooks {
   const get = (id: string): StoredWebhook => {
     const webhook = storage.getWebhook(id);
     if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
@@ -80,6 +81,7 @@ export function createWebhooks({ storage, audit, allowedHosts, now, wake }: Webh
   return {
     list: () => storage.listWebhooks(),
     get,
+    checkTarget: (url) => checkSavedTarget(url, { allowedHosts, resolve }),
     create(input) {
       if (storage.listWebhooks().length >= mostWebhooks) {
         throw new RefusedTarget(`There are ${mostWebhooks} webhooks already; delete one first.`);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
-import { createTokenBuckets } from './token-buckets.ts';
+import { classifyPost } from '../../site/http/classify-post.ts';
 
 function createTest({ delayMs = 0, waiting = 0, isFull = false, address = '203.0.113.7' } = {}) {
   const load = { delayMs, waiting };
@@ -11,17 +11,24 @@ function createTest({ delayMs = 0, waiting = 0, isFull = false, address = '203.0
     eventLoopDelay: () => load.delayMs,
     gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }), turnAway: () => isFull },
     clientAddress: createClientAddress(0),
-    isPage: (url) => url === '/contact',
+    classifyPost: (path) => classifyPost(path, { basePath: '', companySlug: 'example' }),
   });
-  const toRequest = (method: string, headers: Record<string, string> = {}, url = '/contact') =>
-    ({ method, url, headers, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
+  const toRequest = (method: string, headers: Record<string, string> = {}, url = '/contact', from = address) =>
+    ({ method, url, headers, socket: { remoteAddress: from } }) as unknown as IncomingMessage;
   const read = (headers?: Record<string, string>) => admission.refuseRead(toRequest('GET', headers));
-  const write = (headers: Record<string, string> = {}, { url = '/contact', outcome = 303 } = {}) => {
+  const readNotFound = () => admission.refuseNotFound(toRequest('GET'));
+  const write = async (
+    headers: Record<string, string> = {},
+    { url = '/contact', outcome = 303, address: from = address } = {},
+  ) => {
     const response = Object.assign(new EventEmitter(), { statusCode: outcome });
-    const refusal = admission.refuseWrite(toRequest('POST', headers, url), response as unknown as ServerResponse);
+    const refusal = await admission.refuseWrite(
+      toRequest('POST', headers, url, from),
+      response as unknown as ServerResponse,
+    );
     return { refusal, end: () => response.emit('close') };
   };
-  return { admission, load, read, write };
+  return { admission, load, read, readNotFound, write };
 }
 
 const prefetch = { 'sec-purpose': 'prefetch;prerender' };
@@ -32,72 +39,105 @@ test.each([
   [60, ['spare'], ['document', 'form']],
   [300, ['spare', 'document'], ['form']],
   [1500, ['spare', 'document', 'form'], []],
-])('with the event loop %i ms late, %j are refused and %j are not', (delayMs, refused, admitted) => {
+])('with the event loop %i ms late, %j are refused and %j are not', async (delayMs, refused, admitted) => {
   const { read, write } = createTest({ delayMs });
   const outcomes: Record<string, unknown> = {
-    spare: read(prefetch) ?? read(crawler),
-    document: read({ 'user-agent': 'Mozilla/5.0 Firefox/140' }),
-    form: write().refusal,
+    spare: (await read(prefetch)) ?? (await read(crawler)),
+    document: await read({ 'user-agent': 'Mozilla/5.0 Firefox/140' }),
+    form: (await write()).refusal,
   };
   for (const kind of refused) expect(outcomes[kind]).toEqual({ status: 503, retryAfterSeconds: 5 });
   for (const kind of admitted) expect(outcomes[kind]).toBeUndefined();
 });
 
-test('while renders wait, none is done that nobody waits for', () => {
+test('while renders wait, none is done that no reader waits for', async () => {
   const { read, load } = createTest({ waiting: 11 });
-  expect([read(prefetch)?.status, read(crawler)?.status, read()]).toEqual([503, 503, undefined]);
+  expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);
   load.waiting = 0;
-  expect(read(prefetch)).toBeUndefined();
+  expect(await read(prefetch)).toBeUndefined();
 });
 
-test('a sixth enquiry of an hour is too many; another form, and another address, are not', () => {
-  const { write } = createTest();
-  for (let count = 0; count < 5; count += 1) {
-    const { refusal, end } = write();
-    expect(refusal).toBeUndefined();
+/** The statuses of so many posts, one after the other; `undefined` for one that is admitted. */
+async function postOften(
+  count: number,
+  write: ReturnType<typeof createTest>['write'],
+  ...given: Parameters<typeof write>
+) {
+  const statuses: (number | undefined)[] = [];
+  for (let posts = 0; posts < count; posts += 1) {
+    const { refusal, end } = await write(...given);
     end();
+    statuses.push(refusal?.status);
   }
-  const { refusal } = write();
-  expect(refusal?.status).toBe(429);
-  expect(refusal?.retryAfterSeconds).toBeGreaterThan(700);
-  expect(write({}, { url: '/consent' }).refusal).toBeUndefined();
-});
+  return statuses;
+}
 
-test('a form that came back to be mended is not counted', () => {
+const countRefused = (statuses: readonly (number | undefined)[]) => statuses.filter((status) => status === 429).length;
+
+test('the sixth enquiry within an hour is refused until the hour ends', async () => {
   const { write } = createTest();
-  for (let count = 0; count < 20; count += 1) {
-    const { refusal, end } = write({}, { outcome: 200 });
-    expect(refusal).toBeUndefined();
-    end();
-  }
+  expect(countRefused(await postOften(5, write))).toBe(0);
+  const { refusal } = await write();
+  expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
 });
 
-test('this very machine is not limited', () => {
+test('a form has one limit for its addresses in all languages, and another form has its own', async () => {
+  const { write } = createTest();
+  await postOften(5, write);
+  for (const url of ['/fr-fr/contact', '/en-gb/contact', '/contact?a=b'])
+    expect((await write({}, { url })).refusal?.status).toBe(429);
+  expect(await postOften(5, write, {}, { url: '/careers/vacancies/7' })).not.toContain(429);
+  expect((await write({}, { url: '/careers/vacancies/7/another-title' })).refusal?.status).toBe(429);
+});
+
+test('all addresses of an IPv6 /64 share one limit, and those of a /48 share a larger one', async () => {
+  const { write } = createTest();
+  const postFrom = (count: number, address: string) => postOften(count, write, {}, { address });
+  expect(countRefused(await postFrom(6, '2001:db8:1:0::1'))).toBe(1);
+  expect(await postFrom(1, '2001:db8:1:0::2')).toEqual([429]);
+  for (const subnet of [1, 2, 3]) expect(countRefused(await postFrom(5, `2001:db8:1:${subnet}::1`))).toBe(0);
+  expect(await postFrom(1, '2001:db8:1:4::1')).toEqual([429]);
+  expect(await postFrom(1, '2001:db8:2::1')).toEqual([undefined]);
+});
+
+test('a form that was sent back for correction is not counted', async () => {
+  const { write } = createTest();
+  expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
+});
+
+test('one address may record 60 choices of consent a minute', async () => {
+  const { write } = createTest();
+  expect(countRefused(await postOften(60, write, {}, { url: '/consent' }))).toBe(0);
+  expect(countRefused(await postOften(240, write, {}, { url: '/consent' }))).toBe(240);
+});
+
+test('posts that store nothing have the limit of renders', async () => {
+  const { write } = createTest();
+  expect(countRefused(await postOften(230, write, {}, { url: '/nowhere' }))).toBe(30);
+});
+
+test('a loopback address is not limited', async () => {
   const { write } = createTest({ address: '127.0.0.1' });
-  const statuses = Array.from({ length: 20 }, () => {
-    const { refusal, end } = write();
-    end();
-    return refusal;
-  });
-  expect(statuses.every((refusal) => refusal === undefined)).toBe(true);
+  expect(countRefused(await postOften(20, write))).toBe(0);
 });
 
-test('only so many uploads are read at once, and words may not be long', () => {
+test('eight uploads are read at once, and a form without files may not be long', async () => {
   const { write } = createTest({ address: '::1' });
   const upload = { 'content-type': 'multipart/form-data; boundary=x' };
-  const running = Array.from({ length: 8 }, () => write(upload));
+  const running = await Promise.all(Array.from({ length: 8 }, () => write(upload)));
   expect(running.every(({ refusal }) => refusal === undefined)).toBe(true);
-  expect(write(upload).refusal?.status).toBe(503);
+  expect((await write(upload)).refusal?.status).toBe(503);
   running[0]?.end();
-  expect(write(upload).refusal).toBeUndefined();
-  expect(write({ 'content-length': '70000' }).refusal).toEqual({ status: 413 });
+  expect((await write(upload)).refusal).toBeUndefined();
+  expect((await write({ 'content-length': '70000' })).refusal).toEqual({ status: 413 });
 });
 
-test('renders of one address come in a burst of 200, then 50 a second', () => {
-  const { read } = createTest();
-  const refused = Array.from({ length: 230 }, () => read()).filter((refusal) => refusal?.status === 429);
-  expect(refused.length).toBeGreaterThan(20);
-  expect(refused[0]?.retryAfterSeconds).toBe(1);
+test('one address may cause 200 renders, or read as many addresses without a page, in four seconds', async () => {
+  const { read, readNotFound } = createTest();
+  const answers = await Promise.all(Array.from({ length: 230 }, (_, at) => (at % 2 ? readNotFound() : read())));
+  const refused = answers.filter((refusal) => refusal?.status === 429);
+  expect(refused).toHaveLength(30);
+  expect(refused[0]?.retryAfterSeconds).toBe(4);
 });
 
 test.each([
@@ -108,7 +148,10 @@ test.each([
   [1, 'nonsense', '10.0.0.2', '10.0.0.2'],
   [0, '', '::ffff:203.0.113.9', '203.0.113.9'],
   [0, '', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  [0, '', '2001:db8::1', '2001:db8:0:0::/64'],
+  [0, '', '2001:db8::1', '2001:db8::/64'],
+  [0, '', '::ffff:127.0.0.1', undefined],
+  [0, '', 'fe80::1%eth0', 'fe80::/64'],
+  [2, '6.6.6.6', '10.0.0.2', '6.6.6.6'],
   [0, '', '::1', undefined],
 ])('with %i trusted hops, "%s" from %s is %s', (hops, forwarded, remoteAddress, expected) => {
   const request = {
@@ -118,22 +161,9 @@ test.each([
   expect(createClientAddress(hops)(request)).toBe(expected);
 });
 
-test('the keys that are remembered are bounded, and tokens come back with time', () => {
-  let time = 0;
-  const buckets = createTokenBuckets({ burst: 1, perSecond: 1, mostKeys: 2, now: () => time });
-  expect([buckets.take('a'), buckets.take('a')]).toEqual([0, 1000]);
-  time = 400;
-  expect(buckets.take('a')).toBe(600);
-  time = 1000;
-  expect(buckets.take('a')).toBe(0);
-  buckets.take('b');
-  buckets.take('c');
-  expect(buckets.take('a')).toBe(0);
-});
-
-test('where the line for renders does not end, reads are refused before they stand in it, and forms are not', () => {
+test('while the render queue does not drain, reads are refused before they enter it, and forms are not', async () => {
   const { read, write, admission } = createTest({ isFull: true });
-  expect(read()).toEqual({ status: 503, retryAfterSeconds: 5 });
-  expect(write().refusal).toBeUndefined();
+  expect(await read()).toEqual({ status: 503, retryAfterSeconds: 5 });
+  expect((await write()).refusal).toBeUndefined();
   expect(admission.refused.document).toBe(1);
 });

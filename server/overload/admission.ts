@@ -1,10 +1,11 @@
-/** Who is let in: decided from the request's head, before any of its body is read or any work is done. */
+/** Admission control: decides from the head of a request, before its body is read or any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PostClass } from '../../site/site.ts';
 import { getPath } from '../get-path.ts';
+import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
-import { createTokenBuckets } from './token-buckets.ts';
 
 /** Why a request is not answered, and when to ask again. */
 export interface Refusal {
@@ -17,39 +18,45 @@ interface AdmissionOptions {
   eventLoopDelay: () => number;
   gate: Pick<RenderGate, 'state' | 'turnAway'>;
   clientAddress: ClientAddress;
-  /** Whether the address is a page, whose forms are limited for each client. */
-  isPage: (url: string) => boolean;
+  classifyPost: (path: string) => PostClass;
 }
 
 export interface Admission {
   /** Before a render: of a page that is not stored, or one that never is. */
-  refuseRead: (request: IncomingMessage) => Refusal | undefined;
-  /** Before a body is read. The response tells when the place is free again. */
-  refuseWrite: (request: IncomingMessage, response: ServerResponse) => Refusal | undefined;
+  refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  /** Before a stored "not found": it costs no render, but a scan of addresses must find an end. */
+  refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  /** Before a body is read. The end of the response frees the slot. */
+  refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
   /** Requests refused, by class. */
   refused: Readonly<Record<RequestClass, number>>;
 }
 
 /** The delay of the event loop, in milliseconds, from which a class is refused. */
-const mostDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
+const maxDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
 
-/** Renders that wait: from here on none is done that nobody waits for. */
-const mostWaitingForSpare = 10;
+/** Queued renders from which on none is done that no reader waits for. */
+const maxWaitingForSpare = 10;
 
 const retryAfterSeconds = 5;
 
 /** An upload is held in memory while it is read: at most 21 MB each (site.ts). */
-const mostUploads = 8;
-const mostForms = 64;
-/** What a form without files may measure (requirement S-59). */
+const maxUploads = 8;
+const maxForms = 64;
+/** The largest form without files. */
 const formBytes = 64 * 1024;
 
-const hourSeconds = 3600;
+/** 50 a second, 200 at once. */
+const readBudget = { points: 200, windowSeconds: 4 };
+const formBudget = { points: 5, windowSeconds: 3600 };
+/** An office behind one address may send many; a flood may not fill the disk. */
+const recordBudget = { points: 60, windowSeconds: 60 };
 
-export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }: AdmissionOptions): Admission {
+export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyPost }: AdmissionOptions): Admission {
   const refused = { form: 0, document: 0, spare: 0 };
-  const renders = createTokenBuckets({ burst: 200, perSecond: 50 });
-  const forms = createTokenBuckets({ burst: 5, perSecond: 5 / hourSeconds });
+  const reads = createAddressLimiter(readBudget);
+  const forms = createAddressLimiter(formBudget);
+  const records = createAddressLimiter(recordBudget);
   const reading = { upload: 0, form: 0 };
 
   const refuse = (kind: RequestClass, refusal: Refusal) => {
@@ -57,41 +64,50 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, isPage }:
     return refusal;
   };
   const isOverloaded = (kind: RequestClass) =>
-    eventLoopDelay() > mostDelayMs[kind] || (kind === 'spare' && gate.state().waiting > mostWaitingForSpare);
+    eventLoopDelay() > maxDelayMs[kind] || (kind === 'spare' && gate.state().waiting > maxWaitingForSpare);
 
-  /** So many of each form an hour that led somewhere: a form that was sent back to be mended is no enquiry. */
-  const limitForm = (request: IncomingMessage, response: ServerResponse): Refusal | undefined => {
+  const refuseAfter = (kind: RequestClass, waitMs: number) =>
+    waitMs > 0 ? refuse(kind, { status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) }) : undefined;
+
+  const limitRead = async (request: IncomingMessage) => {
     const address = clientAddress(request);
-    const path = getPath(request);
-    if (address === undefined || !isPage(path)) return undefined;
-    const key = `${address} ${path}`;
-    const waitMs = forms.take(key);
-    if (waitMs > 0) return { status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) };
-    response.once('close', () => {
-      if (response.statusCode !== 303) forms.giveBack(key);
-    });
-    return undefined;
+    return address === undefined ? undefined : refuseAfter(classify(request), await reads.consume(address));
+  };
+
+  /** A form that was sent back for correction is no enquiry, and is not counted. */
+  const limitForm = async (address: string, scope: string, response: ServerResponse) => {
+    const waitMs = await forms.consume(address, { scope });
+    if (waitMs === 0)
+      response.once('close', () => {
+        if (response.statusCode !== 303) void forms.reward(address, { scope });
+      });
+    return waitMs;
+  };
+
+  const limitWrite = async (request: IncomingMessage, response: ServerResponse) => {
+    const address = clientAddress(request);
+    if (address === undefined) return undefined;
+    const { kind, name } = classifyPost(getPath(request));
+    if (kind === 'form') return refuseAfter('form', await limitForm(address, name, response));
+    return refuseAfter('form', await (kind === 'record' ? records : reads).consume(address));
   };
 
   return {
     refused,
-    refuseRead(request) {
+    refuseNotFound: limitRead,
+    async refuseRead(request) {
       const kind = classify(request);
       if (isOverloaded(kind) || gate.turnAway()) return refuse(kind, { status: 503, retryAfterSeconds });
-      const address = clientAddress(request);
-      const waitMs = address === undefined ? 0 : renders.take(address);
-      return waitMs > 0 ? refuse(kind, { status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) }) : undefined;
+      return limitRead(request);
     },
-    refuseWrite(request, response) {
+    async refuseWrite(request, response) {
       const kind = isUpload(request) ? 'upload' : 'form';
       if (kind === 'form' && Number(request.headers['content-length'] ?? 0) > formBytes) return { status: 413 };
-      const isFull = reading[kind] >= (kind === 'upload' ? mostUploads : mostForms);
+      const isFull = reading[kind] >= (kind === 'upload' ? maxUploads : maxForms);
       if (isFull || isOverloaded('form')) return refuse('form', { status: 503, retryAfterSeconds });
-      const limited = limitForm(request, response);
-      if (limited) return refuse('form', limited);
       reading[kind] += 1;
       response.once('close', () => (reading[kind] -= 1));
-      return undefined;
+      return limitWrite(request, response);
     },
   };
 }

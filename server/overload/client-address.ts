@@ -1,37 +1,39 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import proxyAddress from 'proxy-addr';
 
-/** Where a request came from, as far as it can be believed. */
+/** The key of a client: an IPv4 address, or the /64 of an IPv6 address. `undefined` for a loopback address. */
 export interface ClientAddress {
-  /** IPv4 whole, IPv6 as its /64: whoever has one address of it has all. `undefined` for this very machine. */
   (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined;
 }
 
 /**
- * Each trusted hop in front of us adds the address it saw to the end of `x-forwarded-for`. What stands further left came
- * with the request, and may be invented.
+ * Each trusted hop in front of the process appends the address that it saw to `x-forwarded-for`. Entries further left
+ * came with the request and may be forged.
  */
 export function createClientAddress(trustedHops: number): ClientAddress {
   return ({ headers, socket }) => {
     const direct = socket.remoteAddress ?? '';
-    if (trustedHops === 0) return normalise(direct);
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-    const seen = forwarded.at(-trustedHops)?.trim() ?? '';
-    return normalise(isIP(seen) ? seen : direct);
+    // It reads these two fields only.
+    const request = { headers, socket } as IncomingMessage;
+    const seen = trustedHops === 0 ? direct : proxyAddress(request, (_, hop) => hop < trustedHops);
+    return toKey(ipaddr.isValid(seen) ? seen : direct);
   };
 }
 
-function normalise(address: string): string | undefined {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (/^127\.|^::1$/.test(plain)) return undefined;
-  return isIP(plain) === 6 ? `${toGroups(plain).slice(0, 4).join(':')}::/64` : plain;
+function toKey(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() === 'loopback') return undefined;
+  return parsed.kind() === 'ipv6' ? toNetwork(address, 64) : parsed.toString();
 }
 
-/** All eight groups of an IPv6 address. */
-function toGroups(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  if (tail === undefined) return left;
-  const right = tail.split(':').filter(Boolean);
-  return [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+/** The /48 that contains the key of an IPv6 client; `undefined` for an IPv4 client. */
+export function getNetwork(key: string): string | undefined {
+  return key.endsWith('/64') ? toNetwork(key.slice(0, -'/64'.length), 48) : undefined;
+}
+
+function toNetwork(address: string, bits: number): string {
+  const [plain = ''] = address.split('%');
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`).toString()}/${bits}`;
 }

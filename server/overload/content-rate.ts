@@ -1,37 +1,34 @@
-/** How often strangers may ask the content service (requirement S-58), decided before any work is done. */
+/** Limits how often one address may ask the content service, before any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
-import { createTokenBuckets } from './token-buckets.ts';
 
 interface ContentRateOptions {
   /** Requests a second for each address; `undefined` for any number. */
   perSecond: number | undefined;
   clientAddress: ClientAddress;
-  /** Milliseconds of a clock that never goes back. */
-  now?: () => number;
 }
 
 /** So many seconds' worth may come at once: a page of a build asks for several things. */
-const burstSeconds = 10;
+const windowSeconds = 10;
 
 /** Pictures have limits of their own, and a page shows many; health is asked by those who supervise us. */
 const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
 
-/** Gives the way to refuse a request; true when it did. This machine itself may always ask. */
+/** Gives the way to refuse a request; true when it did. A loopback address is never refused. */
 export function createContentRate({
   perSecond,
   clientAddress,
-  now,
-}: ContentRateOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  if (perSecond === undefined) return () => false;
-  const burst = perSecond * burstSeconds;
-  const buckets = createTokenBuckets({ burst, perSecond, ...(now && { now }) });
-  return (request, response) => {
+}: ContentRateOptions): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
+  if (perSecond === undefined) return async () => false;
+  const points = perSecond * windowSeconds;
+  const limiter = createAddressLimiter({ points, windowSeconds });
+  return async (request, response) => {
     const address = clientAddress(request);
     if (address === undefined || unlimited.test(request.url ?? '')) return false;
-    const waitMs = buckets.take(address);
+    const waitMs = await limiter.consume(address);
     if (waitMs === 0) return false;
-    refuse(request, response, waitMs, `${burst} at once and ${perSecond} a second`);
+    refuse(request, response, waitMs, `${points} in ${windowSeconds} seconds`);
     return true;
   };
 }

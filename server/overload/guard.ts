@@ -8,7 +8,7 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Guard {
   /** Refuses before any work is done, or hands on. */
-  before: (next: Next) => Next;
+  before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
   /** The site, its reads through the gate. A form has its place already (admission.ts), and must not wait in line. */
   fetch: (request: Request) => Promise<Response>;
 }
@@ -31,9 +31,9 @@ export function createGuard(
   const isMedia = (url: string) => new URL(url).pathname.startsWith(`${basePath}/media/`);
   const full = toPlainAnswer(noRoom, site.securityHeaders);
   return {
-    before: (next) => (request, response) => {
+    before: (next) => async (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const refusal = isRead ? admission.refuseRead(request) : admission.refuseWrite(request, response);
+      const refusal = await (isRead ? admission.refuseRead(request) : admission.refuseWrite(request, response));
       if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, site.securityHeaders));
       else next(request, response);
     },

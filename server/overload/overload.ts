@@ -1,6 +1,7 @@
 /** What keeps the site standing when more is asked of it than it can do: all its parts, put together. */
 import { availableParallelism } from 'node:os';
 import type { PageSource } from '../page-cache/page-source.ts';
+import type { PostClass } from '../../site/site.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
@@ -22,12 +23,13 @@ export interface Overload {
 /** Renders wait for content as well as they compute, so there may be more of them than cores. */
 export const mostRendersAtOnce = Math.max(8, 2 * availableParallelism());
 
-export function createOverload(options: { trustedHops: number; isPage: (url: string) => boolean }): Overload {
+export function createOverload(options: { trustedHops: number; classifyPost: (path: string) => PostClass }): Overload {
   const delay = watchEventLoopDelay();
   const turns = createRenderTurns();
   const gate = createRenderGate({ mostAtOnce: mostRendersAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
   const clientAddress = createClientAddress(options.trustedHops);
-  const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, isPage: options.isPage });
+  const { classifyPost } = options;
+  const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, classifyPost });
   return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, start: delay.start, stop: delay.stop };
 }
 

@@ -284,3 +284,19 @@ test('whoever waits for the "not found" of an address that is published meanwhil
   const [soon, never] = await Promise.all(asking);
   expect([soon?.text, never?.status]).toEqual(['soon of one', 404]);
 });
+
+test('a stored page is never subject to the limit, and a stored "not found" always is', async () => {
+  const limited: [string | undefined, boolean][] = [];
+  const cache = await start({
+    refuse: async ({ url }, _, isStored) => {
+      limited.push([url, isStored]);
+      return false;
+    },
+  });
+  for (const url of ['/a', '/a', '/never', '/never']) await cache.get(url);
+  expect(limited).toEqual([
+    ['/a', false],
+    ['/never', false],
+    ['/never', true],
+  ]);
+});

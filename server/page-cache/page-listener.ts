@@ -26,8 +26,8 @@ export interface PageListenerOptions {
   mayChoose: (cookie: string) => boolean;
   /** Whether an entry of another build can be shown: its script is still there. */
   isBuildServed: (build: string) => boolean;
-  /** Answers a request that may not cost a render now, and says so; `false` when it may. */
-  refuse: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers a request that must not cost a render now, or ("not found" is stored) not so often; `false` when it may. */
+  refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
   isTelling: boolean;
   onError: (error: unknown) => void;
 }
@@ -94,10 +94,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const answerPage = async (exchange: Exchange, page: AskedPage) => {
     const entry = cache.find(page.key);
     const answer = entry && store.load(entry);
-    if (!entry || !answer) {
-      if (options.refuse(exchange.request, exchange.response)) return;
-      return writeOutcome(exchange, await cache.refresh(page));
-    }
+    const isStored = answer !== undefined;
+    const isLimited = !isStored || entry?.status === 404;
+    if (isLimited && (await options.refuse(exchange.request, exchange.response, isStored))) return;
+    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
     if (entry.isUrgent || cache.isOverdue(entry) || !options.isBuildServed(entry.build)) {
       const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));

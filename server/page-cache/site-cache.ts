@@ -243,7 +243,7 @@ function toPublications(watcher: () => ContentWatcher): Publications {
 }
 
 function createListener(
-  { origin, isTelling, isBuildServed, refuse = () => false }: SiteCacheOptions,
+  { origin, isTelling, isBuildServed, refuse = async () => false }: SiteCacheOptions,
   { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'onError'>,
 ): PageListener {
   return createPageListener({

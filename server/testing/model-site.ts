@@ -105,6 +105,7 @@ export function createModelSite(
     listedBy: [],
     securityHeaders: [],
     protectionOf: () => [],
+    classifyPost: () => ({ kind: 'other', name: '' }),
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };
 }

@@ -6,7 +6,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createChangeLog } from '../page-cache/change-log.ts';
 import { createEntryStore, type EntryArchive, type EntryStore } from '../page-cache/entry-store.ts';
 import { createPageCache } from '../page-cache/page-cache.ts';
-import { createPageListener, type PageListener, type VisitorVariant } from '../page-cache/page-listener.ts';
+import {
+  createPageListener,
+  type PageListener,
+  type PageListenerOptions,
+  type VisitorVariant,
+} from '../page-cache/page-listener.ts';
 import { createRefreshQueue } from '../page-cache/refresh-queue.ts';
 import { createTestPages, toAnswer, type TestPages } from './test-pages.ts';
 import { createVersions } from '../page-cache/versions.ts';
@@ -68,7 +73,10 @@ export async function startTestCache({
   isTelling = true,
   mostBytes = 10_000_000,
   onError = rethrow,
-}: { isTelling?: boolean; mostBytes?: number; onError?: (error: unknown) => void } = {}): Promise<TestCache> {
+  refuse = async () => false,
+}: Partial<Pick<PageListenerOptions, 'isTelling' | 'onError' | 'refuse'>> & {
+  mostBytes?: number;
+} = {}): Promise<TestCache> {
   const versions = createVersions();
   versions.announce('one');
   const { source, documents, ...pages } = createTestPages(versions.ref);
@@ -99,7 +107,7 @@ export async function startTestCache({
     chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
     mayChoose: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
-    refuse: () => false,
+    refuse,
     isTelling,
     onError,
   });

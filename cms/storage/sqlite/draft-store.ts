@@ -7,6 +7,7 @@ import type { Statements } from './statement-cache.ts';
 type DraftMethods = Pick<
   Storage,
   | 'hasDocuments'
+  | 'countDocuments'
   | 'getDocument'
   | 'getDocumentVersion'
   | 'listDocuments'
@@ -31,6 +32,8 @@ const statusConditions: Record<DocumentStatus, string> = {
 export function createDraftStore(statements: Statements): DraftMethods {
   return {
     hasDocuments: () => statements.get('SELECT 1 FROM document LIMIT 1') !== undefined,
+
+    countDocuments: () => toNumber(statements.get('SELECT coalesce(max(number), 0) AS number FROM document')),
 
     getDocument(id) {
       const row = statements.get(`SELECT ${documentColumns} ${head} WHERE d.id = ?`, id);

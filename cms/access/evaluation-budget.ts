@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import { getClientAddress } from './client-address.ts';
+
+/** Seconds of allowance that an address may use at once. */
+const burstSeconds = 10;
+const maximumAddresses = 10_000;
+
+/** Milliseconds of the event loop that the queries of each address may take. This machine itself has no limit. */
+export interface EvaluationBudget {
+  /** 0, or the milliseconds until the caller's address may query again. */
+  readWaitMs(): number;
+  /** Takes the time that a query took from the allowance of the caller's address. */
+  charge(milliseconds: number): void;
+}
+
+export function createEvaluationBudget(
+  msPerSecond: number | undefined,
+  now: () => number = () => performance.now(),
+): EvaluationBudget {
+  if (msPerSecond === undefined) return { readWaitMs: () => 0, charge() {} };
+  const burstMs = msPerSecond * burstSeconds;
+  const used = new LRUCache<string, { ms: number; at: number }>({ max: maximumAddresses });
+  const readUsed = (address: string): number => {
+    const known = used.get(address);
+    return known ? Math.max(0, known.ms - ((now() - known.at) / 1000) * msPerSecond) : 0;
+  };
+  return {
+    readWaitMs() {
+      const address = getClientAddress();
+      const excess = address === undefined ? 0 : readUsed(address) - burstMs;
+      return excess <= 0 ? 0 : Math.ceil((excess / msPerSecond) * 1000);
+    },
+    charge(milliseconds) {
+      const address = getClientAddress();
+      if (address !== undefined) used.set(address, { ms: readUsed(address) + milliseconds, at: now() });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { maximumQueryWork } from '../limits.ts';
+import type { Condition } from '../storage/storage.ts';
+import { createQueryWork } from './query-work.ts';
+import { reckonSearch } from './search-work.ts';
+
+test('a query is refused once its work is beyond the limit', () => {
+  const work = createQueryWork();
+  work.spend(maximumQueryWork);
+  expect(() => work.spend(1)).toThrow('The query asks for too much work');
+});
+
+test('a query is given up after 200 ms of its own, whatever the wall clock says', () => {
+  const clock = { wall: 0, thread: 0 };
+  const work = createQueryWork({ wallMs: () => clock.wall, threadMs: () => clock.thread });
+  clock.wall = 5000;
+  clock.thread = 150;
+  work.spend(1);
+  clock.thread = 201;
+  expect(() => work.spend(1)).toThrow('The query takes longer than 200 ms');
+});
+
+test('time in which the event loop serves others does not count', () => {
+  const clock = { wall: 0, thread: 0 };
+  const work = createQueryWork({ wallMs: () => clock.wall, threadMs: () => clock.thread });
+  clock.wall = 5;
+  work.spend(1);
+  clock.wall = clock.thread = 1000;
+  work.resume();
+  work.spend(1);
+  expect(work.readActiveMs()).toBe(5);
+});
+
+test('conditions on fields cost the documents of the store, and an ordinary search is far below the limit', () => {
+  const field: Condition = {
+    kind: 'value',
+    operand: { source: 'field', path: 'my.article.rating' },
+    test: { test: 'filled' },
+    negated: false,
+  };
+  const search = (count: number) => ({ conditions: Array.from({ length: count }, () => field), orderings: [] });
+  expect(reckonSearch(search(5), 5000)).toBeLessThan(maximumQueryWork / 4);
+  expect(reckonSearch(search(50), 5000)).toBeGreaterThan(maximumQueryWork);
+  expect(reckonSearch(search(5), 1_000_000)).toBeLessThan(maximumQueryWork);
+});

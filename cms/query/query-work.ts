@@ -1,0 +1,59 @@
+import { maximumQueryMs, maximumQueryWork } from '../limits.ts';
+import { QueryError } from './query-error.ts';
+
+/** Counts and times the work of one query. */
+export interface QueryWork {
+  /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of work or of time. */
+  spend(units: number): void;
+  /** Restarts the clock after the event loop has served others. */
+  resume(): void;
+  /** Milliseconds that the query has kept the event loop so far. */
+  readActiveMs(): number;
+}
+
+interface Clocks {
+  readonly wallMs: () => number;
+  readonly threadMs: () => number;
+}
+
+const systemClocks: Clocks = {
+  wallMs: () => performance.now(),
+  threadMs() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+export function createQueryWork({ wallMs, threadMs }: Clocks = systemClocks): QueryWork {
+  const threadStart = threadMs();
+  let last = wallMs();
+  let activeMs = 0;
+  let spent = 0;
+
+  function readActiveMs(): number {
+    const now = wallMs();
+    activeMs += now - last;
+    last = now;
+    return activeMs;
+  }
+
+  return {
+    readActiveMs,
+    resume: () => void (last = wallMs()),
+    spend(units) {
+      spent += units;
+      if (spent > maximumQueryWork) throw refuse('The query asks for too much work');
+      // A busy machine stretches the wall clock: only processor time shows that the query itself is slow.
+      const isSlow = readActiveMs() > maximumQueryMs && threadMs() - threadStart > maximumQueryMs;
+      if (isSlow) throw refuse(`The query takes longer than ${maximumQueryMs} ms`);
+    },
+  };
+}
+
+/** For callers that no stranger reaches. */
+export const unlimitedWork: QueryWork = { spend() {}, resume() {}, readActiveMs: () => 0 };
+
+function refuse(reason: string): QueryError {
+  const advice = 'use fewer conditions, words and orderings, smaller pages or fewer linked documents';
+  return new QueryError(`${reason}: ${advice}.`);
+}

@@ -1,0 +1,27 @@
+/** Codes of the content's languages, as they stand in documents: `en-us`. The first is the master language. */
+export const starterLanguages = ['en-gb', 'fr-fr'] as const;
+
+/** A code of another shape would be in every document, and in no client. */
+export function areLanguageCodes(codes: readonly string[]): boolean {
+  return (
+    new Set(codes).size === codes.length && codes.every((code) => code === toLocale(code)?.toString().toLowerCase())
+  );
+}
+
+/** As editors of the hosted service see them: "English - United States". */
+export function toLanguageName(code: string): string {
+  const { language, region } = new Intl.Locale(code);
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? code;
+  if (!region) return name;
+  return `${name} - ${region === 'GB' ? 'Great Britain' : new Intl.DisplayNames('en', { type: 'region' }).of(region)}`;
+}
+
+function toLocale(code: string): Intl.Locale | undefined {
+  if (!/^[a-z]{2,3}(-[a-z\d]+)*$/.test(code)) return undefined;
+  try {
+    return new Intl.Locale(code);
+  } catch {
+    // The error says no more than that this is no code.
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { ContentService } from '../cms/content-service.ts';
+import { composeContentService } from './compose.ts';
+import type { Configuration } from './configuration.ts';
+import { runScript } from './run-script.ts';
+
+/** Fills an empty store with the starter content, unless SEED is off. */
+export async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
+  const service = composeContentService(configuration, logger);
+  if (!configuration.isSeedOn || !service.admin.isEmpty()) return service;
+  // One process at a time has the store.
+  service.close();
+  await runScript('scripts/seed.ts');
+  return composeContentService(configuration, logger);
+}

@@ -1,0 +1,67 @@
+/** Rate limits for client addresses, in fixed windows of time. */
+import { LRUCache } from 'lru-cache';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { getNetwork } from './client-address.ts';
+
+export interface AddressLimiter {
+  /** 0 when the points were left; else the milliseconds until the window ends. */
+  consume: (address: string, charge?: Charge) => Promise<number>;
+  /** Gives points back, for work that was not done after all. */
+  reward: (address: string, charge?: Charge) => Promise<void>;
+}
+
+interface Charge {
+  points?: number;
+  /** Each scope has a budget of its own. */
+  scope?: string;
+}
+
+export interface Budget {
+  points: number;
+  windowSeconds: number;
+  maxKeys?: number;
+}
+
+/** One customer of a provider often holds a /48, which has 65,536 of the /64 that count as one address. */
+const networkFactor = 4;
+
+export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }: Budget): AddressLimiter {
+  const addresses = createBoundedLimiter({ points, windowSeconds, maxKeys });
+  const networks = createBoundedLimiter({ points: points * networkFactor, windowSeconds, maxKeys });
+  return {
+    async consume(address, { points: charged = 1, scope = '' } = {}) {
+      const waitMs = await addresses.consume(`${address} ${scope}`, charged);
+      const network = getNetwork(address);
+      return waitMs > 0 || network === undefined ? waitMs : networks.consume(`${network} ${scope}`, charged);
+    },
+    async reward(address, { points: returned = 1, scope = '' } = {}) {
+      const network = getNetwork(address);
+      await addresses.reward(`${address} ${scope}`, returned);
+      if (network !== undefined) await networks.reward(`${network} ${scope}`, returned);
+    },
+  };
+}
+
+function createBoundedLimiter({ points, windowSeconds, maxKeys }: Required<Budget>) {
+  const limiter = new RateLimiterMemory({ points, duration: windowSeconds, keyPrefix: '' });
+  // The library's memory store has no bound: the keys that were used longest ago are deleted from it.
+  const keys = new LRUCache<string, true>({ max: maxKeys, dispose: (_, key) => void limiter.delete(key) });
+  return {
+    async consume(key: string, charged: number): Promise<number> {
+      keys.set(key, true);
+      try {
+        await limiter.consume(key, charged);
+        return 0;
+      } catch (refusal) {
+        if (!isRefusal(refusal)) throw refusal;
+        return Math.max(1, refusal.msBeforeNext);
+      }
+    },
+    reward: (key: string, returned: number) => limiter.reward(key, returned),
+  };
+}
+
+function isRefusal(reason: unknown): reason is RateLimiterRes {
+  return typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason;
+}

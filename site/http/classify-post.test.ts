@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { classifyPost } from './classify-post.ts';
+
+const classify = (path: string, basePath = '') => classifyPost(path, { basePath, companySlug: 'example' });
+
+test.each(['/contact', '/fr-fr/contact', '/en-gb/contact', '/%63ontact'])('%s submits the contact form', (path) => {
+  expect(classify(path)).toEqual({ kind: 'form', name: '/contact' });
+});
+
+test.each(['/careers/vacancies/7', '/fr-fr/careers/vacancies/7/engineer', '/careers/vacancies/7/any-title'])(
+  '%s submits the application for one vacancy',
+  (path) => expect(classify(path)).toEqual({ kind: 'form', name: '/careers/vacancies/7' }),
+);
+
+test.each(['/consent', '/reports/errors', '/reports/csp'])('a post to %s appends a record', (path) => {
+  expect(classify(path).kind).toBe('record');
+  expect(classify(`/base${path}`, '/base').kind).toBe('record');
+});
+
+test.each(['/graphql', '/about', '/zz-zz/contact', '/nowhere', '/%'])('a post to %s stores nothing', (path) => {
+  expect(classify(path).kind).toBe('other');
+});

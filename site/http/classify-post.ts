@@ -1,0 +1,26 @@
+import { pageTypes } from '../page-types/page-type-registry.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
+import { jobRoute } from '../routes/sections.ts';
+import type { SiteSettings } from '../contract/settings.ts';
+import { decodePath } from './decode-path.ts';
+
+/** What a POST may cost, for a rate limit in front. */
+export interface PostClass {
+  /** `form`: it stores an enquiry. `record`: it appends a short record to a file. `other`: it stores nothing. */
+  kind: 'form' | 'record' | 'other';
+  /** Of a form: the same for every address that submits it. */
+  name: string;
+}
+
+/** Without an entry here a post that writes would have the budget of one that only reads. */
+const recordPaths: ReadonlySet<string> = new Set(['/consent', '/reports/errors', '/reports/csp']);
+
+export function classifyPost(path: string, settings: Pick<SiteSettings, 'basePath' | 'companySlug'>): PostClass {
+  const own = path.slice(settings.basePath.length);
+  if (recordPaths.has(own)) return { kind: 'record', name: own };
+  const route = resolveRoute(decodePath(own) ?? own, settings);
+  if (!route || !pageTypes[route.template].action) return { kind: 'other', name: own };
+  const { jobId } = route.params;
+  // A vacancy has an address with any title, and each page has one in each language.
+  return { kind: 'form', name: jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}` };
+}
