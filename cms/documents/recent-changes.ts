@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { maximumHeldReaders, rememberedChanges } from '../limits.ts';
 
 /** What one publish or unpublish changed for readers. */
@@ -17,20 +18,19 @@ export interface RecentChanges {
 }
 
 export function createRecentChanges(): RecentChanges {
-  const steps = new Map<string, VisibleStep>();
+  const steps = new LRUCache<string, VisibleStep>({ max: rememberedChanges });
   const waiting = new Set<() => void>();
   return {
     add(step) {
       steps.set(step.previousRef, step);
-      const [oldest] = steps.keys();
-      if (steps.size > rememberedChanges && oldest !== undefined) steps.delete(oldest);
       for (const resume of waiting) resume();
     },
     between(ref, laterRef) {
       const ids = new Set<string>();
       // No ref comes twice, so the loop ends.
       for (let at = ref; at !== laterRef;) {
-        const step = steps.get(at);
+        // The oldest step goes first, however often it is read.
+        const step = steps.peek(at);
         if (!step) return undefined;
         for (const id of step.documentIds) ids.add(id);
         at = step.ref;

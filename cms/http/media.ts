@@ -22,7 +22,7 @@ export function answerMedia(environment: ServiceEnvironment): Handler {
     cache: createVariantCache({
       directory: environment.mediaCacheDirectory,
       maximumBytes: maximumMediaCacheBytes,
-      mostPerAsset: maximumStoredVariantsPerAsset,
+      maxPerAsset: maximumStoredVariantsPerAsset,
     }),
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ImageWorkError } from './image-job.ts';
 
 /** Pictures that could not be made, so that one that takes a process with it is not tried again at every request. */
@@ -7,23 +8,19 @@ export interface FailedImages {
   note(name: string, error: unknown): void;
 }
 
-/** A stranger may ask for many forms of one damaged picture: what was noted first gives way. */
-const mostNames = 10_000;
+/** One damaged picture can be requested in any number of sizes. */
+const maxNames = 10_000;
 
 export function createFailedImages({ forMs, now }: { forMs: number; now: () => Date }): FailedImages {
-  const failed = new Map<string, { error: ImageWorkError; until: number }>();
+  const failed = new LRUCache<string, { error: ImageWorkError; until: number }>({ max: maxNames });
   return {
     find(name) {
       const known = failed.get(name);
-      if (known && known.until > now().getTime()) return known.error;
-      failed.delete(name);
-      return undefined;
+      return known && known.until > now().getTime() ? known.error : undefined;
     },
     note(name, error) {
       if (!(error instanceof ImageWorkError) || error.code !== 'image-unreadable') return;
       failed.set(name, { error, until: now().getTime() + forMs });
-      const [oldest] = failed.keys();
-      if (failed.size > mostNames && oldest !== undefined) failed.delete(oldest);
     },
   };
 }

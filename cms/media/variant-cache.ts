@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { isMissingFile } from '../storage/file-error.ts';
 import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 
@@ -10,49 +12,39 @@ export interface VariantCache {
   write(asset: string, name: string, bytes: Uint8Array): Promise<void>;
 }
 
-interface Place {
+interface StoredVariant {
   readonly asset: string;
   readonly size: number;
 }
 
+type StoredVariants = LRUCache<string, StoredVariant>;
+
 export function createVariantCache({
   directory,
   maximumBytes,
-  mostPerAsset,
+  maxPerAsset,
 }: {
   directory: string;
   maximumBytes: number;
-  mostPerAsset: number;
+  maxPerAsset: number;
 }): VariantCache {
-  /** By path, in order of use. */
-  let places: Promise<Map<string, Place>> | undefined;
-  const known = (): Promise<Map<string, Place>> => {
-    const listed = (places ??= listPlaces(directory));
+  /** By path. */
+  let stored: Promise<StoredVariants> | undefined;
+  const known = (): Promise<StoredVariants> => {
+    const listed = (stored ??= listVariants(directory, maximumBytes));
     listed.catch(() => {
       // Not for good: what was in the way may be gone the next time.
-      if (places === listed) places = undefined;
+      if (stored === listed) stored = undefined;
     });
     return listed;
   };
-  let total: number | undefined;
-
-  async function makeRoom(files: Map<string, Place>): Promise<void> {
-    for (const [path, { size }] of files) {
-      if ((total ?? 0) <= maximumBytes) return;
-      files.delete(path);
-      total = (total ?? 0) - size;
-      await rm(join(directory, path), { force: true });
-    }
-  }
 
   return {
     async read(asset, name) {
       const path = join(asset, name);
       try {
         const bytes = await readFile(join(directory, path));
-        const files = await known();
-        files.delete(path);
-        files.set(path, { asset, size: bytes.byteLength });
+        (await known()).set(path, { asset, size: bytes.byteLength });
         return bytes;
       } catch (error) {
         if (isMissingFile(error)) return undefined;
@@ -60,11 +52,10 @@ export function createVariantCache({
       }
     },
     async write(asset, name, bytes) {
-      const files = await known();
-      total ??= sum(files);
+      const variants = await known();
       const path = join(asset, name);
-      const siblings = [...files.values()].filter((place) => place.asset === asset).length;
-      if (siblings >= mostPerAsset && !files.has(path)) return;
+      const siblings = [...variants.values()].filter((variant) => variant.asset === asset).length;
+      if (siblings >= maxPerAsset && !variants.has(path)) return;
       const file = join(directory, path);
       makePrivateDirectory(join(directory, asset));
       const temporary = `${file}.${process.pid}.part`;
@@ -75,21 +66,14 @@ export function createVariantCache({
         await rm(temporary, { force: true });
         throw error;
       }
-      total += bytes.byteLength - (files.get(path)?.size ?? 0);
-      files.delete(path);
-      files.set(path, { asset, size: bytes.byteLength });
-      await makeRoom(files);
+      variants.set(path, { asset, size: bytes.byteLength });
     },
   };
 }
 
-function sum(files: Map<string, Place>): number {
-  return [...files.values()].reduce((bytes, { size }) => bytes + size, 0);
-}
-
 /** What an earlier process left, oldest first; its unfinished files go. */
-async function listPlaces(directory: string): Promise<Map<string, Place>> {
-  const found: { path: string; asset: string; size: number; at: number }[] = [];
+async function listVariants(directory: string, maximumBytes: number): Promise<StoredVariants> {
+  const found: (StoredVariant & { path: string; at: number })[] = [];
   for (const asset of await list(directory)) {
     for (const name of await list(join(directory, asset))) {
       const path = join(asset, name);
@@ -101,8 +85,15 @@ async function listPlaces(directory: string): Promise<Map<string, Place>> {
       found.push({ path, asset, size, at: mtimeMs });
     }
   }
-  const ordered = found.toSorted((a, b) => a.at - b.at);
-  return new Map(ordered.map(({ path, asset, size }) => [path, { asset, size }]));
+  const variants: StoredVariants = new LRUCache({
+    maxSize: maximumBytes,
+    sizeCalculation: ({ size }) => Math.max(size, 1),
+    dispose: (_variant, path, reason) => {
+      if (reason === 'evict') rmSync(join(directory, path), { force: true });
+    },
+  });
+  for (const { path, asset, size } of found.toSorted((a, b) => a.at - b.at)) variants.set(path, { asset, size });
+  return variants;
 }
 
 async function list(directory: string): Promise<string[]> {

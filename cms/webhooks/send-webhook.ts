@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import pTimeout from 'p-timeout';
 import { checkTargetUrl, findTargetAddresses, RefusedTarget, type TargetRules } from './target-check.ts';
 
 interface WebhookRequest {
@@ -33,20 +34,13 @@ export function createWebhookSender(rules: TargetRules & { timeoutMs?: number })
     const signal = AbortSignal.timeout(rules.timeoutMs ?? timeoutMs);
     try {
       const url = checkTargetUrl(text, rules.allowedHosts);
-      const addresses = await abortable(findTargetAddresses(url, rules), signal);
+      const addresses = await pTimeout(findTargetAddresses(url, rules), { milliseconds: Infinity, signal });
       return await post({ url, headers, body, addresses, signal });
     } catch (error) {
       const isLate = signal.aborted && !(error instanceof RefusedTarget);
       return { status: undefined, excerpt: undefined, error: isLate ? 'No answer in time.' : describe(error) };
     }
   };
-}
-
-function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-    work.then(resolve, reject);
-  });
 }
 
 interface Post extends Omit<WebhookRequest, 'url'> {

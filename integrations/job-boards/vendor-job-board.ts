@@ -3,6 +3,7 @@
  * parsed where they enter, in one file a vendor. What a vendor removes is closed, not vanished: the
  * board remembers, for as long as the process lives, the vacancies it has listed.
  */
+import { LRUCache } from 'lru-cache';
 import { ashby } from './ashby.ts';
 import { greenhouse } from './greenhouse.ts';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
@@ -44,12 +45,12 @@ export function createVendorJobBoard({
 }): JobBoard {
   const vendor = vendors[kind];
   const ask: Ask = (url) => askForJson(url, fetch, timeoutMs);
-  const remembered = new Map<string, Vacancy>();
+  const remembered = new LRUCache<string, Vacancy>({ max: maxRemembered });
   let latest: { askedAt: number; list: Promise<Vacancy[]> } | undefined;
 
   const listNow = async () => {
     const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => vendor.list(name, ask));
-    remember(remembered, vacancies);
+    for (const vacancy of vacancies) remembered.set(vacancy.id, vacancy);
     return vacancies.toSorted(compareNewestFirst);
   };
   const listVacancies = () => {
@@ -64,7 +65,7 @@ export function createVendorJobBoard({
   };
   const getVacancy = async (id: string) => {
     const listed = (await listVacancies()).find((vacancy) => vacancy.id === id);
-    if (!listed) return toClosed(remembered.get(id));
+    if (!listed) return toClosed(remembered.peek(id));
     const { get } = vendor;
     if (!get) return listed;
     const whole = await orUnavailable(`The ${kind} board could not be read`, () => get(name, id, ask));
@@ -74,17 +75,6 @@ export function createVendorJobBoard({
 }
 
 const vendors: Readonly<Record<VendorKind, Vendor>> = { greenhouse, lever, ashby };
-
-function remember(remembered: Map<string, Vacancy>, vacancies: readonly Vacancy[]): void {
-  for (const vacancy of vacancies) {
-    remembered.delete(vacancy.id);
-    remembered.set(vacancy.id, vacancy);
-  }
-  for (const id of remembered.keys()) {
-    if (remembered.size <= maxRemembered) return;
-    remembered.delete(id);
-  }
-}
 
 function toClosed(vacancy: Vacancy | undefined): Vacancy | undefined {
   return vacancy && { ...vacancy, isClosed: true };

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import type { CompiledSql, SqlValue } from './compile-query.ts';
 
-/** The SQL varies with the number of values; beyond this number the oldest prepared statement is evicted. */
+/** The SQL varies with the number of values, so the texts are many. */
 const maximumStatements = 200;
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -26,20 +27,12 @@ export interface Statements {
 }
 
 export function createStatements(database: DatabaseSync): Statements {
-  const cache = new Map<string, StatementSync>();
+  const cache = new LRUCache<string, StatementSync>({ max: maximumStatements });
   const { guard, isWritable, isSound } = createGuard(database);
 
   function prepare(text: string): StatementSync {
-    const known = cache.get(text);
-    if (known) {
-      cache.delete(text);
-      cache.set(text, known);
-      return known;
-    }
-    const statement = database.prepare(text);
+    const statement = cache.get(text) ?? database.prepare(text);
     cache.set(text, statement);
-    const oldest = cache.keys().next().value;
-    if (cache.size > maximumStatements && oldest !== undefined) cache.delete(oldest);
     return statement;
   }
 
