@@ -1,10 +1,10 @@
 /**
- * - `scope-missing`: a token gives away only what it has itself.
+ * - `scope-missing`: a token can grant only the scopes that it has itself.
  * - `token-unknown`: no token of that id.
  */
 export type AccessErrorCode = 'scope-missing' | 'token-unknown';
 
-/** Thrown by the administration of tokens. */
+/** Thrown by token administration. */
 export class AccessError extends Error {
   readonly code: AccessErrorCode;
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who does something: a token, or this program itself. Stands in the audit log. */
+/** Who acts: a token, or this program itself. Recorded in the audit log. */
 export interface Actor {
   readonly id: string;
   readonly name: string;
@@ -9,13 +9,13 @@ export interface Actor {
 /** The write token of the configuration. */
 export const rootActor: Actor = { id: 'write-token', name: 'Write token' };
 export const accessTokenActor: Actor = { id: 'access-token', name: 'Access token' };
-/** Calls through the door in the same process: starter content, commands. */
+/** Calls within the process: starter content, commands. */
 const processActor: Actor = { id: 'process', name: 'This process' };
 export const schedulerActor: Actor = { id: 'schedule', name: 'Schedule' };
 
 const current = new AsyncLocalStorage<Actor>();
 
-/** Everything that `work` does, and starts, is done by this actor. */
+/** Runs `work`, and everything that it starts, as this actor. */
 export function runAs<Result>(actor: Actor, work: () => Result): Result {
   return current.run(actor, work);
 }

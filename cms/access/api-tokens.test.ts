@@ -6,7 +6,7 @@ import { createTestClock, createTestDirectory } from '../testing/test-service.ts
 import { createApiTokens } from './api-tokens.ts';
 import { createAuditLog } from './audit-log.ts';
 
-test('a token goes on working when its use cannot be noted, and that is told', () => {
+test('a token keeps working when its use cannot be recorded, and the failure is logged', () => {
   const { now } = createTestClock();
   const store = createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
   onTestFinished(() => store.close());

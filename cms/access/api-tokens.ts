@@ -7,12 +7,12 @@ import type { AuditLog } from './audit-log.ts';
 
 /**
  * What a token may do.
- * - `read:master`: read what is published, where reads need a token.
- * - `read:releases`: that, and find the refs of releases and draft experiments in the root.
+ * - `read:master`: read published content, where reads need a token.
+ * - `read:releases`: that, and see the refs of releases and draft experiments in the entry response.
  * - `write`: the Migration API and the Asset API.
  * - `models`: the Custom Types API.
- * - `admin`: `/admin`, but for tokens and the audit log.
- * - `tokens`: make and revoke tokens, with no more scopes than its own.
+ * - `admin`: `/admin`, except tokens and the audit log.
+ * - `tokens`: create and revoke tokens, with no more scopes than its own.
  * - `audit`: read the audit log.
  */
 export const scopes = ['read:master', 'read:releases', 'write', 'models', 'admin', 'tokens', 'audit'] as const;
@@ -24,14 +24,14 @@ interface TokenInput {
   readonly expiresAt: number | undefined;
 }
 
-/** Tokens beside the configured ones. They can be revoked one by one, and that holds for the next request. */
+/** Tokens besides the configured ones. Each can be revoked, effective with the next request. */
 export interface ApiTokens {
-  /** `token` is shown this once. Throws `AccessError` `scope-missing`. */
+  /** `token` is shown only here. Throws `AccessError` `scope-missing`. */
   create(input: TokenInput, grantable: readonly Scope[]): { token: string; stored: StoredToken };
   list(): StoredToken[];
-  /** Revoking twice changes nothing. Throws `AccessError` `token-unknown`. */
+  /** Idempotent. Throws `AccessError` `token-unknown`. */
   revoke(id: string): StoredToken;
-  /** Who a token is; undefined when it is unknown, ended or revoked. */
+  /** The actor of a token; undefined when it is unknown, expired or revoked. */
   identify(token: string): { actor: Actor; scopes: readonly Scope[] } | undefined;
 }
 
@@ -39,11 +39,11 @@ interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
-  /** A use could not be noted, such as on a full disk: what the token is used for goes on. */
+  /** The use could not be recorded, for example on a full disk; the request continues. */
   onUnnotedUse(tokenId: string, error: unknown): void;
 }
 
-/** A fixed beginning, so that scanners find tokens that got into repositories and logs. */
+/** A fixed prefix, so that secret scanners find tokens in repositories and logs. */
 const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
 const lastUseGrainMs = 3600 * 1000;
 
@@ -106,7 +106,7 @@ export function createApiTokens({ storage, audit, now, onUnnotedUse }: ApiTokenO
   };
 }
 
-/** SHA-256 is enough, unlike for passwords: nobody guesses 256 random bits, however fast the hash. */
+/** SHA-256 is enough, unlike for passwords: 256 random bits cannot be guessed, however fast the hash. */
 function hash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

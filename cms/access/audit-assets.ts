@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Storage, StoredAsset } from '../storage/storage.ts';
 import type { AuditLog } from './audit-log.ts';
 
-/** The same store, whose asset library records what is done to it and its tags, in the transaction that does it. */
+/** The same store; every change to assets and their tags is recorded in the transaction that makes it. */
 export function auditAssets(storage: Storage, audit: AuditLog): Storage {
   return {
     ...storage,
@@ -10,7 +10,7 @@ export function auditAssets(storage: Storage, audit: AuditLog): Storage {
       storage.transaction(() => {
         const isNew = isChange(storage.getAsset(asset.id), asset) || storage.getCatalogued(asset.id) === undefined;
         storage.putAsset(asset);
-        // Starter content puts the same assets with every start.
+        // The starter content puts the same assets at every start.
         if (isNew) audit.record({ action: 'asset.put', subject: asset.id });
       });
     },
@@ -29,7 +29,7 @@ export function auditAssets(storage: Storage, audit: AuditLog): Storage {
     addAssetTag: (tag) =>
       storage.transaction(() => {
         const added = storage.addAssetTag(tag);
-        // Else there was one of that name.
+        // Otherwise a tag of that name existed.
         if (added.id === tag.id) audit.record({ action: 'asset-tag.create', subject: added.id });
         return added;
       }),

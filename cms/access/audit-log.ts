@@ -8,28 +8,28 @@ import { getClientNetwork } from './client-address.ts';
 interface AuditRecord {
   /** `document.publish`, `token.create` … */
   readonly action: string;
-  /** Id or name of what else it is about. */
+  /** Id or name of another subject. */
   readonly subject?: string;
   readonly documents?: readonly AuditedDocument[];
 }
 
 interface AuditVerification {
   readonly isWhole: boolean;
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly length: number;
-  /** Hash of the newest entry. Noted elsewhere, it shows later whether entries were cut off at the end. */
+  /** Hash of the newest entry. Stored elsewhere, it later shows whether entries were cut off at the end. */
   readonly lastHash: string;
-  /** The first entry that is not what was written. */
+  /** The first entry that was changed. */
   readonly brokenAt: number | undefined;
 }
 
-/** Who did what, when, from where, to which versions. Each entry holds the hash of the one before. */
+/** Who did what, when, from which network, to which versions. Each entry contains the hash of the previous one. */
 export interface AuditLog {
-  /** Call it inside the transaction of the write that it tells of. */
+  /** Call it inside the transaction of the write that it records. */
   record(record: AuditRecord): void;
   /** Newest first. */
   list(filter: AuditFilter): { total: number; entries: AuditEntry[] };
-  /** Reads the whole log and computes every hash again. */
+  /** Reads the whole log and recomputes every hash. */
   verify(): Promise<AuditVerification>;
 }
 
@@ -81,7 +81,7 @@ async function verify(storage: Storage): Promise<AuditVerification> {
       last = entry;
     }
     if (entries.length < entriesPerRead) break;
-    // The log may be long, and others want their answers meanwhile.
+    // The log may be long; this lets other requests run.
     await setImmediate();
   }
   return { isWhole: true, length: last?.sequence ?? 0, lastHash: last?.hash ?? '', brokenAt: undefined };
@@ -91,7 +91,7 @@ function hash(entry: Omit<AuditEntry, 'hash'>): string {
   const { sequence, at, actorId, actorName, address, action, subject, documents, previousHash } = entry;
   const versions = documents.map(({ id, before, after }) => [id, before ?? null, after ?? null]);
   const fields = [sequence, at, actorId, actorName, action, subject ?? null, versions, previousHash];
-  // Entries from before there were addresses keep the hash that they have.
+  // Entries written before addresses were recorded keep their hash.
   if (address !== undefined) fields.push(address);
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * One file that holds many: a SQLite database of files in pieces, compressed with gzip, and behind that the SHA-256 of
- * the whole. Why this form: decision 0009.
+ * An archive in one file: a SQLite database with the files in pieces, compressed with gzip, followed by the SHA-256 of
+ * the whole. Decision 0009 explains the format.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -101,7 +101,7 @@ async function digestStart(file: string, end = Number.POSITIVE_INFINITY): Promis
 interface OpenArchive {
   readonly manifest: BackupManifest;
   readonly files: readonly ArchivedFile[];
-  /** Writes it below the directory, durably, and compares its digest. Throws `StorageError` `corrupt`. */
+  /** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for any change. */
   extract(file: ArchivedFile, directory: string): Promise<string>;
   close(): void;
 }

@@ -36,7 +36,7 @@ async function createRig(): Promise<Rig> {
 
 const save = ({ root, file }: Rig) => createBackup({ dataDirectory: root, file, folders: ['enquiries', 'none'], now });
 
-test('a backup taken while the service writes is one moment of it, and comes back whole', async () => {
+test('a backup taken during writes is a consistent snapshot and restores completely', async () => {
   const rig = await createRig();
   const running = new Set(['backup']);
   const saving = save(rig).finally(() => running.clear());
@@ -62,14 +62,14 @@ test('a backup taken while the service writes is one moment of it, and comes bac
   expect(service.admin.getDocument('one')).toBeDefined();
   expect(service.admin.getDocument('after')).toBeUndefined();
   const { total } = service.admin.listDocuments({ offset: 0, limit: 1 });
-  // Every publish before the moment, none behind it: no gaps.
+  // Every publish before that instant and none after it, without gaps.
   expect(service.admin.getDocument(`during-${total - 2}`) !== undefined || total === 1).toBe(true);
   expect(service.admin.getDocument(`during-${total - 1}`)).toBeUndefined();
   const file = await service.fetch(new Request(`${testUrl}/media/paper/paper.pdf`));
   expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
 });
 
-test('a backup comes back on an empty machine, without the write token', async () => {
+test('a backup restores on an empty machine, without the write token', async () => {
   const rig = await createRig();
   await save(rig);
   const other = createTestDirectory();
@@ -97,7 +97,7 @@ test('nothing is restored while a service holds the store', async () => {
   expect(readdirSync(rig.root).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a byte that changed anywhere is noticed, and nothing is replaced', async () => {
+test('any changed byte is detected, and nothing is replaced', async () => {
   const rig = await createRig();
   await save(rig);
   rig.service.close();
@@ -125,7 +125,7 @@ test('a byte that changed anywhere is noticed, and nothing is replaced', async (
   expect(readdirSync(rig.root).toSorted()).toEqual(['content', 'enquiries', 'saved.backup', 'write-token']);
 });
 
-test('a media file that is gone or changed is named, and the rest is saved', async () => {
+test('a missing or changed media file is reported, and the rest is saved', async () => {
   const rig = await createRig();
   await rig.service.admin.putAsset({ id: 'other', filename: 'other.pdf', bytes: picture });
   rmSync(join(rig.root, 'content/media/paper'));
@@ -133,7 +133,7 @@ test('a media file that is gone or changed is named, and the rest is saved', asy
   expect((await save(rig)).problems).toEqual(['media/other has changed', 'media/paper is missing']);
 });
 
-test('a backup that cannot be written or made leaves the one of before alone', async () => {
+test('a backup that cannot be written leaves the previous one unchanged', async () => {
   const rig = await createRig();
   await save(rig);
   const before = readFileSync(rig.file);
@@ -145,12 +145,12 @@ test('a backup that cannot be written or made leaves the one of before alone', a
   expect(readdirSync(rig.root).toSorted()).toEqual(['content', 'enquiries', 'saved.backup', 'write-token']);
 });
 
-test('a damaged store is named, and what helps', async () => {
+test('a damaged store is reported with the remedy', async () => {
   const rig = await createRig();
   rig.service.close();
   const store = join(rig.root, 'content/content.sqlite');
   const bytes = readFileSync(store);
-  // The schema stays whole, so that the store opens.
+  // The schema stays intact, so that the store opens.
   bytes.fill(0xff, 2 * 4096);
   writeFileSync(store, bytes);
   await expect(save(rig)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('a damaged store is named, and what helps', async () => {
   expect(readdirSync(rig.root)).not.toContain('saved.backup');
 });
 
-test('nobody but its owner reads a backup, or what is restored of it', async () => {
+test('only its owner can read a backup and the files restored from it', async () => {
   const rig = await createRig();
   await save(rig);
   const other = createTestDirectory();
@@ -169,7 +169,7 @@ test('nobody but its owner reads a backup, or what is restored of it', async () 
   for (const name of [rig.file, join(rig.root, 'content'), join(other, 'content')]) expect(toMode(name)).toBe(0);
 });
 
-test('a file that is no backup is called so', async () => {
+test('a file that is not a backup is refused as such', async () => {
   const root = createTestDirectory();
   await expect(restoreBackup({ dataDirectory: root, file: join(root, 'none'), now })).rejects.toThrow('cannot be read');
 });

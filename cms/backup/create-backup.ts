@@ -10,10 +10,10 @@ import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } fr
 import { digestTables } from './table-digests.ts';
 
 interface BackupOptions {
-  /** Where `content/` lies, and the other folders. */
+  /** The directory that contains `content/` and the other folders. */
   readonly dataDirectory: string;
   readonly file: string;
-  /** Folders beside `content/` that belong into it; missing ones are left out. */
+  /** Folders beside `content/` that are included; missing ones are skipped. */
   readonly folders: readonly string[];
   now(): Date;
 }
@@ -21,15 +21,16 @@ interface BackupOptions {
 interface BackupSummary {
   readonly sizeBytes: number;
   readonly files: number;
-  /** What could not be saved as it should be: media files that are missing or have changed. The rest is in the backup. */
+  /** Media files that are missing or have changed. The rest is in the backup. */
   readonly problems: readonly string[];
 }
 
 const storePath = 'content/content.sqlite';
 
 /**
- * One file with all there is, taken while the service runs: the store as it was at one moment, then the media files that
- * it knows, then the folders. Read back and compared before it gets its name. Throws `StorageError`.
+ * Saves everything in one file while the service runs: the store at one instant, then the media files that it
+ * references,
+ * then the folders. The backup is read back and compared before it gets its name. Throws `StorageError`.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
   const file = resolve(options.file);
@@ -61,7 +62,7 @@ async function writeArchive(
   const plain = join(scratch, 'plain.sqlite');
   const archive = createArchive(plain);
   await archive.add(storePath, copy);
-  // After the store: every file that it knows was flushed before its row, and files never change.
+  // After the store: a file is flushed before its row is written, and files never change.
   const problems = await addMedia(archive, copy, join(dataDirectory, 'content/media'));
   for (const folder of folders) await addFolder(archive, dataDirectory, folder);
   archive.finish({ format: 1, createdAt, tables });
@@ -71,7 +72,7 @@ async function writeArchive(
   return { tables, problems };
 }
 
-/** Digests and copy are made inside one read transaction, so that both are of the same state. */
+/** Digests and copy are made inside one read transaction, so that both show the same state. */
 async function copyStore(source: string, target: string): Promise<Tables> {
   const database = openSource(source);
   try {
@@ -88,13 +89,13 @@ async function copyStore(source: string, target: string): Promise<Tables> {
   }
 }
 
-/** SQLite's codes for a page that cannot be right (SQLITE_CORRUPT) and for a file that is none of its own (SQLITE_NOTADB). */
+/** SQLite's codes for a malformed page (SQLITE_CORRUPT) and for a file that is not a database (SQLITE_NOTADB). */
 function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return errcode !== undefined && [11, 26].includes(errcode & 0xff);
 }
 
-/** Without a write-ahead log, so that the one file can be read as it is; the service turns the log on again. */
+/** Without a write-ahead log, so that the one file is complete; the service turns the log on again. */
 function makeSelfContained(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');
@@ -134,7 +135,7 @@ async function isFile(file: string): Promise<boolean> {
   }
 }
 
-/** Names that start with a dot are unfinished. */
+/** Names that start with a dot are unfinished files. */
 async function addFolder(archive: ArchiveWriter, root: string, folder: string): Promise<void> {
   for (const entry of await listFolder(join(root, folder))) {
     const path = `${folder}/${entry.name}`;
@@ -153,7 +154,7 @@ async function listFolder(directory: string): Promise<{ name: string; isDirector
   }
 }
 
-/** Reads all of it back, compares the store with what the running one held, and gives the number of files. */
+/** Reads the backup back, compares the store with the running one, and returns the number of files. */
 async function verifyBackup(file: string, scratch: string, tables: Tables): Promise<number> {
   const archive = await openArchive(file, scratch);
   const place = join(scratch, 'verified');
@@ -170,7 +171,7 @@ async function verifyBackup(file: string, scratch: string, tables: Tables): Prom
   }
 }
 
-/** Throws `StorageError` `corrupt` when the store is not, row by row, the one that was saved. */
+/** Throws `StorageError` `corrupt` when any row of the store differs from the one that was saved. */
 export function checkStore(store: string, backupFile: string, tables: Tables): void {
   const database = new DatabaseSync(store, { readOnly: true });
   try {

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** SHA-256 of every row of every table, by table: two stores with the same digests hold the same. */
+/** SHA-256 of the rows of every table, by table name: stores with equal digests have equal content. */
 export function digestTables(database: DatabaseSync): Record<string, string> {
-  // Virtual tables keep their rows in ordinary ones, which are listed too.
+  // Virtual tables keep their rows in ordinary tables, which are listed too.
   const names = database
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
@@ -15,7 +15,7 @@ export function digestTables(database: DatabaseSync): Record<string, string> {
 }
 
 function digestTable(database: DatabaseSync, name: string): string {
-  // NOT INDEXED: in the order of the table itself, whatever the planner would like.
+  // NOT INDEXED: in the order of the table itself, whatever the planner would choose.
   const statement = database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" NOT INDEXED`);
   statement.setReturnArrays(true);
   statement.setReadBigInts(true);
@@ -27,7 +27,7 @@ function digestTable(database: DatabaseSync, name: string): string {
   return hash.digest('hex');
 }
 
-/** Kind and length first, so that no two rows are written alike. */
+/** Type and length first, so that the encoding of a row is unambiguous. */
 function addValue(hash: Hash, value: unknown): void {
   if (value instanceof Uint8Array) hash.update(`b${value.byteLength}:`).update(value);
   else if (typeof value === 'string') hash.update(`s${Buffer.byteLength(value)}:`).update(value);

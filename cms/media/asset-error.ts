@@ -1,11 +1,11 @@
 /**
- * - `asset-conflict`: the id belongs to other bytes; asset URLs are cached for ever, so bytes never change.
- * - `asset-refused`: a kind of file that the library does not take, or a damaged one.
- * - `asset-too-large`: more bytes than any asset may have.
+ * - `asset-conflict`: the id belongs to other bytes; asset URLs are cached permanently, so bytes never change.
+ * - `asset-refused`: an unsupported kind of file, or a damaged one.
+ * - `asset-too-large`: more bytes than an asset may have.
  */
 export type AssetErrorCode = 'asset-conflict' | 'asset-refused' | 'asset-too-large';
 
-/** Thrown by the library for files that the caller has to change. */
+/** Thrown by the library for files that the caller must change. */
 export class AssetError extends Error {
   readonly code: AssetErrorCode;
 

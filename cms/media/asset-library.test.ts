@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPicture } from '../testing/create-picture.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
-test('the same bytes may be put again, other bytes need another id', async () => {
+test('the same bytes may be put again; other bytes need another id', async () => {
   const service = createTestService();
   const bytes = await createPicture();
   await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes });
@@ -22,7 +22,7 @@ test('the same bytes may be put again, other bytes need another id', async () =>
   });
 });
 
-test('pictures of four formats and known documents are taken, under a name that is safe everywhere', async () => {
+test('images of four formats and known documents are accepted, under a name that is safe everywhere', async () => {
   const service = createTestService();
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
     const asset = await service.admin.putAsset({
@@ -42,7 +42,7 @@ test('pictures of four formats and known documents are taken, under a name that 
   expect(answer.headers.get('content-type')).toBe('application/pdf');
 });
 
-test('what is not what its name says, damaged, empty, or larger than any picture may be, is refused', async () => {
+test('files that are mislabelled, damaged, empty, or too large are refused', async () => {
   const service = createTestService();
   const huge = Buffer.from(await createPicture('png', 16, 16));
   huge.writeUInt32BE(50_000, 16);

@@ -28,9 +28,9 @@ export interface AssetInput extends AssetDescription {
   bytes: Uint8Array;
 }
 
-/** A file that was looked at and is on the disk, flushed, but belongs to no asset yet. */
+/** A checked file, flushed to disk, that belongs to no asset yet. */
 export interface StagedFile extends Omit<StoredAsset, 'id' | 'createdAt' | 'alt' | 'credits'> {
-  /** Where it is. */
+  /** Its path. */
   readonly file: string;
 }
 
@@ -49,25 +49,28 @@ export interface Asset {
 
 export interface AssetLibrary {
   /**
-   * Keeps the file, durably, before it is known by anybody. Same id and bytes: only name, alt and credits change. Throws
+   * Stores the file durably before the asset is visible. With the same id and bytes only name, alt and credits change.
+   * Throws
    * `AssetError` `asset-conflict` or `asset-refused`.
    */
   put(input: AssetInput): Promise<Asset>;
-  /** Writes a file that is not in memory to the disk, and looks at it. Leaves nothing when it throws; `asset-too-large` too. */
+  /** Streams a file to the disk and checks it. Leaves nothing when it throws; also throws `asset-too-large`. */
   stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** Makes it an asset, as `put` does. Waits for nothing, so that it can be a part of a transaction. */
+  /** Makes it an asset, as `put` does. Synchronous, so that it can be part of a transaction. */
   keep(staged: StagedFile, description: AssetDescription): Asset;
-  /** Removes it, unless it was kept. */
+  /** Removes it unless it was kept. */
   discard(staged: StagedFile): Promise<void>;
-  /** Where the original bytes are, if they are. */
+  /** The path of the original bytes, if they exist. */
   toFile(asset: StoredAsset): string;
-  /** Removes files that no asset has: what a crash left between file and row, a day ago or longer. Gives their names. */
+  /**
+   * Removes files without an asset, which a crash between file and row left at least a day ago. Returns their names.
+   */
   sweep(): Promise<string[]>;
 }
 
 interface LibraryOptions {
   readonly directory: string;
-  /** On the same disk as `directory`, and of this process alone. */
+  /** On the same disk as `directory`, and used by this process only. */
   readonly incomingDirectory: string;
   readonly storage: Storage;
   readonly room: DiskRoom;
@@ -82,7 +85,7 @@ const orphanAgeMs = 24 * 3600_000;
 export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   const { directory, incomingDirectory, storage, publicUrl, now } = options;
   makePrivateDirectory(directory);
-  // The lock on the store says that nobody else is writing here.
+  // The lock on the store guarantees that no other process writes here.
   rmSync(incomingDirectory, { recursive: true, force: true });
   makePrivateDirectory(incomingDirectory);
 
@@ -160,7 +163,7 @@ interface WrittenFile {
   readonly start: Uint8Array;
 }
 
-/** Flushed before anybody hears of it: a row must never point at bytes that a power cut takes away. */
+/** Flushed before the row is written: a row must never reference bytes that a power cut can remove. */
 async function writeDurably(file: string, filename: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
   await using handle = await open(file, 'wx', privateFileMode);
   const hash = createHash('sha256');
@@ -210,7 +213,7 @@ async function sweep({ directory, incomingDirectory, storage, now }: LibraryOpti
   const removed: string[] = [];
   for (const folder of [directory, incomingDirectory]) {
     for (const name of await readdir(folder)) {
-      // Assets that were deleted keep their row, and with it their file.
+      // Deleted assets keep their row, and with it their file.
       if (folder === directory && storage.getAsset(name)) continue;
       if (!(await isOlder(join(folder, name), before))) continue;
       await rm(join(folder, name), { force: true });
@@ -224,7 +227,7 @@ async function isOlder(file: string, before: number): Promise<boolean> {
   try {
     return (await stat(file)).mtimeMs < before;
   } catch (error) {
-    // Gone by itself: an upload that has just ended.
+    // Removed meanwhile: an upload that has just ended.
     if (isMissingFile(error)) return false;
     throw error;
   }

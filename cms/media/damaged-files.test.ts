@@ -7,7 +7,7 @@ import { createTestService, testUrl } from '../testing/test-service.ts';
 const runs = Number(process.env['MEDIA_FUZZ_RUNS'] ?? 120);
 const seed = Number(process.env['MEDIA_FUZZ_SEED'] ?? 1);
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32), so that a failure can be run again. */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32), so that a failure can be reproduced. */
 function createRandom(start: number): () => number {
   let state = start;
   return () => {
@@ -37,7 +37,7 @@ async function listOriginals(): Promise<{ filename: string; bytes: Buffer }[]> {
   return [...pictures, { filename: 'paper.pdf', bytes: Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF') }];
 }
 
-/** Changed bytes, a cut, or a piece of the file in another place. */
+/** Changes bytes, truncates the file, or moves a piece of it. */
 function damage(original: Buffer, random: () => number): Buffer {
   const bytes = Buffer.from(original);
   const place = (): number => Math.floor(random() * bytes.length);
@@ -54,7 +54,7 @@ function damage(original: Buffer, random: () => number): Buffer {
 }
 
 test(
-  `a damaged file is taken or refused, and shown or not, and the service goes on (${runs} files, seed ${seed})`,
+  `a damaged file is accepted or refused, shown or not, and the service survives (${runs} files, seed ${seed})`,
   async () => {
     const random = createRandom(seed);
     const service = createTestService();
@@ -74,7 +74,7 @@ test(
         seen.refused += 1;
       }
     }
-    // A run in which nothing is refused, or everything, would show nothing.
+    // A run that refuses nothing, or everything, would prove nothing.
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(0);
     const { bytes } = originals[0] ?? {};
     if (!bytes) throw new Error('there are no originals');

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { AssetKind } from '../storage/storage.ts';
 
-/** What the library takes, by extension. No SVG and no HTML: both can carry script. */
+/** Accepted files, by extension. No SVG and no HTML: both can carry script. */
 const fileKinds: Record<string, { mediaType: string; kind: AssetKind }> = {
   '.jpg': { mediaType: 'image/jpeg', kind: 'image' },
   '.jpeg': { mediaType: 'image/jpeg', kind: 'image' },

@@ -1,6 +1,6 @@
 /**
- * How files of a kind begin. A name that says otherwise is refused: such a file is a mistake, or meant to be taken for
- * something else by whoever opens it.
+ * The first bytes of each file kind. A file whose name disagrees is refused: it is a mistake or an attempt to deceive
+ * its reader.
  */
 const starts: Readonly<Record<string, readonly { offset: number; bytes: string }[]>> = {
   'application/pdf': [{ offset: 0, bytes: '%PDF-' }],
@@ -17,7 +17,7 @@ const zip = [
   { offset: 0, bytes: 'PK\x05\x06' },
 ];
 
-/** How many bytes it takes to tell. */
+/** The number of bytes that the checks need. */
 export const signatureBytes = 4096;
 
 export function hasContentOf(mediaType: string, start: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import type { ImageParameters } from './image-parameters.ts';
 
-/** What the image workers do; `source` is a file whose signature was checked. */
+/** A job of the image workers; `source` is a file whose signature was checked. */
 export type ImageJob =
   | { readonly kind: 'measure'; readonly source: string }
   | {
@@ -11,11 +11,11 @@ export type ImageJob =
     };
 
 /**
- * Who waits for a job, from whom is served first to whom is served last.
- * - `upload`: an editor, for the size of a file.
- * - `page`: a reader, for a picture in a form that pages name: there are only so many of them.
- * - `other`: whoever asks for a part, a quality or a format of their own, of which there is no end.
- * - `nobody`: the picture is made before somebody asks.
+ * Job priorities, highest first.
+ * - `upload`: an editor waits for the size of a file.
+ * - `page`: a reader waits for one of the limited set of variants that pages use.
+ * - `other`: any other crop, quality or format; their number is unlimited.
+ * - `nobody`: the image is prepared before a request.
  */
 export type ImagePriority = (typeof imagePriorities)[number];
 
@@ -25,7 +25,7 @@ export type ImageResult =
   | { readonly kind: 'size'; readonly width: number; readonly height: number }
   | { readonly kind: 'image'; readonly bytes: Uint8Array };
 
-/** From the worker: it listens now, the job ended so, or it takes more time of a processor than a job may. */
+/** From the worker: it is ready, the job ended, or the job exceeded its processor time. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'overdue' }
@@ -33,8 +33,8 @@ export type WorkerMessage =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * - `image-unreadable`: the picture is damaged, or needs more time or memory than any picture may.
- * - `image-workers-busy`: too much is asked for just now.
+ * - `image-unreadable`: the image is damaged, or needs more time or memory than allowed.
+ * - `image-workers-busy`: the queue is full.
  */
 export class ImageWorkError extends Error {
   readonly code: 'image-unreadable' | 'image-workers-busy';

@@ -1,22 +1,25 @@
 import { allowedImageSides } from '../limits.ts';
 
-/** How a picture is wanted. Pixels. */
+/** The requested variant of an image, in pixels. */
 export interface ImageParameters {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fit: ImageFit;
-  /** Part of the original. */
+  /** The crop, in pixels of the original. */
   readonly rect:
     { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
   /** 1 to 100; undefined = the default of the format. */
   readonly quality: number | undefined;
-  /** The answer may be in another format than the original. */
+  /** The response may use another format than the original. */
   readonly isFormatFree: boolean;
-  /** Media type of the answer, whatever the original and the reader; undefined = not said. */
+  /** The media type of the response, regardless of the original and of `Accept`; undefined = not requested. */
   readonly format: string | undefined;
 }
 
-/** `clip` and `max` keep inside the size and never enlarge, `crop` fills it and cuts, `fill` adds a border, `scale` distorts. */
+/**
+ * `clip` and `max` fit inside the size and never enlarge, `crop` fills it and cuts, `fill` adds a border, `scale`
+ * distorts.
+ */
 export type ImageFit = (typeof fits)[number];
 
 const fits = ['clip', 'crop', 'max', 'fill', 'scale'] as const;
@@ -32,7 +35,7 @@ const largestSide = Math.max(...allowedImageSides);
 const largestRatio = 5;
 const autoWords = new Set(['format', 'compress', 'enhance', 'redeye', 'true']);
 
-/** A parameter that cannot be followed. */
+/** An invalid parameter. */
 export class ImageParameterError extends Error {
   readonly code = 'bad-image-parameter';
   readonly parameter: string;
@@ -44,7 +47,7 @@ export class ImageParameterError extends Error {
   }
 }
 
-/** Undefined when nothing is asked for, so that the original goes out as it is. Unknown parameters are ignored. */
+/** Undefined without parameters, so that the original is served. Unknown parameters are ignored. */
 export function parseImageParameters(
   given: URLSearchParams,
   modelSides: ReadonlySet<number>,
@@ -64,7 +67,7 @@ export function parseImageParameters(
   };
 }
 
-/** The official helper for `srcset` writes `width`; where a picture has a size already, as thumbnails do, that stays. */
+/** The official helper for `srcset` writes `width`. Where an image already has a size, as thumbnails do, that stays. */
 function useShortNames(given: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(given);
   for (const [long, short] of [
@@ -77,8 +80,9 @@ function useShortNames(given: URLSearchParams): URLSearchParams {
 }
 
 /**
- * The official helpers multiply freely (`widths`, `dpr`), so a size between two of the list becomes the next larger one: the
- * list bounds what can be asked for, and nobody gets less than was wanted. The shape of the picture stays.
+ * The official helpers multiply freely (`widths`, `dpr`), so a size between two allowed sizes becomes the larger one:
+ * the
+ * list bounds the number of variants, and no reader gets fewer pixels than requested. The aspect ratio stays.
  */
 function parseSize(
   query: URLSearchParams,

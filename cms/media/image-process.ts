@@ -4,39 +4,41 @@ import { ImageWorkError, type WorkerMessage } from './image-job.ts';
 import type { ImageTask } from './image-queue.ts';
 
 export interface ImageProcessLimits {
-  /** For one job, of a processor: a machine that is busy is not the picture's fault. */
+  /** Processor time for one job: a busy machine is not the image's fault. */
   readonly processorMs: number;
-  /** For one job, by the clock: it may hang without taking anything. */
+  /** Wall time for one job: it may hang without using the processor. */
   readonly timeoutMs: number;
-  /** Without work it ends after this. */
+  /** An idle process ends after this time. */
   readonly idleMs: number;
-  /** Memory, all in all. */
+  /** Total memory. */
   readonly maximumBytes: number;
 }
 
 interface ImageProcessOptions extends ImageProcessLimits {
-  /** It has ended, by itself or not, and takes no job any more. */
+  /** The process has ended and takes no more jobs. */
   onEnd(): void;
-  /** A job has ended, one way or the other. */
+  /** A job has ended, successfully or not. */
   onDone(): void;
 }
 
-/** One process that works on pictures, a job at a time. */
+/** One process that handles images, one job at a time. */
 export interface ImageProcess {
-  /** What it works on. */
+  /** The current job. */
   task(): ImageTask | undefined;
   work(task: ImageTask): void;
-  /** Kills it. Its job is left as it is. */
+  /** Kills the process. Its job stays unanswered. */
   end(): void;
 }
 
 const workerFile = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
-/** Loading the image library on a busy machine. */
+/** Loading the image library takes time on a busy machine. */
 const startTimeoutMs = 30_000;
-/** JavaScript's own part; pictures live outside of it. */
+/** The JavaScript heap; images are outside of it. */
 const heapMegabytes = 64;
 
-/** Ended when idle, killed when stuck: what holds it up, or takes its memory, is the picture, so the job fails with it. */
+/**
+ * Ends the process when idle and kills it when stuck. A stuck process is the fault of its image, so the job fails too.
+ */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const child = fork(workerFile, [String(options.maximumBytes), String(options.processorMs)], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
@@ -92,7 +94,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   child.once('error', () => fail('The picture could not be worked on.'));
   // `close`, because `exit` may come before the last of its messages.
   child.once('close', () => fail('The picture needs more memory than a picture may, or is damaged.'));
-  // An idle process must not keep the service alive; the timer of a job does while there is one.
+  // An idle process must not keep the service alive; the timer of a running job does.
   child.unref();
   child.channel?.unref();
 
@@ -101,7 +103,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     work(next) {
       task = next;
       watch();
-      // Without descriptors there is no process to send to: `error` says so in a moment.
+      // Without file descriptors there is no child to send to; `error` follows.
       if (child.connected) child.send(next.job);
     },
     end,
@@ -110,7 +112,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
 
 const tooSlow = 'The picture takes too long.';
 
-/** A process that never came to the picture says nothing about it. */
+/** A process that failed before it read the image says nothing about the image. */
 function toStartError(): ImageWorkError {
   return new ImageWorkError('image-workers-busy', 'Pictures cannot be worked on just now.');
 }

@@ -7,17 +7,17 @@ export interface ImageTask {
   reject(error: Error): void;
 }
 
-/** Jobs that wait for a worker: a line for each priority, so that strangers stand in nobody's way but their own. */
+/** Jobs that wait for a worker. Each priority has its own queue, so that other requests cannot delay pages. */
 interface ImageQueue {
-  /** Rejects the task when its line is full, or when it has waited for too long. */
+  /** Rejects the task when its queue is full, or when it has waited too long. */
   add(task: ImageTask): void;
-  /** The one whose turn it is. */
+  /** The next task. */
   take(isAllowed: (priority: ImagePriority) => boolean): ImageTask | undefined;
-  /** All that still wait. */
+  /** Removes and returns all waiting tasks. */
   empty(): ImageTask[];
 }
 
-/** Jobs of a priority that may wait. */
+/** The queue length of each priority. */
 export type ImageLines = Readonly<Record<ImagePriority, number>>;
 
 interface WaitingTask extends ImageTask {

@@ -13,16 +13,17 @@ interface TransformedImage {
 
 interface ImageRequest {
   readonly parameters: ImageParameters;
-  /** What the reader takes. */
+  /** The `Accept` header. */
   readonly accepted: string;
-  /** Somebody waits for the picture. */
+  /** A client waits for the image. */
   readonly isAwaited: boolean;
 }
 
 interface ImageTransformer {
   /**
-   * The wanted variant, from the disk cache when it was made before. Throws `ImageParameterError` for a part that lies
-   * outside the picture, and `ImageWorkError`.
+   * The requested variant, from the disk cache if present. Throws `ImageParameterError` for a crop outside of the
+   * image, and
+   * `ImageWorkError`.
    */
   transform(asset: StoredAsset, request: ImageRequest): Promise<TransformedImage>;
 }
@@ -32,7 +33,7 @@ export function createImageTransformer(options: {
   failed: FailedImages;
   workers: ImageWorkers;
   toFile(asset: StoredAsset): string;
-  /** The variant is made, whether it was made before or not, and will be made again next time. */
+  /** The variant is served but not cached, and will be made again next time. */
   onCacheFailure(error: unknown): undefined;
 }): ImageTransformer {
   const running = new Map<string, Promise<TransformedImage>>();
@@ -48,13 +49,13 @@ export function createImageTransformer(options: {
     const source = options.toFile(asset);
     const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority);
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
-    // A disk that is full or fails must not keep readers from a picture that is there.
+    // A full or failing disk must not keep readers from an image that exists.
     await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
     return { bytes: result.bytes, mediaType };
   }
 
   async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
-    // A reader must not be kept in the line of pictures that nobody waits for.
+    // A reader must not wait in the queue of prepared images.
     const key = `${asset.id}/${variant.name} ${variant.priority}`;
     const begun = running.get(key);
     if (begun) return begun;
@@ -91,7 +92,7 @@ interface Variant {
   readonly priority: ImagePriority;
 }
 
-/** Pages choose from a list of sizes and leave the rest as it is, so there are only so many of such pictures. */
+/** Pages use a fixed list of sizes and no other parameters, so the number of these variants is limited. */
 function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
   return rect || quality !== undefined || format ? 'other' : 'page';
 }
@@ -102,7 +103,9 @@ function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParame
   }
 }
 
-/** WebP for all who take it; AVIF is made when it is asked for by name, because encoding it costs seconds of a core. */
+/**
+ * WebP for every client that accepts it. AVIF only on explicit request, because encoding it takes seconds of a core.
+ */
 function chooseMediaType(asset: StoredAsset, { isFormatFree, format }: ImageParameters, accepted: string): string {
   if (format) return format;
   if (asset.mediaType === 'image/avif')

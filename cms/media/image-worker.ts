@@ -1,7 +1,7 @@
 /**
- * A process of its own, started by image-workers.ts: decoding what strangers made is the one thing here that may take all
- * memory, hang, or break the process it runs in. `argv[2]` is how many bytes it may take, `argv[3]` how many milliseconds
- * of a processor for one job.
+ * A child process, started by image-workers.ts: decoding untrusted images may use all memory, hang, or crash its
+ * process.
+ * `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
  */
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { maximumImagePixels } from '../limits.ts';
@@ -17,7 +17,7 @@ const knownFits: Record<ImageFit, keyof FitEnum> = {
   scale: 'fill',
 };
 
-// Everything else that libvips can read stays shut, whatever a file claims to be.
+// All other loaders of libvips stay blocked, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -44,7 +44,7 @@ async function work(job: ImageJob): Promise<ImageResult> {
   };
 }
 
-/** Metadata is not carried over: libvips writes none unless told to. */
+/** Metadata is not copied: libvips writes none by default. */
 function transform(source: Sharp, { rect, width, height, fit }: ImageParameters): Sharp {
   const image = source.autoOrient();
   if (rect) image.extract({ left: rect.x, top: rect.y, width: rect.width, height: rect.height });
@@ -84,11 +84,11 @@ process.on('message', (job: ImageJob) => {
       (error: unknown) => send({ kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) }),
     );
 });
-// The service has gone, however it went.
+// The service has ended.
 process.on('disconnect', () => process.exit(0));
 
 const [maximumBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
-// Decoding runs beside this thread, so the look is in time; the service sees the end and starts another.
+// Decoding runs on other threads, so this check is in time; the service sees the exit and starts another worker.
 setInterval(() => {
   if (process.memoryUsage.rss() > maximumBytes) process.kill(process.pid, 'SIGKILL');
   if (begun && toMilliseconds(process.cpuUsage(begun)) > processorMs) send({ kind: 'overdue' });

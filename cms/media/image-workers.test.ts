@@ -29,7 +29,7 @@ function toJob(source: string, query = 'w=32'): ImageJob & { kind: 'transform' }
   return { kind: 'transform', source, parameters, mediaType: 'image/webp' };
 }
 
-test('pictures are measured and scaled in another process', async () => {
+test('images are measured and scaled in another process', async () => {
   const workers = start();
   const source = await createSource();
   expect(await workers.run({ kind: 'measure', source }, 'upload')).toEqual({ kind: 'size', width: 64, height: 64 });
@@ -38,7 +38,7 @@ test('pictures are measured and scaled in another process', async () => {
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
 });
 
-test('formats that are not ours stay shut, whatever the file is called', async () => {
+test('unsupported formats are refused, whatever the file is called', async () => {
   const workers = start();
   const directory = createTestDirectory();
   const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } });
@@ -56,9 +56,9 @@ test('formats that are not ours stay shut, whatever the file is called', async (
 
 test.each([
   ['of a processor', { processorMs: 150 }],
-  // Without a bound of memory, which a quick machine would reach before its second is over.
+  // Without a memory limit, which a fast machine would reach first.
   ['by the clock', { timeoutMs: 1000, maximumBytes: Infinity }],
-])('a picture that takes too long %s fails alone, and the next one gets a new process', async (_, limit) => {
+])('an image that takes too long %s fails alone, and the next one gets a new process', async (_, limit) => {
   const workers = start({ most: 1, ...limit });
   const slow = { ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' } as const;
   const next = toJob(await createSource());
@@ -69,14 +69,14 @@ test.each([
   ]);
 });
 
-test('a process that takes too much memory is gone, and the service is not', async () => {
+test('a process that exceeds its memory is killed, and the service survives', async () => {
   const workers = start({ maximumBytes: 1024 });
   await expect(workers.run(toJob(await createSource(6000), 'w=3840'), 'page')).rejects.toMatchObject({
     code: 'image-unreadable',
   });
 });
 
-test('more than may wait are sent away, and those who wait are served', async () => {
+test('jobs beyond the queue limit are rejected, and queued jobs are served', async () => {
   const workers = start({ most: 1, lines: { other: 3 } });
   const source = await createSource();
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => workers.run(toJob(source), 'other')));
@@ -86,7 +86,7 @@ test('more than may wait are sent away, and those who wait are served', async ()
   }
 });
 
-test('the strangers who fill their line stand in no reader’s way', async () => {
+test('a full queue of other requests does not delay readers of pages', async () => {
   const workers = start({ lines: { other: 1 } });
   const source = await createSource();
   const strangers = Array.from({ length: 10 }, () => workers.run(toJob(source), 'other'));
@@ -96,7 +96,7 @@ test('the strangers who fill their line stand in no reader’s way', async () =>
   expect(refused).toEqual([8, 0]);
 });
 
-test('who waits is served before what nobody waits for', async () => {
+test('awaited images come before prepared ones', async () => {
   const workers = start({ most: 1 });
   const source = await createSource();
   const served: string[] = [];
@@ -111,7 +111,7 @@ test('who waits is served before what nobody waits for', async () => {
   expect(served).toEqual(['upload', 'page', 'other', 'nobody']);
 });
 
-test('one process is left for pages, whatever else takes long', async () => {
+test('one process is reserved for pages, however long other jobs take', async () => {
   const workers = start({ most: 2 });
   const served: string[] = [];
   const run = async (name: string, source: string, priority: 'other' | 'page'): Promise<void> => {
@@ -123,7 +123,7 @@ test('one process is left for pages, whatever else takes long', async () => {
   expect(served.indexOf('page')).toBeLessThan(served.indexOf('second'));
 });
 
-test('who has waited for too long is sent away', async () => {
+test('a job that has waited too long is rejected', async () => {
   const workers = start({ most: 1, waitMs: 20 });
   const [slow, quick] = [toJob(await createSource(4000), 'w=3840'), toJob(await createSource())];
   const outcomes = await Promise.allSettled([slow, quick].map((job) => workers.run(job, 'page')));
@@ -133,7 +133,7 @@ test('who has waited for too long is sent away', async () => {
   ]);
 });
 
-test('closing ends what is running and refuses what comes', async () => {
+test('closing ends running jobs and rejects new ones', async () => {
   const workers = createImageWorkers();
   const source = await createSource();
   const running = workers.run(toJob(source), 'page');
@@ -142,7 +142,7 @@ test('closing ends what is running and refuses what comes', async () => {
   await expect(workers.run(toJob(source), 'page')).rejects.toMatchObject({ code: 'image-workers-busy' });
 });
 
-/** In a process of its own, which has no descriptors left. */
+/** In a child process that has no file descriptors left. */
 const starved = `
   import { openSync } from 'node:fs';
   import { createImageWorkers } from '${new URL('./image-workers.ts', import.meta.url).href}';
@@ -154,7 +154,7 @@ const starved = `
   process.stdout.write(outcomes.map(({ reason }) => reason.code).join());
 `;
 
-test('where there are no descriptors for a process, pictures are refused for now, and nothing else ends', async () => {
+test('without file descriptors for a process, images are refused for now and nothing else fails', async () => {
   const command = ['-c', 'ulimit -n 64; exec "$0" --input-type=module --eval "$1"', process.execPath, starved];
   const { stdout } = await promisify(execFile)('sh', command);
   expect(stdout.split(',')).toEqual(Array.from({ length: 4 }, () => 'image-workers-busy'));

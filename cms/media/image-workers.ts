@@ -5,22 +5,24 @@ import { createImageQueue, type ImageLines } from './image-queue.ts';
 export interface ImageWorkers {
   /** Throws `ImageWorkError`. */
   run(job: ImageJob, priority: ImagePriority): Promise<ImageResult>;
-  /** Ends the processes. Nothing can be run any more. */
+  /** Ends the processes. No job can run afterwards. */
   close(): void;
 }
 
 export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {
-  /** Processes. */
+  /** The number of processes. */
   readonly most?: number;
-  /** Jobs that may wait, by priority. */
+  /** Queue lengths by priority. */
   readonly lines?: Partial<ImageLines>;
   /** How long a job may wait for a process. */
   readonly waitMs?: number;
 }
 
-/** A page has some twenty pictures: readers of all pages at once find room, and a picture takes a tenth of a second. */
+/**
+ * A page has about twenty images, which take a tenth of a second each; this covers the readers of all pages at once.
+ */
 const defaultLines: ImageLines = { upload: 32, page: 1024, other: 64, nobody: 32 };
-/** A browser asks for a picture once, and shows none where it is refused. */
+/** A browser requests an image once and shows none when it is refused. */
 const defaultWaitMs = 30_000;
 const defaultLimits: ImageProcessLimits = {
   processorMs: 5000,
@@ -29,7 +31,7 @@ const defaultLimits: ImageProcessLimits = {
   maximumBytes: 384 * 1024 * 1024,
 };
 
-/** Processes are started with the first job, so that a service without pictures pays nothing. */
+/** Processes start with the first job, so that a service without images starts none. */
 export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWorkers {
   const { most = 2, lines, waitMs = defaultWaitMs, ...limits } = options;
   const processes = new Set<ImageProcess>();
@@ -47,7 +49,7 @@ export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWork
     return started;
   }
 
-  /** One process is always left for those who wait for a page. */
+  /** One process is always reserved for pages. */
   function isAllowed(priority: ImagePriority): boolean {
     if (isUrgent(priority)) return true;
     const running = [...processes].flatMap((one) => one.task() ?? []);

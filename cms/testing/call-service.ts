@@ -1,7 +1,7 @@
 import type { ContentService } from '../content-service.ts';
 import { testUrl, testWriteToken } from './test-service.ts';
 
-/** The members that tests look into; each answer has some of them. */
+/** The members that tests read; each response has some of them. */
 export interface AnswerBody {
   id?: string;
   ref?: string | null;
@@ -33,7 +33,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** `POST /admin/releases`, as the holder of the write token. */
+/** `POST /admin/releases`, with the write token. */
 export async function call(service: ContentService, line: string, body?: unknown): Promise<Answer> {
   const [method = 'GET', path = ''] = line.split(' ');
   const response = await service.fetch(
@@ -47,7 +47,7 @@ export async function call(service: ContentService, line: string, body?: unknown
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
 }
 
-/** The teasers of what a ref shows, or the message of the refusal. */
+/** The teasers that a ref shows, or the message of the error. */
 export async function readTeasers(service: ContentService, ref: string, q = ''): Promise<unknown[]> {
   const query = new URLSearchParams({ ref, q });
   const { body } = await call(service, `GET /api/v2/documents/search?${query.toString()}`);
@@ -60,7 +60,7 @@ export function saveTeaser(service: ContentService, id: string, teaser: string):
   service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', data: { teaser } });
 }
 
-/** `one` and `two` are published, and have newer drafts; `new` was never published. */
+/** `one` and `two` are published and have newer drafts; `new` was never published. */
 export function fillWithDrafts(service: ContentService): void {
   for (const id of ['one', 'two']) saveTeaser(service, id, `old ${id}`);
   service.admin.publish({ documentIds: 'all-drafts' });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of one colour; pixels. */
+/** An image of one colour; sizes in pixels. */
 export function createPicture(
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png',
   width = 200,

@@ -32,7 +32,7 @@ const assets: Record<string, StoredAsset> = {
 };
 
 interface FieldOutcome {
-  /** What readers get. */
+  /** The serialised value. */
   read: unknown;
   problems: string[];
   /** Path, value and sort value of each index entry. */
@@ -40,13 +40,13 @@ interface FieldOutcome {
   texts: string[];
 }
 
-/** Takes a value through check, index and serialise, as a save, a publish and a read would. */
+/** Runs a value through check, index and serialise, as a save, a publish and a read would. */
 export function runField(model: unknown, value: unknown): FieldOutcome {
   const widget: Widget = v.parse(WidgetSchema, model);
   const fieldType = getFieldType(widget);
   const outcome: FieldOutcome = { read: undefined, problems: [], indexed: [], texts: [] };
   const checked = value === null ? undefined : fieldType.check(value, widget, createCheckContext('f', outcome));
-  // As the store does: what cannot be JSON does not survive.
+  // As the store does: values that are not JSON do not survive.
   const stored: unknown = checked === undefined ? undefined : JSON.parse(JSON.stringify(checked));
   if (stored !== undefined) v.assert(fieldType.stored, stored);
   fieldType.index(stored, widget, createIndexContext('f', outcome));

@@ -2,7 +2,7 @@ import type { ContentService, ContentServiceOptions } from '../content-service.t
 import { articleType, authorType, quoteSlice, settingsType, teamType } from './test-models.ts';
 import { createTestService, heading, paragraph, testUrl } from './test-service.ts';
 
-/** An article type whose zone takes slices of every generation. */
+/** An article type whose slice zone accepts shared and legacy slices. */
 const richArticleType = {
   ...articleType,
   json: {
@@ -26,7 +26,9 @@ const richArticleType = {
   },
 };
 
-/** A repository with the rich article type, three authors of one team, and what the test adds. Gives the master ref. */
+/**
+ * A repository with the rich article type, three authors of one team, and the test's articles. Returns the master ref.
+ */
 export function fillGraphqlService(service: ContentService, articles: readonly object[] = []): string {
   service.admin.putModels({
     customTypes: [richArticleType, authorType, teamType, settingsType],
@@ -68,7 +70,7 @@ interface GraphqlCall {
   readonly headers?: Record<string, string>;
 }
 
-/** Asks by GET, as the official client does: the ref in the header and in the address. */
+/** Sends a GET like the official client: the ref in the header and in the URL. */
 export async function askGraphql(
   service: ContentService,
   query: string,

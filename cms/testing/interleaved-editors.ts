@@ -23,29 +23,29 @@ export type StepName = (typeof stepNames)[number];
 
 export interface Step {
   readonly name: StepName;
-  /** Which of the two editors. */
+  /** The index of the editor. */
   readonly editor: number;
-  /** Which of the documents. */
+  /** The index of the document. */
   readonly document: number;
 }
 
-/** What a request said of itself, noted when its answer came. */
+/** One request, recorded with its response. */
 interface Note {
   readonly step: Step;
   readonly answer: Answer;
-  /** The version that was edited, and what it became. */
+  /** The edited version, and the saved one. */
   readonly base?: number;
   readonly teaser?: string;
 }
 
-/** Two editors, each with the versions that they opened last, at one repository that both change. */
+/** Two editors of one repository, each with the versions that they opened last. */
 export interface InterleavedEditors {
   readonly notes: readonly Note[];
-  /** Every publication since the beginning, in the order of the store. */
+  /** Every publication, in the order of the store. */
   readonly publications: readonly PublishEvent[];
-  /** Does all the steps at once: none waits for the answer of another. */
+  /** Starts all steps at once; none waits for another. */
   runTogether(steps: readonly Step[]): Promise<void>;
-  /** Two hours pass; what is scheduled goes out. */
+  /** Advances the clock by two hours and publishes what is scheduled. */
   passTime(): void;
   documentId(number: number): string;
   close(): void;
@@ -116,7 +116,7 @@ export function createInterleavedEditors(
     runTogether: async (steps) => void (await Promise.all(steps.map(doStep))),
     passTime() {
       service.clock.advance(2 * 3600_000);
-      // A release that cannot go out any more is open again: that is for the log, and no failure here.
+      // A release that cannot be published is reopened and logged; that is no failure here.
       service.admin.publishDueReleases(() => undefined);
     },
     documentId,

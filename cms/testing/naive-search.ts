@@ -1,7 +1,7 @@
 import { toDistanceKm } from '../storage/indexed-place.ts';
 import type { Condition, IndexedValue, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/storage.ts';
 
-/** A published document as plainly as can be, in order of creation. */
+/** A published document in its simplest form, in creation order. */
 export interface NaiveDocument {
   readonly id: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
@@ -9,10 +9,10 @@ export interface NaiveDocument {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A search of one ref, all pages together. */
+/** A query of one ref, without paging. */
 export type NaiveQuery = Pick<PublishedQuery, 'conditions' | 'orderings' | 'listedOrder' | 'afterId'>;
 
-/** The meaning of a search, written for clearness and not for speed: what every engine's answer is compared with. */
+/** The naive oracle: written for clarity, not speed. Every engine's result is compared with it. */
 export function searchNaively(documents: readonly NaiveDocument[], query: NaiveQuery): string[] {
   const { conditions, orderings, listedOrder, afterId } = query;
   const isFree = orderings.length === 0;
@@ -32,7 +32,7 @@ export function searchNaively(documents: readonly NaiveDocument[], query: NaiveQ
         a.number - b.number,
     )
     .map(({ document }) => document.id);
-  // An id that is not among them is at -1, and drops nothing.
+  // An unknown id is at -1 and skips nothing.
   return afterId === undefined ? ids : ids.slice(ids.indexOf(afterId) + 1);
 }
 

@@ -3,7 +3,7 @@ import { testUrl } from './test-service.ts';
 
 export const api = `${testUrl}/api/v2`;
 
-/** A path below the read API, or a whole address. */
+/** Takes a path below the read API, or a whole URL. */
 export async function get(
   service: ContentService,
   path: string,
@@ -22,7 +22,7 @@ export function search(service: ContentService, parameters: Record<string, strin
   return get(service, `/documents/search?${query.toString()}`);
 }
 
-/** Publishes articles `doc-0`, `doc-1` …; gives the master ref. */
+/** Publishes articles `doc-0`, `doc-1` …; returns the master ref. */
 export function fill(service: ContentService, count = 3): string {
   service.admin.importDocuments(
     Array.from({ length: count }, (_, index) => ({

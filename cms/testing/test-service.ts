@@ -8,7 +8,7 @@ import { testModels } from './test-models.ts';
 export const testUrl = 'http://content.test';
 export const testWriteToken = 'test-write-token';
 
-/** A directory that vanishes after the test. */
+/** A directory that is removed after the test. */
 export function createTestDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'content-service-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {
   };
 }
 
-/** An empty repository with the test models, in a directory of its own, closed after the test. */
+/** An empty repository with the test models in its own directory, closed after the test. */
 export function createTestService(options: Partial<ContentServiceOptions> = {}): ContentService & { clock: TestClock } {
   const clock = createTestClock();
   const service = createContentService({
