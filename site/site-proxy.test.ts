@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createExamplePageContext } from './testing/example-page-context.ts';
-import { createSite, type SiteOptions } from './site.ts';
+import { createSite } from './site.ts';
+import { type SiteOptions } from './pipeline/site-options.ts';
 
 /** Posts a form as it arrives behind a proxy that ends TLS: the request's own address is not the public one. */
 async function post(origin: string): Promise<number> {

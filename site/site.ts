@@ -10,19 +10,6 @@ import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
 import { createAnswerMemory, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
-
-export type {
-  ContentBasis,
-  ContentSource,
-  ContentTransportState,
-  ContentVariant,
-  KnownChange,
-  PageAnswer,
-  PostClass,
-  Publications,
-};
-export type { RenderedAddress, WantedAddress };
-import type { Assets } from './document/assets.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
@@ -37,12 +24,12 @@ import { answerRobots } from './http/answer-robots.ts';
 import { findMachineList } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answer.ts';
 import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
-import type { PageServices } from './http/render-answer.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { refuseFormless } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
-import { createPageIdentifier, type IdentifiedPage, type Publications } from './http/identify-page.ts';
+import { createPageIdentifier, type IdentifiedPage } from './http/identify-page.ts';
+import type { Publications } from './content/publications.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { listSecurityHeaders, protectionOf, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
@@ -50,25 +37,23 @@ import { createGatedFiles } from './downloads/gated-files.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
 import { createLinks } from './routes/links.ts';
 import { HttpError } from './contract/http-error.ts';
+import type { SiteOptions } from './pipeline/site-options.ts';
 import type { SiteSettings } from './contract/settings.ts';
 import type { SiteServices } from './contract/site-services.ts';
 
-export interface SiteOptions {
-  settings: SiteSettings;
-  services: SiteServices;
-  content: ContentSource;
-  assets: Assets;
-  logger: SiteLogger;
-  now: () => Date;
-  /** Whoever watches what is published; without it every address is asked for. */
-  publications?: Publications;
-}
-
-export interface SiteLogger {
-  info: (fields: object, message: string) => void;
-  warn: (fields: object, message: string) => void;
-  error: (fields: object, message: string) => void;
-}
+export type {
+  ContentBasis,
+  ContentSource,
+  ContentTransportState,
+  ContentVariant,
+  KnownChange,
+  PageAnswer,
+  PostClass,
+  Publications,
+  RenderedAddress,
+  SiteOptions,
+  WantedAddress,
+};
 
 export interface Site {
   fetch: (request: Request) => Promise<Response>;
@@ -126,7 +111,7 @@ export function createSite(options: SiteOptions): Site {
   });
   options.content.onChange?.(memory.carry);
   const content = { ...options.content, fetch: transport.fetch, memory };
-  const services: PageServices = { ...options, content };
+  const services: SiteOptions = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
   const isPersonal = createPersonalCheck(options.services.downloads);
   const variants = createVariantChooser({ source: content, transport, cookieAttributes, isPersonal });

@@ -15,7 +15,7 @@ import {
   withScope,
 } from '@sentry/browser';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../contract/constants.ts';
-import type { WaitingFault } from './error-reports.ts';
+import type { WaitingFault } from './waiting-fault.ts';
 import { readRootSpan } from './root-span.ts';
 
 const base = document.body.dataset['base'] ?? '';

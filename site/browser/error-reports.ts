@@ -3,17 +3,7 @@
  * nothing of it. Faults wait in a short queue until it is there.
  */
 import { reportQueueEvents } from '../contract/constants.ts';
-
-interface CaughtFault {
-  error: unknown;
-  kind: string;
-}
-
-/** The reporter comes later than the fault. */
-export interface WaitingFault extends CaughtFault {
-  /** Milliseconds since the document's beginning. */
-  atMs: number;
-}
+import type { CaughtFault, WaitingFault } from './waiting-fault.ts';
 
 const queue: WaitingFault[] = [];
 let isLoading = false;

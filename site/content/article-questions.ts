@@ -4,9 +4,10 @@ import { fetchAllPageSize } from '../contract/constants.ts';
 import type { ArticleList, ArticleQuery } from './content-reader.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import { listPages } from './list-pages.ts';
-import type { PrismicReader, ReadParams } from './prismic/prismic-reader.ts';
+import type { PrismicReader } from './prismic/prismic-reader.ts';
+import type { ReadParams } from './prismic/search-form.ts';
 import { articleTypes, type RawArticle } from './raw-article.ts';
-import { getReadingMinutes } from '../view/reading-time.ts';
+import { getReadingMinutes } from './reading-time.ts';
 
 type Prismic = PrismicReader<AllDocumentTypes>;
 

@@ -1377,6 +1377,481 @@ interface PressReleaseDocumentData {
  */
 export type PressReleaseDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<PressReleaseDocumentData>, "press_release", Lang>;
 
+type ContactPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+
+/**
+ * Content for Contact page documents
+ */
+interface ContactPageDocumentData {
+	/**
+	 * Title field in *Contact page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.title
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Lede field in *Contact page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.lede
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	lede: prismic.KeyTextField;
+	
+	/**
+	 * Slice Zone field in *Contact page*
+	 *
+	 * - **Field Type**: Slice Zone
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.slices[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/slices
+	 */
+	slices: prismic.SliceZone<ContactPageDocumentDataSlicesSlice>;/**
+	 * Meta title field in *Contact page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.meta_title
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_title: prismic.KeyTextField;
+	
+	/**
+	 * Meta description field in *Contact page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.meta_description
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_description: prismic.KeyTextField;
+	
+	/**
+	 * Meta image field in *Contact page*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.meta_image
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * No index field in *Contact page*
+	 *
+	 * - **Field Type**: Boolean
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: false
+	 * - **API ID Path**: contact_page.no_index
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/boolean
+	 */
+	no_index: prismic.BooleanField;
+	
+	/**
+	 * Layout field in *Contact page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.layout
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	layout: prismic.KeyTextField;
+}
+
+/**
+ * Contact page document from Prismic
+ *
+ * - **API ID**: `contact_page`
+ * - **Repeatable**: `true`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type ContactPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ContactPageDocumentData>, "contact_page", Lang>;
+
+type HomeDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+
+/**
+ * Content for Home documents
+ */
+interface HomeDocumentData {
+	/**
+	 * Title field in *Home*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.title
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Slice Zone field in *Home*
+	 *
+	 * - **Field Type**: Slice Zone
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.slices[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/slices
+	 */
+	slices: prismic.SliceZone<HomeDocumentDataSlicesSlice>;/**
+	 * Meta title field in *Home*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.meta_title
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_title: prismic.KeyTextField;
+	
+	/**
+	 * Meta description field in *Home*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.meta_description
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_description: prismic.KeyTextField;
+	
+	/**
+	 * Meta image field in *Home*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.meta_image
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * No index field in *Home*
+	 *
+	 * - **Field Type**: Boolean
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: false
+	 * - **API ID Path**: home.no_index
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/boolean
+	 */
+	no_index: prismic.BooleanField;
+	
+	/**
+	 * Layout field in *Home*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.layout
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	layout: prismic.KeyTextField;
+}
+
+/**
+ * Home document from Prismic
+ *
+ * - **API ID**: `home`
+ * - **Repeatable**: `false`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type HomeDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<HomeDocumentData>, "home", Lang>;
+
+/**
+ * Item in *Legal page → Versions*
+ */
+export interface LegalPageDocumentDataVersionsItem {
+	/**
+	 * Effective on field in *Legal page → Versions*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.versions[].effective_on
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	effective_on: prismic.DateField;
+	
+	/**
+	 * Summary field in *Legal page → Versions*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.versions[].summary
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	summary: prismic.KeyTextField;
+	
+	/**
+	 * Body field in *Legal page → Versions*
+	 *
+	 * - **Field Type**: Rich Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.versions[].body
+	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
+	 */
+	body: prismic.RichTextField;
+}
+
+/**
+ * Content for Legal page documents
+ */
+interface LegalPageDocumentData {
+	/**
+	 * Title field in *Legal page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.title
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Summary field in *Legal page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.summary
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	summary: prismic.KeyTextField;
+	
+	/**
+	 * Effective on field in *Legal page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.effective_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	effective_on: prismic.DateField;
+	
+	/**
+	 * Body field in *Legal page*
+	 *
+	 * - **Field Type**: Rich Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.body
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
+	 */
+	body: prismic.RichTextField;
+	
+	/**
+	 * Versions field in *Legal page*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.versions[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	versions: prismic.GroupField<Simplify<LegalPageDocumentDataVersionsItem>>;/**
+	 * Meta title field in *Legal page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.meta_title
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_title: prismic.KeyTextField;
+	
+	/**
+	 * Meta description field in *Legal page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.meta_description
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_description: prismic.KeyTextField;
+	
+	/**
+	 * Meta image field in *Legal page*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.meta_image
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * No index field in *Legal page*
+	 *
+	 * - **Field Type**: Boolean
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: false
+	 * - **API ID Path**: legal_page.no_index
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/boolean
+	 */
+	no_index: prismic.BooleanField;
+	
+	/**
+	 * Layout field in *Legal page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.layout
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	layout: prismic.KeyTextField;
+}
+
+/**
+ * Legal page document from Prismic
+ *
+ * - **API ID**: `legal_page`
+ * - **Repeatable**: `true`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type LegalPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<LegalPageDocumentData>, "legal_page", Lang>;
+
+type ListingPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+
+/**
+ * Content for Listing page documents
+ */
+interface ListingPageDocumentData {
+	/**
+	 * Title field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.title
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Lede field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.lede
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	lede: prismic.KeyTextField;
+	
+	/**
+	 * Empty text field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.empty_text
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	empty_text: prismic.KeyTextField;
+	
+	/**
+	 * Slice Zone field in *Listing page*
+	 *
+	 * - **Field Type**: Slice Zone
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.slices[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/slices
+	 */
+	slices: prismic.SliceZone<ListingPageDocumentDataSlicesSlice>;/**
+	 * Meta title field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.meta_title
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_title: prismic.KeyTextField;
+	
+	/**
+	 * Meta description field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.meta_description
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_description: prismic.KeyTextField;
+	
+	/**
+	 * Meta image field in *Listing page*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.meta_image
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * No index field in *Listing page*
+	 *
+	 * - **Field Type**: Boolean
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: false
+	 * - **API ID Path**: listing_page.no_index
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/boolean
+	 */
+	no_index: prismic.BooleanField;
+	
+	/**
+	 * Layout field in *Listing page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.layout
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	layout: prismic.KeyTextField;
+}
+
+/**
+ * Listing page document from Prismic
+ *
+ * - **API ID**: `listing_page`
+ * - **Repeatable**: `true`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type ListingPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ListingPageDocumentData>, "listing_page", Lang>;
+
 /**
  * Item in *Campaign → What you get*
  */
@@ -1699,310 +2174,6 @@ interface CampaignDocumentData {
  */
 export type CampaignDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<CampaignDocumentData>, "campaign", Lang>;
 
-type ContactPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
-
-/**
- * Content for Contact page documents
- */
-interface ContactPageDocumentData {
-	/**
-	 * Title field in *Contact page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.title
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Lede field in *Contact page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.lede
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	lede: prismic.KeyTextField;
-	
-	/**
-	 * Slice Zone field in *Contact page*
-	 *
-	 * - **Field Type**: Slice Zone
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.slices[]
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/slices
-	 */
-	slices: prismic.SliceZone<ContactPageDocumentDataSlicesSlice>;/**
-	 * Meta title field in *Contact page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.meta_title
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_title: prismic.KeyTextField;
-	
-	/**
-	 * Meta description field in *Contact page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.meta_description
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_description: prismic.KeyTextField;
-	
-	/**
-	 * Meta image field in *Contact page*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.meta_image
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	meta_image: prismic.ImageField<never>;
-	
-	/**
-	 * No index field in *Contact page*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: contact_page.no_index
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	no_index: prismic.BooleanField;
-	
-	/**
-	 * Layout field in *Contact page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: contact_page.layout
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	layout: prismic.KeyTextField;
-}
-
-/**
- * Contact page document from Prismic
- *
- * - **API ID**: `contact_page`
- * - **Repeatable**: `true`
- * - **Documentation**: https://prismic.io/docs/content-modeling
- *
- * @typeParam Lang - Language API ID of the document.
- */
-export type ContactPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ContactPageDocumentData>, "contact_page", Lang>;
-
-type EngineeringInfoDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
-
-/**
- * Content for Engineering info page documents
- */
-interface EngineeringInfoDocumentData {
-	/**
-	 * Title field in *Engineering info page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.title
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Lede field in *Engineering info page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.lede
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	lede: prismic.KeyTextField;
-	
-	/**
-	 * Slice Zone field in *Engineering info page*
-	 *
-	 * - **Field Type**: Slice Zone
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.slices[]
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/slices
-	 */
-	slices: prismic.SliceZone<EngineeringInfoDocumentDataSlicesSlice>;/**
-	 * Meta title field in *Engineering info page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.meta_title
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_title: prismic.KeyTextField;
-	
-	/**
-	 * Meta description field in *Engineering info page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.meta_description
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_description: prismic.KeyTextField;
-	
-	/**
-	 * Meta image field in *Engineering info page*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.meta_image
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	meta_image: prismic.ImageField<never>;
-	
-	/**
-	 * No index field in *Engineering info page*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: engineering_info.no_index
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	no_index: prismic.BooleanField;
-	
-	/**
-	 * Layout field in *Engineering info page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: engineering_info.layout
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	layout: prismic.KeyTextField;
-}
-
-/**
- * Engineering info page document from Prismic
- *
- * - **API ID**: `engineering_info`
- * - **Repeatable**: `true`
- * - **Documentation**: https://prismic.io/docs/content-modeling
- *
- * @typeParam Lang - Language API ID of the document.
- */
-export type EngineeringInfoDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<EngineeringInfoDocumentData>, "engineering_info", Lang>;
-
-type HomeDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
-
-/**
- * Content for Home documents
- */
-interface HomeDocumentData {
-	/**
-	 * Title field in *Home*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.title
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Slice Zone field in *Home*
-	 *
-	 * - **Field Type**: Slice Zone
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.slices[]
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/slices
-	 */
-	slices: prismic.SliceZone<HomeDocumentDataSlicesSlice>;/**
-	 * Meta title field in *Home*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.meta_title
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_title: prismic.KeyTextField;
-	
-	/**
-	 * Meta description field in *Home*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.meta_description
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_description: prismic.KeyTextField;
-	
-	/**
-	 * Meta image field in *Home*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.meta_image
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	meta_image: prismic.ImageField<never>;
-	
-	/**
-	 * No index field in *Home*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: home.no_index
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	no_index: prismic.BooleanField;
-	
-	/**
-	 * Layout field in *Home*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: home.layout
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	layout: prismic.KeyTextField;
-}
-
-/**
- * Home document from Prismic
- *
- * - **API ID**: `home`
- * - **Repeatable**: `false`
- * - **Documentation**: https://prismic.io/docs/content-modeling
- *
- * @typeParam Lang - Language API ID of the document.
- */
-export type HomeDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<HomeDocumentData>, "home", Lang>;
-
 /**
  * Item in *Landing page → What you get*
  */
@@ -2324,282 +2495,6 @@ interface LandingPageDocumentData {
  * @typeParam Lang - Language API ID of the document.
  */
 export type LandingPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<LandingPageDocumentData>, "landing_page", Lang>;
-
-/**
- * Item in *Legal page → Versions*
- */
-export interface LegalPageDocumentDataVersionsItem {
-	/**
-	 * Effective on field in *Legal page → Versions*
-	 *
-	 * - **Field Type**: Date
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.versions[].effective_on
-	 * - **Documentation**: https://prismic.io/docs/fields/date
-	 */
-	effective_on: prismic.DateField;
-	
-	/**
-	 * Summary field in *Legal page → Versions*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.versions[].summary
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	summary: prismic.KeyTextField;
-	
-	/**
-	 * Body field in *Legal page → Versions*
-	 *
-	 * - **Field Type**: Rich Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.versions[].body
-	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
-	 */
-	body: prismic.RichTextField;
-}
-
-/**
- * Content for Legal page documents
- */
-interface LegalPageDocumentData {
-	/**
-	 * Title field in *Legal page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.title
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Summary field in *Legal page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.summary
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	summary: prismic.KeyTextField;
-	
-	/**
-	 * Effective on field in *Legal page*
-	 *
-	 * - **Field Type**: Date
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.effective_on
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/date
-	 */
-	effective_on: prismic.DateField;
-	
-	/**
-	 * Body field in *Legal page*
-	 *
-	 * - **Field Type**: Rich Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.body
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
-	 */
-	body: prismic.RichTextField;
-	
-	/**
-	 * Versions field in *Legal page*
-	 *
-	 * - **Field Type**: Group
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.versions[]
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
-	 */
-	versions: prismic.GroupField<Simplify<LegalPageDocumentDataVersionsItem>>;/**
-	 * Meta title field in *Legal page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.meta_title
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_title: prismic.KeyTextField;
-	
-	/**
-	 * Meta description field in *Legal page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.meta_description
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_description: prismic.KeyTextField;
-	
-	/**
-	 * Meta image field in *Legal page*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.meta_image
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	meta_image: prismic.ImageField<never>;
-	
-	/**
-	 * No index field in *Legal page*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: legal_page.no_index
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	no_index: prismic.BooleanField;
-	
-	/**
-	 * Layout field in *Legal page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: legal_page.layout
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	layout: prismic.KeyTextField;
-}
-
-/**
- * Legal page document from Prismic
- *
- * - **API ID**: `legal_page`
- * - **Repeatable**: `true`
- * - **Documentation**: https://prismic.io/docs/content-modeling
- *
- * @typeParam Lang - Language API ID of the document.
- */
-export type LegalPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<LegalPageDocumentData>, "legal_page", Lang>;
-
-type ListingPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
-
-/**
- * Content for Listing page documents
- */
-interface ListingPageDocumentData {
-	/**
-	 * Title field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.title
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Lede field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.lede
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	lede: prismic.KeyTextField;
-	
-	/**
-	 * Empty text field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.empty_text
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	empty_text: prismic.KeyTextField;
-	
-	/**
-	 * Slice Zone field in *Listing page*
-	 *
-	 * - **Field Type**: Slice Zone
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.slices[]
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/slices
-	 */
-	slices: prismic.SliceZone<ListingPageDocumentDataSlicesSlice>;/**
-	 * Meta title field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.meta_title
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_title: prismic.KeyTextField;
-	
-	/**
-	 * Meta description field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.meta_description
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	meta_description: prismic.KeyTextField;
-	
-	/**
-	 * Meta image field in *Listing page*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.meta_image
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	meta_image: prismic.ImageField<never>;
-	
-	/**
-	 * No index field in *Listing page*
-	 *
-	 * - **Field Type**: Boolean
-	 * - **Placeholder**: *None*
-	 * - **Default Value**: false
-	 * - **API ID Path**: listing_page.no_index
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/boolean
-	 */
-	no_index: prismic.BooleanField;
-	
-	/**
-	 * Layout field in *Listing page*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: listing_page.layout
-	 * - **Tab**: Search and sharing
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	layout: prismic.KeyTextField;
-}
-
-/**
- * Listing page document from Prismic
- *
- * - **API ID**: `listing_page`
- * - **Repeatable**: `true`
- * - **Documentation**: https://prismic.io/docs/content-modeling
- *
- * @typeParam Lang - Language API ID of the document.
- */
-export type ListingPageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ListingPageDocumentData>, "listing_page", Lang>;
 
 /**
  * Item in *Scheme page → Facts*
@@ -2941,6 +2836,111 @@ interface SchemePageDocumentData {
  * @typeParam Lang - Language API ID of the document.
  */
 export type SchemePageDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<SchemePageDocumentData>, "scheme_page", Lang>;
+
+type EngineeringInfoDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
+
+/**
+ * Content for Engineering info page documents
+ */
+interface EngineeringInfoDocumentData {
+	/**
+	 * Title field in *Engineering info page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.title
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Lede field in *Engineering info page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.lede
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	lede: prismic.KeyTextField;
+	
+	/**
+	 * Slice Zone field in *Engineering info page*
+	 *
+	 * - **Field Type**: Slice Zone
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.slices[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/slices
+	 */
+	slices: prismic.SliceZone<EngineeringInfoDocumentDataSlicesSlice>;/**
+	 * Meta title field in *Engineering info page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.meta_title
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_title: prismic.KeyTextField;
+	
+	/**
+	 * Meta description field in *Engineering info page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.meta_description
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	meta_description: prismic.KeyTextField;
+	
+	/**
+	 * Meta image field in *Engineering info page*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.meta_image
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * No index field in *Engineering info page*
+	 *
+	 * - **Field Type**: Boolean
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: false
+	 * - **API ID Path**: engineering_info.no_index
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/boolean
+	 */
+	no_index: prismic.BooleanField;
+	
+	/**
+	 * Layout field in *Engineering info page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.layout
+	 * - **Tab**: Search and sharing
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	layout: prismic.KeyTextField;
+}
+
+/**
+ * Engineering info page document from Prismic
+ *
+ * - **API ID**: `engineering_info`
+ * - **Repeatable**: `true`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type EngineeringInfoDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<EngineeringInfoDocumentData>, "engineering_info", Lang>;
 
 type SectionPageDocumentDataSlicesSlice = HeroSlice | RichTextSlice | FeatureGridSlice | SchemeFactsSlice | TimelineSlice | SequenceDiagramSlice | LayeredDiagramSlice | StatisticsSlice | BarChartSlice | QuoteSlice | CustomerStorySlice | FaqSlice | CallToActionSlice | PeopleSlice | PartnerGridSlice | MediaWithTextSlice | RelatedArticlesSlice | TableSlice | VideoSlice | OfficeMapSlice | FormSlice | SchemeMapSlice | CloudSwitchSlice | MessageStepperSlice | RegionOverviewSlice | StepsSlice | GlossarySlice | RecordListSlice
 
@@ -3830,7 +3830,7 @@ interface PersonDocumentData {
  */
 export type PersonDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<PersonDocumentData>, "person", Lang>;
 
-export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | CampaignDocument | ContactPageDocument | EngineeringInfoDocument | HomeDocument | LandingPageDocument | LegalPageDocument | ListingPageDocument | SchemePageDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument;
+export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | ContactPageDocument | HomeDocument | LegalPageDocument | ListingPageDocument | CampaignDocument | LandingPageDocument | SchemePageDocument | EngineeringInfoDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument;
 
 /**
  * Item in *Bar chart → Default → Primary → Bars*

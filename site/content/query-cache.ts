@@ -1,5 +1,4 @@
 import { contentCacheEntries, contentTtlMs } from '../contract/constants.ts';
-import type { ContentTransport } from './transport/content-transport.ts';
 import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
@@ -52,7 +51,10 @@ interface KeptAnswer {
   keptAt: number;
 }
 
-type KnownRefs = Pick<ContentTransport, 'masterRef' | 'lastMasterRef'>;
+interface KnownRefs {
+  masterRef: () => string | undefined;
+  lastMasterRef: () => string | undefined;
+}
 
 /** `now` is a monotonic clock in milliseconds. */
 export function createAnswerMemory(

@@ -1,5 +1,5 @@
 import { defaultFeatureFlags, type FeatureFlag, type FeatureFlags } from '../contract/feature-flags.ts';
-import type { LayoutName } from '../page-types/page-type.ts';
+import type { LayoutName } from '../contract/layout-names.ts';
 import type { Assets } from './assets.ts';
 import type { RenderedPage } from './render-document.ts';
 import { toPageState, type PageState } from './shared-state.ts';

@@ -3,7 +3,7 @@ import { readConsent, writeConsent, type ConsentChoice } from '../consent/consen
 import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
 import { HttpError } from '../contract/http-error.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readForm } from './read-form.ts';
 import type { SiteEnvironment } from './request-id.ts';
 import { isUnavailable } from '../../integrations/unavailable.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { findDownload, useDownload } from '../downloads/find-download.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { fetchFile } from './answer-media.ts';
 import type { SiteEnvironment } from './request-id.ts';
 

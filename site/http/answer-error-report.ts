@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../integrations/error-reports/error-report-
 import { readEnvelope } from '../error-reports/read-envelope.ts';
 import { readPolicyReports } from '../error-reports/read-policy-reports.ts';
 import { createReportBudget } from '../error-reports/report-budget.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 import { isUnavailable } from '../../integrations/unavailable.ts';
 

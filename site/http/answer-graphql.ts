@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createLinks } from '../routes/links.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 const QueryBody = v.object({

@@ -2,7 +2,7 @@ import { toPayloadPath } from '../document/page-payload.ts';
 import { languages } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import { jobRoute } from '../routes/sections.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { inTurns, listedTypes, listPages, type ListedPage } from './listed-pages.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 

@@ -5,7 +5,7 @@ import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
-import type { ActionResult } from '../page-types/page-type.ts';
+import type { ActionResult } from '../view/form-state.ts';
 import { findRenamedPage, renderRoute, type MovedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import { toResponse } from './page-answer.ts';
@@ -19,17 +19,17 @@ import {
   toFullPath,
   withQuery,
   type PageForm,
-  type PageServices,
 } from './render-answer.ts';
+import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /** Answers a page address: the page, or the error page with the status that the failure means. */
-export async function answerPage(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+export async function answerPage(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   return answerInForm('document', toOwnPath(context, services), context, services);
 }
 
 /** Answers `/_payload/{route}.json`. */
-export async function answerPayload(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+export async function answerPayload(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const own = toOwnPath(context, services);
   const payload = fromPayloadPath(own);
   // What is no payload's address names no route either, and is told so.
@@ -40,7 +40,7 @@ async function answerInForm(
   form: PageForm,
   path: string,
   context: Context<SiteEnvironment>,
-  services: PageServices,
+  services: SiteOptions,
 ): Promise<Response> {
   const known = context.req.header('if-none-match');
   const knownView = (asked: PageForm) => (asked === form ? known : undefined);
@@ -49,7 +49,7 @@ async function answerInForm(
 }
 
 /** Answers a form: on to another page, or the same page again with what is to be mended. */
-export async function answerForm(context: Context<SiteEnvironment>, services: PageServices): Promise<Response> {
+export async function answerForm(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const { page, route } = readPage(context, services);
   try {
     if (!route || isAbsent(route, page, services)) throw new HttpError(404, errorMessages.notFound);
@@ -63,7 +63,7 @@ export async function answerForm(context: Context<SiteEnvironment>, services: Pa
 export async function answerFailure(
   error: unknown,
   context: Context<SiteEnvironment>,
-  services: PageServices,
+  services: SiteOptions,
 ): Promise<Response> {
   const { page, route } = readPage(context, services);
   return toResponse(await answerError(error, services, { context: page, route }));
@@ -71,7 +71,7 @@ export async function answerFailure(
 
 async function takeForm(
   context: Context<SiteEnvironment>,
-  services: PageServices,
+  services: SiteOptions,
   { page, route }: { page: PageContext; route: ResolvedRoute },
 ): Promise<Response> {
   const action = pageTypes[route.template].action;
@@ -91,7 +91,7 @@ function sendOn({ movedTo }: MovedPage, context: Context): Response {
   return context.redirect(withQuery(movedTo, searchParams), 308);
 }
 
-function readPage(context: Context<SiteEnvironment>, services: PageServices) {
+function readPage(context: Context<SiteEnvironment>, services: SiteOptions) {
   const fullPath = toFullPath(toOwnPath(context, services));
   const { context: page, route } = makePageContext(services, { fullPath, ...readRequest(context) });
   return { page, route };
@@ -103,6 +103,6 @@ function readRequest(context: Context<SiteEnvironment>) {
 }
 
 /** Without the base path. */
-function toOwnPath(context: Context, { settings }: PageServices): string {
+function toOwnPath(context: Context, { settings }: SiteOptions): string {
   return new URL(context.req.url).pathname.slice(settings.basePath.length) || '/';
 }

@@ -6,7 +6,7 @@ import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import { previewCookie, toPreviewCookie } from '../content/prismic/preview-cookie.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readForm } from './read-form.ts';
 import type { SiteEnvironment } from './request-id.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 
 /** RFC 9116. The expiry is always half a year ahead: the address is watched for as long as the site runs. */
 export function answerSecurityText(context: Context, { settings, now }: SiteOptions): Response {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { defaultFeatureFlags, toFeatureFlags } from '../contract/feature-flags.ts';
 import { masterLanguage } from '../language/language.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 
 /**
  * `/service-worker.js`: one line that imports the worker's code, whose name changes with it. Switched

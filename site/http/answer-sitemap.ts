@@ -2,7 +2,7 @@
 import { escapeHtml } from '../document/escape-html.ts';
 import { HttpError } from '../contract/http-error.ts';
 import { createLinks } from '../routes/links.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './listed-pages.ts';
 import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
 

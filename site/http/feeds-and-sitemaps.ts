@@ -3,11 +3,11 @@ import { getLanguagePrefix, languages, type Language } from '../language/languag
 import { showManifest } from './answer-manifest.ts';
 import { readSitemapPath, showSitemap, showSitemapIndex } from './answer-sitemap.ts';
 import type { PageAnswer } from './page-answer.ts';
-import type { PageServices } from './render-answer.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readCalendarPath, showCalendar } from './show-calendar.ts';
 import { showFeed } from './show-feed.ts';
 
-type ShowList = (services: PageServices) => Promise<PageAnswer>;
+type ShowList = (services: SiteOptions) => Promise<PageAnswer>;
 
 const fixedLists: ReadonlyMap<string, ShowList> = new Map([
   ['/sitemap.xml', showSitemapIndex],

@@ -10,8 +10,8 @@ import { askJobBoard } from '../page-types/vacancy/ask-job-board.ts';
 import { isOpen } from '../page-types/vacancy/is-open.ts';
 import { getVacancyPath } from '../routes/vacancy-path.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from '../routes/sections.ts';
-import type { SiteOptions } from '../site.ts';
-import type { PublishedContent, PublishedDocument } from './identify-page.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
+import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
 import type { ContentBasis } from './page-answer.ts';
 
 /** A page that search engines may list: its path, and the languages it exists in. */

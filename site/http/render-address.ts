@@ -4,7 +4,8 @@ import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
 import { findMachineList } from './feeds-and-sitemaps.ts';
 import type { PageAnswer } from './page-answer.ts';
-import { answerError, renderAnswer, toForm, type PageForm, type PageServices } from './render-answer.ts';
+import { answerError, renderAnswer, toForm, type PageForm } from './render-answer.ts';
+import { type SiteOptions } from '../pipeline/site-options.ts';
 
 /** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
 export interface WantedAddress {
@@ -28,7 +29,7 @@ export interface RenderedAddress {
 /** A failure is an answer, with the status that it means. */
 type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
 
-export function createAddressRenderer(services: PageServices, variants: VariantChooser): AddressRenderer {
+export function createAddressRenderer(services: SiteOptions, variants: VariantChooser): AddressRenderer {
   const { basePath, publicUrl } = services.settings;
 
   const renderPage = async (own: string, search: string, wanted: WantedAddress, requestId: string) => {
@@ -65,9 +66,9 @@ export function createAddressRenderer(services: PageServices, variants: VariantC
 }
 
 async function answerList(
-  show: (services: PageServices) => Promise<PageAnswer>,
+  show: (services: SiteOptions) => Promise<PageAnswer>,
   { path, knownView }: { path: string; knownView: string | undefined },
-  services: PageServices,
+  services: SiteOptions,
   requestId: string,
 ): Promise<PageAnswer> {
   try {

@@ -9,13 +9,11 @@ import type { PageContext } from '../view/page-context.ts';
 import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.tsx';
 import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { decodePath } from './decode-path.ts';
 import { isKnownToBeAbsent } from './identify-page.ts';
 import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
-
-export type PageServices = SiteOptions;
 
 /** A page is sent whole, or without its frame to a browser that has one (page-payload.ts), with its style if it lacks that. */
 export type PageForm = 'document' | 'payload' | 'styled payload';
@@ -47,7 +45,7 @@ interface AnsweredPage {
 }
 
 /** The page, or the error page with the status that the failure means: a page that fails in one form fails. Never rejects. */
-export async function renderAnswer(question: PageQuestion, services: PageServices): Promise<AnsweredPage> {
+export async function renderAnswer(question: PageQuestion, services: SiteOptions): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
   // Before anything is asked: what is asked for then is of this ref, or newer.
   const masterRef = services.content.memory?.ref();
@@ -75,7 +73,7 @@ export async function renderAnswer(question: PageQuestion, services: PageService
 function showForms(
   { form, path, knownView, isInBothForms = false }: PageQuestion,
   page: { prepared: PreparedPage; basis: ContentBasis | undefined; context: PageContext },
-  services: PageServices,
+  services: SiteOptions,
 ): AnsweredPage {
   const { prepared, context } = page;
   const caching = toCaching(context);
@@ -119,7 +117,7 @@ function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: 
 }
 
 /** A preview may show what is not published yet. */
-export function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: PageServices): boolean {
+export function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: SiteOptions): boolean {
   return variant.kind !== 'private' && isKnownToBeAbsent(route, services);
 }
 
@@ -147,7 +145,7 @@ async function findBasis(
 
 export function showDocument(
   page: RenderedPage,
-  { assets, settings }: PageServices,
+  { assets, settings }: SiteOptions,
   { basis, caching = pageCaching }: { basis?: ContentBasis | undefined; caching?: HeaderPairs[number] } = {},
 ): PageAnswer {
   const { html, contentSecurityPolicy } = renderDocument(page, assets, settings);
@@ -165,7 +163,7 @@ function showPayload(
   page: RenderedPage,
   { basis, caching }: { basis: ContentBasis | undefined; caching: HeaderPairs[number] },
   form: PageForm,
-  { assets }: PageServices,
+  { assets }: SiteOptions,
 ): PageAnswer {
   return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], basis);
 }
@@ -203,7 +201,7 @@ interface FailedPage {
 const notStored = ['cache-control', 'no-store'] as const;
 
 /** The error page, for a reader who loads it whole. */
-export async function answerError(error: unknown, services: PageServices, failed: FailedPage): Promise<PageAnswer> {
+export async function answerError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageAnswer> {
   const { context, route } = failed;
   const failure = toHttpError(error);
   logFailure(failure, services, context);
@@ -230,7 +228,7 @@ export async function answerError(error: unknown, services: PageServices, failed
 /** The failure of a client navigation. A route that has no page says so in the words of specification 8. */
 async function answerPayloadError(
   error: unknown,
-  services: PageServices,
+  services: SiteOptions,
   { path, ...failed }: FailedPage & { path: string },
 ): Promise<PageAnswer> {
   const failure = toHttpError(error);
@@ -243,7 +241,7 @@ async function answerPayloadError(
 /** When the error page fails too, the browser has words of its own. */
 async function showErrorPayload(
   failure: HttpError,
-  services: PageServices,
+  services: SiteOptions,
   { context, route }: FailedPage,
 ): Promise<Partial<PagePayload>> {
   try {
@@ -261,7 +259,7 @@ function toPublicMessage({ status, message }: HttpError, path: string): string {
   return status >= 500 ? 'Internal error' : message;
 }
 
-function logFailure(failure: HttpError, services: PageServices, { requestId, path }: PageContext): void {
+function logFailure(failure: HttpError, services: SiteOptions, { requestId, path }: PageContext): void {
   if (failure.status < 500) return;
   services.logger.error({ requestId, path, status: failure.status, err: failure.cause ?? failure }, failure.message);
 }

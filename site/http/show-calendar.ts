@@ -5,7 +5,7 @@ import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import { catchAllRoutes } from '../routes/sections.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 interface EventPlace {

@@ -9,7 +9,7 @@ import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** As many as a reader of feeds shows of one who was away for a month or two. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createTestSite, siteOrigin, type TestSite } from '../testing/create-test-site.ts';
 import { useTestContent } from '../testing/use-test-site.ts';
-import type { PublishedContent, PublishedDocument } from './identify-page.ts';
+import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
 
 const articles = 4000;
 const group = '/news/payment-insights';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LayoutName } from '../page-types/page-type.ts';
+import type { LayoutName } from '../contract/layout-names.ts';
 import { CampaignLayout } from './campaign/campaign-layout.tsx';
 import { DefaultLayout } from './default/default-layout.tsx';
 import type { LayoutProps } from './layout-view.ts';

@@ -6,7 +6,7 @@ import { createViewClock } from '../view/view-clock.ts';
 import { english } from '../language/english.ts';
 import { masterLanguage } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
-import { layoutNames } from '../page-types/page-type.ts';
+import { layoutNames } from '../contract/layout-names.ts';
 import { layouts } from './layout-registry.ts';
 
 const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };

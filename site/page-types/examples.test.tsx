@@ -1,10 +1,11 @@
 /** The examples of the page types: whole, as the read API returns them, and every one makes a page. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { catchAllRoutes, jobRoute, staticRoutes, type TemplateName } from '../routes/sections.ts';
 import { sliceRegistry } from '../slices/slice-registry.ts';
 import { showDocument } from '../testing/show-document.ts';
 import { pageTypes } from './page-type-registry.ts';
-import type { PageType, TemplateName } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 interface FieldModel {
   type: string;
@@ -32,12 +33,18 @@ const models = new Map(
     .map(({ id, json }) => [id, Object.assign({}, ...Object.values(json)) as Record<string, FieldModel>]),
 );
 
-const cases = globSync('site/page-types/*/examples.json')
+const cases = globSync('site/page-types/*/{examples,*.examples}.json')
   .sort()
-  .flatMap((file) => {
-    const template = file.split('/').at(-2) as TemplateName;
-    return read<Example[]>(file).map((example) => ({ template, ...example }));
-  });
+  .flatMap((file) => read<Example[]>(file))
+  .map((example) => ({ template: findTemplate(example.document.type), ...example }));
+
+/** The first route of a document type names its template. */
+function findTemplate(type: string): TemplateName {
+  const fixed = staticRoutes.find(({ document }) => document?.type === type);
+  const route = fixed ?? [...catchAllRoutes, jobRoute].find(({ documentType }) => documentType === type);
+  if (!route) throw new Error(`No route for ${type}`);
+  return route.template;
+}
 
 /** What the read API gives for a field of a type; an empty one included. */
 function isOfType(value: unknown, { type, config }: FieldModel): boolean {

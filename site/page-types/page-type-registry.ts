@@ -1,18 +1,17 @@
-import type { PageType, TemplateName } from './page-type.ts';
+import type { PageType } from './page-type.ts';
+import type { TemplateName } from '../routes/sections.ts';
 import { articlePage } from './article/article-page.tsx';
-import { campaignPage } from './campaign/campaign-page.tsx';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import { contactPage } from './contact/contact-page.tsx';
 import { contactResultPage } from './contact-result/contact-result-page.tsx';
 import { debugPage } from './debug/debug-page.tsx';
-import { engineeringInfoPage } from './engineering-info/engineering-info-page.tsx';
 import { homePage } from './home/home-page.tsx';
-import { landingPage } from './landing/landing-page.tsx';
+import { campaignPage, landingPage } from './offer/offer-page.tsx';
 import { legalPage } from './legal/legal-page.tsx';
 import { listingPage } from './listing/listing-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import { schemePage } from './scheme-page/scheme-page.tsx';
-import { sectionPage } from './section-page/section-page.tsx';
+import { engineeringInfoPage, sectionPage } from './section-page/section-page.tsx';
 import { vacanciesPage } from './vacancies/vacancies-page.tsx';
 import { vacancyPage } from './vacancy/vacancy-page.tsx';
 

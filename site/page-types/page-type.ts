@@ -1,39 +1,15 @@
 import type { PrismicDocument } from '@prismicio/client';
 import type { ComponentType } from 'react';
 import type { HeadView } from '../document/head-view.ts';
+import type { ActionResult, FormState } from '../view/form-state.ts';
 import type { PageContext } from '../view/page-context.ts';
-
-/** The templates: the values of `data-template`, one a folder below site/page-types. */
-const templateNames = [
-  'home',
-  'section-page',
-  'scheme-page',
-  'engineering-info',
-  'listing',
-  'article',
-  'landing',
-  'campaign',
-  'legal',
-  'vacancies',
-  'vacancy',
-  'contact',
-  'contact-result',
-  'not-found',
-  'debug',
-  'catalogue',
-] as const;
-
-export type TemplateName = (typeof templateNames)[number];
-
-export const layoutNames = ['default', 'campaign'] as const;
-export type LayoutName = (typeof layoutNames)[number];
+import type { LayoutName } from '../contract/layout-names.ts';
 
 /**
  * A page type: what a template asks, what it makes of the answer, and how it shows it.
  * The pipeline (site/pipeline/render-page.tsx) runs validate, query, view, page, in this order.
  */
 export interface PageType<Raw, View> {
-  template: TemplateName;
   /** Layout when the document names none. */
   layout: LayoutName;
   /** The query parameters that the page depends on; any other changes nothing, and makes no new page. */
@@ -56,13 +32,4 @@ export interface PageType<Raw, View> {
   status?: (view: View) => number;
   /** Takes a form. Absent: the page answers 405 to POST. */
   action?: (form: FormData, context: PageContext) => Promise<ActionResult>;
-}
-
-/** What became of a form: on to another page, or the same page again with what is to be mended. */
-export type ActionResult = { kind: 'redirect'; path: string } | { kind: 'invalid'; form: FormState };
-
-/** A form as it is shown again: values kept, one message a field (keys are field names). */
-export interface FormState {
-  values: Readonly<Record<string, string>>;
-  errors: Readonly<Record<string, string>>;
 }

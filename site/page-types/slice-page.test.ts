@@ -3,7 +3,7 @@ import type { SectionPageDocument } from '../content/content-types.generated.ts'
 import type { ContentReader } from '../content/content-reader.ts';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
 import { findExample } from '../testing/find-example.ts';
-import examples from './section-page/examples.json' with { type: 'json' };
+import examples from './section-page/section-page.examples.json' with { type: 'json' };
 import { querySlicePage, toHead, viewSlices } from './slice-page.ts';
 
 const example = (name: string) => findExample<SectionPageDocument>(examples, name);

@@ -7,7 +7,7 @@ import { siteName } from '../document/head.ts';
 import type { layouts } from '../layouts/layout-registry.ts';
 import type { PrintLineView } from '../layouts/print-line.tsx';
 import type { PageContext } from '../view/page-context.ts';
-import type { LayoutName } from '../page-types/page-type.ts';
+import type { LayoutName } from '../contract/layout-names.ts';
 import { toPlace } from './frame-template.ts';
 import { toDocumentTag } from './view-tag.ts';
 

@@ -1,7 +1,7 @@
 import type { LinkField } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from './site-options.ts';
 import { makePageContext } from './make-page-context.ts';
 
 function make(fullPath: string) {

@@ -9,7 +9,7 @@ import { createLinks } from '../routes/links.ts';
 import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
-import type { SiteOptions } from '../site.ts';
+import type { SiteOptions } from './site-options.ts';
 
 /** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */
 export function makePageContext(

@@ -1,7 +1,7 @@
 /** From a path to a page of sections.ts. No content is asked: whether a document exists is the page's business. */
 import { getLanguage, masterLanguage, type Language } from '../language/language.ts';
-import type { TemplateName } from '../page-types/page-type.ts';
-import { catchAllRoutes, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
+import type { TemplateName } from './sections.ts';
+import { catalogueRoute, catchAllRoutes, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
 
 export interface ResolvedRoute {
   language: Language;
@@ -31,9 +31,6 @@ export function resolveRoute(fullPath: string, { companySlug }: { companySlug: s
 }
 
 type Found = Omit<ResolvedRoute, 'language' | 'path'>;
-
-/** Besides the routes of the specification: the slice catalogue, in development and tests. */
-const catalogueRoute: StaticRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false };
 
 const staticByPath = new Map<string, StaticRoute>(
   [...staticRoutes, catalogueRoute].map((route) => [route.path, route]),

@@ -3,45 +3,42 @@
  * segment in front. `template` names the page type; `document` the type and uid of its content.
  * Links to documents are derived from this table (links.ts), so a page has one address, here.
  */
-import type { TemplateName } from '../page-types/page-type.ts';
 
-export interface StaticRoute {
+interface Route<Template extends string> {
   path: string;
-  template: TemplateName;
+  template: Template;
   document?: { type: string; uid?: string };
   /** Names of middleware that run before the page (page-types/middleware.ts). */
   middleware?: readonly string[];
   isIndexed?: false;
 }
 
-const page = (path: string, uid: string): StaticRoute => ({
-  path,
-  template: 'section-page',
-  document: { type: 'section_page', uid },
-});
-const scheme = (path: string, uid: string): StaticRoute => ({
-  path,
-  template: 'scheme-page',
-  document: { type: 'scheme_page', uid },
-});
-const listing = (path: string, uid: string): StaticRoute => ({
-  path,
-  template: 'listing',
-  document: { type: 'listing_page', uid },
-});
-const legal = (uid: string): StaticRoute => ({
-  path: `/legal/${uid}`,
-  template: 'legal',
-  document: { type: 'legal_page', uid },
-});
-const info = (uid: string): StaticRoute => ({
-  path: `/engineering/who-we-are/${uid}`,
-  template: 'engineering-info',
-  document: { type: 'engineering_info', uid },
-});
+/** The names of the templates, which are the values of `data-template`: each is written here alone. */
+export type TemplateName =
+  | (typeof staticRoutes)[number]['template']
+  | (typeof catchAllRoutes)[number]['template']
+  | typeof jobRoute.template
+  | typeof catalogueRoute.template;
+
+export type StaticRoute = Route<TemplateName>;
+
+const page = (path: string, uid: string) =>
+  ({ path, template: 'section-page', document: { type: 'section_page', uid } }) as const;
+const scheme = (path: string, uid: string) =>
+  ({ path, template: 'scheme-page', document: { type: 'scheme_page', uid } }) as const;
+const listing = (path: string, uid: string) =>
+  ({ path, template: 'listing', document: { type: 'listing_page', uid } }) as const;
+const legal = (uid: string) =>
+  ({ path: `/legal/${uid}`, template: 'legal', document: { type: 'legal_page', uid } }) as const;
+const info = (uid: string) =>
+  ({
+    path: `/engineering/who-we-are/${uid}`,
+    template: 'engineering-info',
+    document: { type: 'engineering_info', uid },
+  }) as const;
 
 /** The 60 fixed pages. `{company}` is COMPANY_SLUG. */
-export const staticRoutes: readonly StaticRoute[] = [
+export const staticRoutes = defineRoutes([
   { path: '/', template: 'home', document: { type: 'home' } },
   { path: '/404', template: 'not-found', isIndexed: false },
   page('/about', 'about'),
@@ -123,21 +120,24 @@ export const staticRoutes: readonly StaticRoute[] = [
   scheme('/united-kingdom/uk-instant', 'uk-instant'),
   scheme('/united-states/us', 'us'),
   scheme('/united-states/us-instant', 'us-instant'),
-];
+]);
 
 /** The job detail: `/careers/vacancies/{jobId}/{jobTitle?}`. */
 export const jobRoute = { prefix: '/careers/vacancies', template: 'vacancy', documentType: 'vacancy' } as const;
 
+/** Beside the fixed pages: all slices on one page, in development and tests. */
+export const catalogueRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false } as const;
+
 /** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */
-interface CatchAllRoute {
+interface CatchAllRoute<Template extends string> {
   prefix: string;
-  template: TemplateName;
+  template: Template;
   documentType: string;
   /** The page that lists the group; absent when the section has none (acceptance R-16). */
   listing?: string;
 }
 
-export const catchAllRoutes: readonly CatchAllRoute[] = [
+export const catchAllRoutes = defineCatchAlls([
   {
     prefix: '/news/press-releases',
     template: 'article',
@@ -161,4 +161,14 @@ export const catchAllRoutes: readonly CatchAllRoute[] = [
   { prefix: '/blog/culture', template: 'article', documentType: 'culture_post', listing: '/blog/culture' },
   { prefix: '/landing', template: 'landing', documentType: 'landing_page' },
   { prefix: '/campaigns', template: 'campaign', documentType: 'campaign' },
-];
+]);
+
+function defineRoutes<const Template extends string>(routes: readonly Route<Template>[]): readonly Route<Template>[] {
+  return routes;
+}
+
+function defineCatchAlls<const Template extends string>(
+  routes: readonly CatchAllRoute<Template>[],
+): readonly CatchAllRoute<Template>[] {
+  return routes;
+}

@@ -6,7 +6,8 @@ import { inject } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import { createSite, type Site, type SiteOptions } from '../site.ts';
+import { createSite, type Site } from '../site.ts';
+import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
 

@@ -5,7 +5,7 @@ import type { ViewContext } from './view-context.ts';
 import type { SharedState } from '../document/shared-state.ts';
 import type { Language } from '../language/language.ts';
 import type { Links } from '../routes/links.ts';
-import type { SiteLogger } from '../site.ts';
+import type { SiteLogger } from '../contract/site-logger.ts';
 import type { SiteServices } from '../contract/site-services.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 

@@ -1,4 +1,4 @@
-import { getReadingMinutes } from '../../view/reading-time.ts';
+import { getReadingMinutes } from '../../content/reading-time.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 import { getLanguage } from '../../language/language.ts';
 import type { Links } from '../../routes/links.ts';

@@ -1,5 +1,5 @@
 import type { PageContext } from '../../view/page-context.ts';
-import type { FormState } from '../../page-types/page-type.ts';
+import type { FormState } from '../../view/form-state.ts';
 import { toFormView, type FormView } from '../form-fields/form-view.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 

@@ -1,6 +1,6 @@
 import { getDownloadEnd } from '../../../integrations/downloads/downloads.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../page-types/page-type.ts';
+import type { ActionResult } from '../../view/form-state.ts';
 import { submitForm, thankYouPath } from '../form-fields/submit-form.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { ViewContext } from '../../view/view-context.ts';
-import type { FormState } from '../../page-types/page-type.ts';
+import type { FormState } from '../../view/form-state.ts';
 import { getFieldId, type FieldGroup, type FormField } from './form-field.ts';
 
 export interface FormView {

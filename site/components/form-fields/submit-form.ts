@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../page-types/page-type.ts';
+import type { ActionResult } from '../../view/form-state.ts';
 import { checkForm, type CheckedForm } from './check-form.ts';
 import { findSuspicion } from './find-suspicion.ts';
 import type { FieldGroup } from './form-field.ts';

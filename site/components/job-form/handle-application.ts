@@ -1,6 +1,6 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../page-types/page-type.ts';
+import type { ActionResult } from '../../view/form-state.ts';
 import { getVacancyPath } from '../../routes/vacancy-path.ts';
 import { submitForm } from '../form-fields/submit-form.ts';
 import { listApplicationFields } from './application-fields.ts';

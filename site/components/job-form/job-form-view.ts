@@ -1,6 +1,6 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../view/view-context.ts';
-import type { FormState } from '../../page-types/page-type.ts';
+import type { FormState } from '../../view/form-state.ts';
 import { toFormView, type FormView } from '../form-fields/form-view.ts';
 import { listApplicationFields } from './application-fields.ts';
 

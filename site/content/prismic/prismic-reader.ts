@@ -14,11 +14,9 @@ import {
 } from '@prismicio/client';
 import type { ContentSource } from '../content-source.ts';
 import { getCurrentExperiment, readExperimentCookie } from './experiment-cookie.ts';
-import { createSearchForm, type SearchForm } from './search-form.ts';
+import { createSearchForm, type ReadParams, type SearchForm } from './search-form.ts';
 import { translateError } from './translate-error.ts';
 
-/** With `cache: 'no-store'` nobody on the way keeps the answer. */
-export type ReadParams = Partial<BuildQueryURLArgs> & { fetchOptions?: Pick<RequestInit, 'cache'> };
 type RefOf = string | (() => string | undefined | Promise<string | undefined>);
 
 /** A reader of a repository for one request: its cookies decide which content it sees. */

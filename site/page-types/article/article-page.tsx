@@ -18,7 +18,6 @@ async function queryArticle(context: PageContext): Promise<RawArticlePage | unde
 
 /** Insights, press releases, blog posts and engineering content: one template for the five groups. */
 export const articlePage: PageType<RawArticlePage, ArticleView> = {
-  template: 'article',
   layout: 'default',
   query: queryArticle,
   getDocument: ({ document }) => document,

@@ -8,7 +8,7 @@ import { toSliceViews, type LoadedSlices, type SliceView } from '../../slices/sl
 import { toArticleCardView, type ArticleCardView } from '../../components/article-card/article-card-view.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import { toHead } from '../slice-page.ts';
-import { getReadingMinutes } from '../../view/reading-time.ts';
+import { getReadingMinutes } from '../../content/reading-time.ts';
 import type { ArticleNeighbours } from './article-neighbours.ts';
 import { toArticleData } from './article-data.ts';
 

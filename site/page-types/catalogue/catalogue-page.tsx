@@ -54,7 +54,6 @@ function Catalogue({ view }: { view: CatalogueView }) {
 
 /** `/_catalogue`: development and tests only. */
 export const cataloguePage: PageType<RawCatalogue, CatalogueView> = {
-  template: 'catalogue',
   layout: 'default',
   parameters: ['theme', 'dir'],
   validate: ({ settings }) => settings.isCatalogueOn,

@@ -53,7 +53,6 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
 
 /** "Thank you" and "not sent": pages of their own, which make sense without a form sent before (acceptance R-7). */
 export const contactResultPage: PageType<RawContactResult, ContactResultView> = {
-  template: 'contact-result',
   layout: 'default',
   personalParameters: ['download'],
   query: async (context) => {

@@ -46,7 +46,6 @@ function Form({ form }: Pick<ContactView, 'form'>) {
 }
 
 export const contactPage: PageType<RawSlicePage<ContactPageDocument>, ContactView> = {
-  template: 'contact',
   layout: 'default',
   parameters: ['utm_source'],
   query: (context) => querySlicePage('contact_page', context),

@@ -5,7 +5,7 @@ import type { ContactPageDocument, FormSlice } from '../../content/content-types
 import type { HeadView } from '../../document/head-view.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageContext } from '../../view/page-context.ts';
-import type { FormState } from '../page-type.ts';
+import type { FormState } from '../../view/form-state.ts';
 import { toHead, type RawSlicePage } from '../slice-page.ts';
 
 export interface ContactView {

@@ -42,7 +42,6 @@ const head: HeadView = {
 };
 
 export const debugPage: PageType<RawDebug, DebugView> = {
-  template: 'debug',
   layout: 'default',
   query: queryFlags,
   view: ({ flags }, context) => ({

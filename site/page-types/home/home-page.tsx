@@ -15,7 +15,6 @@ function Home({ view }: { view: HomeView }) {
 }
 
 export const homePage: PageType<RawSlicePage<HomeDocument>, HomeView> = {
-  template: 'home',
   layout: 'default',
   query: (context) => querySlicePage('home', context),
   getDocument: ({ document }) => document,

@@ -88,7 +88,6 @@ function Changes({ view, labels }: { view: NonNullable<LegalView['changes']>; la
 }
 
 export const legalPage: PageType<LegalPageDocument, LegalView> = {
-  template: 'legal',
   layout: 'default',
   query: async (context) =>
     context.document?.uid ? context.content.getByUid('legal_page', context.document.uid) : undefined,

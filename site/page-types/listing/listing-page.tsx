@@ -5,7 +5,8 @@ import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import { Section } from '../../components/section/section.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
-import { queryListing, type RawListing } from './listing-query.ts';
+import { queryListing } from './listing-query.ts';
+import { type RawListing } from './raw-listing.ts';
 import { toListingView, type ListingView } from './listing-view.ts';
 import { Pagination } from './pagination.tsx';
 import styles from './listing-page.module.css';
@@ -71,7 +72,6 @@ function CountAndFeed({ view: { count, feed } }: { view: ListingView }) {
 
 /** News, the blog, their groups and engineering's content: filters in the URL, pages with addresses. */
 export const listingPage: PageType<RawListing, ListingView> = {
-  template: 'listing',
   layout: 'default',
   parameters: ['topic', 'year', 'page'],
   query: queryListing,

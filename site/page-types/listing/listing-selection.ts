@@ -1,7 +1,7 @@
 /** What of a group is shown, and by what it can be narrowed. */
 import type { RawArticle } from '../../content/raw-article.ts';
 import { readFilter, type Filter } from './listing-filter.ts';
-import type { GroupPart, RawGroup } from './listing-query.ts';
+import type { GroupPart, RawGroup } from './raw-listing.ts';
 
 export interface Selection {
   shown: readonly RawArticle[];

@@ -7,7 +7,7 @@ import { findExample } from '../../testing/find-example.ts';
 import { exampleArticles } from '../../testing/example-articles.ts';
 import examples from './examples.json' with { type: 'json' };
 import { listingPageSize, overviewSize } from '../../content/listing-groups.ts';
-import type { GroupPart, RawListing } from './listing-query.ts';
+import type { GroupPart, RawListing } from './raw-listing.ts';
 import { toListingView } from './listing-view.ts';
 
 const path = '/news/payment-insights';

@@ -7,7 +7,7 @@ import type { PageContext } from '../../view/page-context.ts';
 import { toHead, viewSlices } from '../slice-page.ts';
 import { groupPaths, overviewSize } from '../../content/listing-groups.ts';
 import { isOneList, readFilter, type Filter } from './listing-filter.ts';
-import type { RawGroup, RawListing } from './listing-query.ts';
+import type { RawGroup, RawListing } from './raw-listing.ts';
 import { mergeGroups, newestFirst, selectArticles, type Selection } from './listing-selection.ts';
 
 export interface ListingView {

@@ -145,7 +145,6 @@ function toTitle(path: string, sections: Readonly<Record<string, string>>): stri
 
 /** `/404`, and the answer to every address that has no page: always status 404 (acceptance D1). */
 export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
-  template: 'not-found',
   layout: 'default',
   query: async (context) => ({ suggestions: await findSuggestions(context) }),
   view: toNotFoundView,

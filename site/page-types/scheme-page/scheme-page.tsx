@@ -34,7 +34,6 @@ function SchemePage({ view }: { view: SchemePageView }) {
 }
 
 export const schemePage: PageType<RawSlicePage<SchemePageDocument>, SchemePageView> = {
-  template: 'scheme-page',
   layout: 'default',
   query: (context) => querySlicePage('scheme_page', context),
   getDocument: ({ document }) => document,

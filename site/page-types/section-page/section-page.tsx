@@ -1,9 +1,12 @@
-import type { SectionPageDocument } from '../../content/content-types.generated.ts';
+import type { EngineeringInfoDocument, SectionPageDocument } from '../../content/content-types.generated.ts';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import type { HeadView } from '../../document/head-view.ts';
 import { SliceZone, type SliceView } from '../../slices/slice-zone.tsx';
+import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
+
+type RawSectionPage = RawSlicePage<SectionPageDocument | EngineeringInfoDocument>;
 
 interface SectionPageView {
   title: string;
@@ -12,6 +15,31 @@ interface SectionPageView {
   id: string;
   slices: readonly SliceView[];
   head: HeadView;
+}
+
+/** Platform, services, regions, company, engineering and careers. */
+export const sectionPage = createSectionPage('section_page');
+
+/** Open source, tech stack and their neighbours: who we are, as engineers. */
+export const engineeringInfoPage = createSectionPage('engineering_info');
+
+function createSectionPage(type: RawSectionPage['document']['type']): PageType<RawSectionPage, SectionPageView> {
+  return {
+    layout: 'default',
+    query: (context) => querySlicePage(type, context),
+    getDocument: ({ document }) => document,
+    view: toSectionPageView,
+    head: ({ head }) => head,
+    Page: SectionPage,
+  };
+}
+
+function toSectionPageView(raw: RawSectionPage, context: PageContext): SectionPageView {
+  const { document } = raw;
+  const title = document.data.title ?? '';
+  const lede = document.data.lede ?? '';
+  const slices = viewSlices(raw, context);
+  return { title, lede, id: document.id, slices, head: toHead(document, context, { title, description: lede }) };
 }
 
 /** The first slice carries the h1 when it is a hero; else the document's own title does. */
@@ -23,24 +51,3 @@ function SectionPage({ view }: { view: SectionPageView }) {
     </>
   );
 }
-
-function toSectionPageView(
-  raw: RawSlicePage<SectionPageDocument>,
-  context: Parameters<typeof viewSlices>[1],
-): SectionPageView {
-  const { document } = raw;
-  const title = document.data.title ?? '';
-  const lede = document.data.lede ?? '';
-  const slices = viewSlices(raw, context);
-  return { title, lede, id: document.id, slices, head: toHead(document, context, { title, description: lede }) };
-}
-
-export const sectionPage: PageType<RawSlicePage<SectionPageDocument>, SectionPageView> = {
-  template: 'section-page',
-  layout: 'default',
-  query: (context) => querySlicePage('section_page', context),
-  getDocument: ({ document }) => document,
-  view: toSectionPageView,
-  head: ({ head }) => head,
-  Page: SectionPage,
-};

@@ -50,7 +50,6 @@ async function queryVacancies(context: PageContext): Promise<RawVacancies | unde
 
 /** `/careers/vacancies`: the open roles, with filters that live in the address. */
 export const vacanciesPage: PageType<RawVacancies, VacanciesView> = {
-  template: 'vacancies',
   layout: 'default',
   parameters: ['team', 'location'],
   query: queryVacancies,

@@ -2,7 +2,8 @@ import { handleApplication } from '../../components/job-form/handle-application.
 import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import { masterLanguage } from '../../language/language.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult, PageType } from '../page-type.ts';
+import type { ActionResult } from '../../view/form-state.ts';
+import type { PageType } from '../page-type.ts';
 import { askJobBoard } from './ask-job-board.ts';
 import { isOpen } from './is-open.ts';
 import { Vacancy } from './vacancy.tsx';
@@ -44,7 +45,6 @@ async function apply(form: FormData, context: PageContext): Promise<ActionResult
 
 /** A role and the form to apply for it. A closed one is gone (410), and shows what is near. */
 export const vacancyPage: PageType<RawVacancy, VacancyView> = {
-  template: 'vacancy',
   layout: 'default',
   parameters: ['gh_src', 'utm_source'],
   query: queryVacancy,

@@ -12,7 +12,7 @@ import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { FormState } from '../page-type.ts';
+import type { FormState } from '../../view/form-state.ts';
 import { isOpen } from './is-open.ts';
 import { toJobPosting } from './job-posting.ts';
 import { listSimilar } from './similar-vacancies.ts';

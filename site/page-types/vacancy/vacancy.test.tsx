@@ -6,7 +6,7 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { isOpen } from './is-open.ts';
 import { listSimilar } from './similar-vacancies.ts';
-import { toTitleSlug } from './title-slug.ts';
+import { toTitleSlug } from '../../routes/title-slug.ts';
 import { vacancyPage } from './vacancy-page.tsx';
 import { toVacancyView } from './vacancy-view.ts';
 import { Unavailable } from '../../../integrations/unavailable.ts';

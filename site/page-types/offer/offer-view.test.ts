@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
 import { languages } from '../../language/language.ts';
-import campaigns from '../../page-types/campaign/examples.json' with { type: 'json' };
-import landings from '../../page-types/landing/examples.json' with { type: 'json' };
-import type { FormState } from '../../page-types/page-type.ts';
+import campaigns from './campaign.examples.json' with { type: 'json' };
+import landings from './landing.examples.json' with { type: 'json' };
+import type { FormState } from '../../view/form-state.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findExample } from '../../testing/find-example.ts';
-import { toOfferView, type RawOffer } from './offer-view.ts';
+import { toOfferView } from './offer-view.ts';
+import { type RawOffer } from './raw-offer.ts';
 
 const landing = (name: string) => findExample<LandingPageDocument>(landings, name);
 const campaign = (name: string) => findExample<CampaignDocument>(campaigns, name);

@@ -1,15 +1,15 @@
 import { isFilled, type SharedSlice } from '@prismicio/client';
 import { calendarEnding } from '../../calendar/calendar-file.ts';
-import type { CampaignDocument, LandingPageDocument } from '../../content/content-types.generated.ts';
 import type { ImageView } from '../../view/image-view.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { FormState } from '../../page-types/page-type.ts';
-import { toHead, type RawSlicePage } from '../../page-types/slice-page.ts';
+import type { FormState } from '../../view/form-state.ts';
+import { toHead } from '../slice-page.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
 import type { LinkView } from '../../routes/links.ts';
-import { toEnquiryFormView, type EnquiryFormView } from '../enquiry-form/enquiry-form-view.ts';
+import { toEnquiryFormView, type EnquiryFormView } from '../../components/enquiry-form/enquiry-form-view.ts';
 import { toEventView, type EventView } from './event-view.ts';
+import type { RawOffer } from './raw-offer.ts';
 
 /** What a landing page or a campaign is of: one promise, what one gets, and perhaps a form. */
 export interface OfferView {
@@ -36,8 +36,6 @@ interface SpeakerView {
   role: string;
   portrait: ImageView | undefined;
 }
-
-export type RawOffer = RawSlicePage<LandingPageDocument> | RawSlicePage<CampaignDocument>;
 
 export function toOfferView(raw: RawOffer, context: PageContext, formState: FormState | undefined): OfferView {
   const { document, loaded } = raw;

@@ -1,10 +1,10 @@
 import { isFilled } from '@prismicio/client';
 import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../page-types/page-type.ts';
-import { handleEnquiry } from '../enquiry-form/handle-enquiry.ts';
+import type { ActionResult } from '../../view/form-state.ts';
+import { handleEnquiry } from '../../components/enquiry-form/handle-enquiry.ts';
 import { isRegistrationOver, lateParameter, lateValue } from './event-view.ts';
-import type { RawOffer } from './offer-view.ts';
+import type { RawOffer } from './raw-offer.ts';
 
 /**
  * Takes the form of a landing page or a campaign; one without a form takes none. A registration that comes when the event is over,

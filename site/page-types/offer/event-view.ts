@@ -9,7 +9,7 @@ import {
 import { showPeriod } from '../../calendar/show-period.ts';
 import type { LinkView } from '../../routes/links.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { RawOffer } from './offer-view.ts';
+import type { RawOffer } from './raw-offer.ts';
 
 /** What happens at a time, and how far it is by the clock of whoever made the page (acceptance P-10). */
 export interface EventView {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { getButtonClass } from '../button/button-class.ts';
-import { EnquiryForm } from '../enquiry-form/enquiry-form.tsx';
-import { GraphArt } from '../graph-art/graph-art.tsx';
-import { Image } from '../image/image.tsx';
-import { Link } from '../link/link.tsx';
+import { getButtonClass } from '../../components/button/button-class.ts';
+import { EnquiryForm } from '../../components/enquiry-form/enquiry-form.tsx';
+import { GraphArt } from '../../components/graph-art/graph-art.tsx';
+import { Image } from '../../components/image/image.tsx';
+import { Link } from '../../components/link/link.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { EventStateView, EventView } from './event-view.ts';
 import type { OfferView } from './offer-view.ts';

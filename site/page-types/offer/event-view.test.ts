@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { LandingPageDocument } from '../../content/content-types.generated.ts';
 import { languages } from '../../language/language.ts';
-import landings from '../../page-types/landing/examples.json' with { type: 'json' };
-import type { FormState } from '../../page-types/page-type.ts';
+import landings from './landing.examples.json' with { type: 'json' };
+import type { FormState } from '../../view/form-state.ts';
 import { createExamplePageContext } from '../../testing/example-page-context.ts';
 import { findExample } from '../../testing/find-example.ts';
 import { toOfferView, type OfferView } from './offer-view.ts';

@@ -1,0 +1,10 @@
+export interface CaughtFault {
+  error: unknown;
+  kind: string;
+}
+
+/** A fault that is queued until the reporter has loaded. */
+export interface WaitingFault extends CaughtFault {
+  /** Milliseconds since the document's beginning. */
+  atMs: number;
+}

@@ -1,0 +1,17 @@
+import type { SiteLogger } from '../contract/site-logger.ts';
+import type { SiteServices } from '../contract/site-services.ts';
+import type { SiteSettings } from '../contract/settings.ts';
+import type { ContentSource } from '../content/content-source.ts';
+import type { Publications } from '../content/publications.ts';
+import type { Assets } from '../document/assets.ts';
+
+export interface SiteOptions {
+  settings: SiteSettings;
+  services: SiteServices;
+  content: ContentSource;
+  assets: Assets;
+  logger: SiteLogger;
+  now: () => Date;
+  /** The index of published documents; without it every address is looked up in the content. */
+  publications?: Publications;
+}
