@@ -11,6 +11,8 @@ test.each([
   ['cms/http/search.ts', '../../site/site.ts'],
   ['site/site.ts', '../cms/content-service.ts'],
   ['site/site.ts', '../integrations/mail/smtp-mailer.ts'],
+  ['site/components/card/card.tsx', '../../page-types/page-type.ts'],
+  ['site/contract/settings.ts', '../routes/links.ts'],
   ['site/browser/kernel.ts', '../components/card/card.tsx'],
   ['site/slices/message-stepper/step-controls.island.tsx', '../../design/graph-art.ts'],
   ['server/start.ts', '../scripts/build/build-site.ts'],

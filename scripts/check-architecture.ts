@@ -5,12 +5,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWrongCitations } from './check-citations.ts';
-import { importRules, reactInBrowser, showImportRules } from './import-rules.ts';
+import { findImportCycles } from './find-import-cycles.ts';
+import { acyclicParts, importRules, reactInBrowser, showImportRules } from './import-rules.ts';
 
 function checkArchitecture(): string[] {
   const files = globSync('{site,cms,integrations,server,scripts,tests,lab}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap((file) => checkImports(file)),
+    ...checkCycles(files),
     ...files.flatMap(checkTestParts),
     ...files.filter((file) => file.startsWith('site/browser/')).flatMap(checkReact),
     ...checkSlices(),
@@ -33,6 +35,15 @@ export function checkImports(file: string, source = readFileSync(file, 'utf8')):
     const isAllowed = may.some((prefix) => target.startsWith(prefix === './' ? ownFolder : prefix));
     return isAllowed ? [] : [`${file} imports ${isType ? 'types of ' : ''}${target}: ${rule.because}`];
   });
+}
+
+/** Imports of types count: a reader follows them as well. */
+function checkCycles(files: readonly string[]): string[] {
+  const checked = files.filter((file) => !isOfTests(file) && acyclicParts.some((part) => file.startsWith(part)));
+  const imports = new Map(
+    checked.map((file) => [file, listImports(file, readFileSync(file, 'utf8')).map(({ target }) => target)]),
+  );
+  return findImportCycles(imports).map((cycle) => `these import each other in a circle: ${cycle.join(', ')}`);
 }
 
 /** The page that people read has the rules that hold. */
@@ -100,9 +111,10 @@ function checkPageTypes(): string[] {
     const page = `${folder}/${name.endsWith('-page') ? name : `${name}-page`}.tsx`;
     if (!existsSync(page)) return [`${folder} has no ${path.basename(page)}`];
     const hasModel = globSync(`${folder}/*model.json`).length > 0;
+    const hasExamples = globSync(`${folder}/*examples.json`).length > 0;
     return [
       ...(registry.includes(`./${name}/${path.basename(page)}`) ? [] : [`${page} is not registered`]),
-      ...(hasModel && !existsSync(`${folder}/examples.json`) ? [`${folder} has a model and no examples.json`] : []),
+      ...(hasModel && !hasExamples ? [`${folder} has a model and no examples.json`] : []),
     ];
   });
 }

@@ -11,6 +11,44 @@ export interface ImportRule {
   because: string;
 }
 
+/** Folders of the site from the top to the floor. A file may import from its own layer and from those below. */
+const siteLayers: readonly (readonly string[])[] = [
+  ['site/site.ts'],
+  ['site/http/', 'site/graphql/', 'site/error-reports/'],
+  ['site/pipeline/'],
+  ['site/page-types/', 'site/layouts/'],
+  ['site/slices/'],
+  ['site/components/', 'site/downloads/'],
+  ['site/view/'],
+  ['site/document/', 'site/feeds/'],
+  ['site/content/'],
+  ['site/consent/'],
+  ['site/routes/'],
+  [
+    'site/contract/',
+    'site/language/',
+    'site/calendar/',
+    'site/design/',
+    'site/consent/consent-policy.ts',
+    'site/browser/use-shared-state.ts',
+    'site/bounded-memory.ts',
+  ],
+];
+
+/** The outside world, as the site knows it: interfaces, and the errors of theirs that it handles. */
+const integrationDoors = {
+  may: ['integrations/downloads/downloads.ts', 'integrations/unavailable.ts'],
+  mayTypes: [
+    'integrations/consent-records/consent-record-store.ts',
+    'integrations/enquiries/enquiry-store.ts',
+    'integrations/error-reports/error-report-sink.ts',
+    'integrations/job-boards/job-board.ts',
+  ],
+} as const;
+
+/** Parts in which files must not import each other in a circle, imports of types counted. */
+export const acyclicParts: readonly string[] = ['site/'];
+
 /** The first rule that fits a file is its rule. */
 export const importRules: readonly ImportRule[] = [
   ...['*.test.ts', '*.test.tsx', '*-test-writer.ts', 'site/testing/', 'server/testing/', 'integrations/testing/'].map(
@@ -47,17 +85,9 @@ export const importRules: readonly ImportRule[] = [
     mayTypes: ['site/document/shared-state.ts'],
     because: 'the kernel stands alone',
   },
-  {
-    from: 'site/',
-    may: ['site/', 'integrations/downloads/downloads.ts', 'integrations/unavailable.ts'],
-    mayTypes: [
-      'integrations/consent-records/consent-record-store.ts',
-      'integrations/enquiries/enquiry-store.ts',
-      'integrations/error-reports/error-report-sink.ts',
-      'integrations/job-boards/job-board.ts',
-    ],
-    because: 'the site knows content by its API, and the outside world by interfaces and their errors',
-  },
+  { from: 'site/styles.d.ts', may: [], because: 'it declares what a style sheet exports' },
+  // A file that has a layer of its own comes before its folder.
+  ...listLayerRules().toSorted((one, other) => Number(other.from.endsWith('.ts')) - Number(one.from.endsWith('.ts'))),
 
   { from: 'integrations/', may: ['integrations/'], because: 'integrations import nothing of ours' },
 
@@ -111,6 +141,17 @@ export const importRules: readonly ImportRule[] = [
   },
 ];
 
+function listLayerRules(): ImportRule[] {
+  return siteLayers.flatMap((layer, index) =>
+    layer.map((from) => ({
+      from,
+      may: [...siteLayers.slice(index).flat(), ...integrationDoors.may],
+      mayTypes: integrationDoors.mayTypes,
+      because: 'inside the site imports go down, and the outside world is known by interfaces and their errors',
+    })),
+  );
+}
+
 /** A folder of the content service, and what of the service is below it. */
 function cmsPart(name: string, below: string): ImportRule {
   const places = [name, ...below.split(' ')].map((part) => (part.endsWith('.ts') ? `cms/${part}` : `cms/${part}/`));
@@ -124,15 +165,25 @@ export const reactInBrowser: ReadonlySet<string> = new Set([
   'site/browser/use-responsive-state.ts',
 ]);
 
-/** The rules of what runs as docs/architecture.md has them, a line each. */
+/** The rules of what runs as docs/architecture.md has them, a line each; the layers of the site as one block. */
 export function showImportRules(): string {
-  const shown = importRules.filter(({ may }) => !may.includes(''));
+  const layered = new Set(siteLayers.flat());
+  const shown = importRules.filter(({ from, may }) => !may.includes('') && !layered.has(from));
   const width = Math.max(...shown.map(({ from }) => from.length));
-  return shown
-    .map(({ from, may, mayTypes = [] }) => {
-      const others = may.filter((prefix) => prefix !== from).join(', ') || 'nothing else of ours';
-      const types = mayTypes.length > 0 ? `\n${' '.repeat(width)}    types of ${mayTypes.join(', ')}` : '';
-      return `${from.padEnd(width)} -> ${others}${types}`;
-    })
-    .join('\n');
+  const lines = shown.map(({ from, may, mayTypes = [] }) => {
+    const others = may.filter((prefix) => prefix !== from).join(', ') || 'nothing else of ours';
+    const types = mayTypes.length > 0 ? `\n${' '.repeat(width)}    types of ${mayTypes.join(', ')}` : '';
+    return `${from.padEnd(width)} -> ${others}${types}`;
+  });
+  return [...lines, ...showLayers()].join('\n');
+}
+
+function showLayers(): string[] {
+  return [
+    '',
+    'site/, from the top to the floor: a layer imports itself and those below',
+    ...siteLayers.map((layer) => `  ${layer.join(', ')}`),
+    `  and each of them ${integrationDoors.may.join(', ')}`,
+    `  and types of ${integrationDoors.mayTypes.join(', ')}`,
+  ];
 }
