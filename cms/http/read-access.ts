@@ -5,13 +5,14 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 import { readAuthorization } from './token-check.ts';
 
-/** Lets a read through, or throws the 401 or 403. Without a configured access token everybody may read. */
+/** Lets a read through, or throws the 401 or 403. An open repository needs no token, but refuses a wrong one. */
 export function checkReadAccess(context: Context, environment: ServiceEnvironment): void {
   const { accessToken, publicUrl } = environment;
-  if (accessToken === undefined) return;
+  const isOpen = accessToken === undefined;
+  if (isOpen && !readToken(context)) return;
   const credential = readCredential(context, environment);
   if (!credential) throw accessDenied(toOauthUrls(publicUrl));
-  if (!mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
+  if (!isOpen && !mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
 }
 
 /** Whether the root may name the refs of releases: they show drafts, so not to everybody who passes (protocol 1.1). */
@@ -31,6 +32,9 @@ function mayRead({ scopes }: Credential): boolean {
 }
 
 function readCredential(context: Context, environment: ServiceEnvironment): Credential | undefined {
-  const token = readSingle(context, 'access_token') ?? readAuthorization(context.req.header('authorization'));
-  return identify(token, environment);
+  return identify(readToken(context), environment);
+}
+
+function readToken(context: Context): string | undefined {
+  return readSingle(context, 'access_token') ?? readAuthorization(context.req.header('authorization'));
 }

@@ -2,7 +2,7 @@ import { createClient } from '@prismicio/client';
 import { expect, test, vi } from 'vitest';
 import { getMasterRef } from '../testing/call-service.ts';
 import { api, fill, get, search } from '../testing/read-service.ts';
-import { createTestService, testUrl } from '../testing/test-service.ts';
+import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 test('the root document has every member that any client looks for', async () => {
   const service = createTestService();
@@ -37,7 +37,7 @@ test('the root document has every member that any client looks for', async () =>
 });
 
 test('the form lists every parameter, and hands token and routes back as defaults', async () => {
-  const service = createTestService();
+  const service = createTestService({ accessToken: 'secret' });
   const { body } = await get(
     service,
     `?access_token=secret&routes=${encodeURIComponent('[{"type":"article","path":"/:uid"}]')}`,
@@ -127,6 +127,27 @@ test('unknown refs, missing refs and wrong tokens have the answers that clients 
     expect((await get(service, '', { headers: { authorization: `${scheme} secret` } })).status).toBe(200);
   }
   expect(unknown.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a wrong token is refused on an open repository too', async () => {
+  const service = createTestService();
+  const ref = fill(service);
+  const body = {
+    type: 'api_security_error',
+    message: 'Invalid access token',
+    oauth_initiate: `${testUrl}/auth`,
+    oauth_token: `${testUrl}/auth/token`,
+  };
+  for (const path of ['?', '/tags?', `/documents/search?ref=${ref}&`]) {
+    expect(await get(service, `${path}access_token=wrong`)).toMatchObject({ status: 401, body });
+    expect((await get(service, `${path}access_token=`)).status).toBe(200);
+    expect((await get(service, `${path}access_token=${testWriteToken}`)).status).toBe(200);
+  }
+  const headers = { authorization: 'Token wrong' };
+  const query = `${testUrl}/graphql?ref=${ref}&query=%7B__typename%7D`;
+  expect([(await get(service, '', { headers })).status, (await get(service, query, { headers })).status]).toEqual([
+    401, 401,
+  ]);
 });
 
 test('the official client repairs a ref that is gone by itself', async () => {

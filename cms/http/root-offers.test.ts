@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { call, fillWithDrafts } from '../testing/call-service.ts';
-import { createTestService, testUrl } from '../testing/test-service.ts';
+import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 async function readForms(service: ContentService, query = ''): Promise<Record<string, Record<string, unknown>>> {
   const response = await service.fetch(new Request(`${testUrl}/api/v2${query}`));
@@ -28,7 +28,7 @@ test('a collection is a form with a query of its own and every field of a search
   fillWithDrafts(service);
   const query = '[[:d = any(document.type, ["article"])]]';
   expect((await call(service, 'PUT /admin/collections/articles', { name: 'Articles', query })).status).toBe(200);
-  const { everything, articles } = await readForms(service, '?access_token=t&routes=%5B%5D');
+  const { everything, articles } = await readForms(service, `?access_token=${testWriteToken}&routes=%5B%5D`);
   expect(articles).toEqual({
     ...everything,
     name: 'Articles',
@@ -39,7 +39,7 @@ test('a collection is a form with a query of its own and every field of a search
     method: 'GET',
     enctype: 'application/x-www-form-urlencoded',
     action: `${testUrl}/api/v2/documents/search`,
-    fields: { access_token: { default: 't' }, routes: { default: '[]' }, page: { default: '1' } },
+    fields: { access_token: { default: testWriteToken }, routes: { default: '[]' }, page: { default: '1' } },
   });
   expect((await call(service, 'PUT /admin/collections/bad', { name: 'B', query: '[[at(' })).status).toBe(400);
   expect((await call(service, 'PUT /admin/collections/bad', { name: 'B', query: '[[at(my.none.x, 1)]]' })).status).toBe(

@@ -8,8 +8,8 @@ interface Root extends Record<string, unknown> {
   forms: Record<string, { action: string; fields: Record<string, unknown> } & Record<string, unknown>>;
 }
 
-async function readRoot(query: Record<string, string> = {}): Promise<Root> {
-  const response = await fetch(`${service.endpoint}?${new URLSearchParams(query).toString()}`);
+async function readRoot(query: Record<string, string> = {}, endpoint = service.endpoint): Promise<Root> {
+  const response = await fetch(`${endpoint}?${new URLSearchParams(query).toString()}`);
   expect(response.status).toBe(200);
   return (await response.json()) as Root;
 }
@@ -92,7 +92,8 @@ describe('the form "everything"', () => {
   });
 
   test('repeats the access token as a default, which old kits send with every search', async () => {
-    const { forms } = await readRoot({ access_token: 'a&b=c' });
+    const closed = await startService({ accessToken: 'a&b=c' });
+    const { forms } = await readRoot({ access_token: 'a&b=c' }, closed.endpoint);
     expect(forms['everything']?.fields['access_token']).toMatchObject({ default: 'a&b=c' });
   });
 
