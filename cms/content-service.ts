@@ -65,8 +65,8 @@ export interface ContentServiceOptions {
    * everybody. They show drafts, so `token` unless told.
    */
   releaseVisibility?: 'token' | 'public';
-  /** Who may ask the GraphQL endpoint for its schema; `token` unless told. */
-  graphqlIntrospection?: 'token' | 'public';
+  /** `token`: GraphQL introspection needs a token that may read. `open` by default, for everyone who may read. */
+  graphqlIntrospection?: 'open' | 'token';
   /**
    * Hosts (`name` or `name:port`) that webhooks may lead to wherever they are, such as the site on this very machine. All
    * others must have public addresses, and the ports 80 or 443.
@@ -186,7 +186,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     imageWorkers,
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
     releaseVisibility: options.releaseVisibility ?? 'token',
-    graphqlIntrospection: options.graphqlIntrospection ?? 'token',
+    graphqlIntrospection: options.graphqlIntrospection ?? 'open',
     refLifetimeMs: options.refLifetimeMs ?? defaultRefLifetimeMs,
     previewIdleMs: options.previewIdleMs ?? defaultPreviewIdleMs,
     logger,

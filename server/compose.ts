@@ -41,8 +41,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
     siteUrl: `${configuration.publicUrl}${configuration.basePath}`,
     // The site is often on this very machine.
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
-    // Tools of developers ask for the schema, strangers need not know it.
-    graphqlIntrospection: process.env['NODE_ENV'] === 'production' ? 'token' : 'public',
+    graphqlIntrospection: configuration.graphqlIntrospection,
     ...(configuration.contentRate && {
       evaluationMsPerSecond: configuration.contentRate * evaluationMsPerRequest,
     }),

@@ -29,6 +29,8 @@ export interface Configuration {
   contentWebhookSecret: string | undefined;
   /** Requests a second that one address may send to the content service; absent, any number. */
   contentRate: number | undefined;
+  /** `token`: GraphQL introspection needs a token that may read. */
+  graphqlIntrospection: 'open' | 'token';
   /** The site finds its content service away, for a drill. */
   rehearsedOutage: RehearsedOutage | undefined;
   /** What stored pages may take of the memory. */
@@ -109,6 +111,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     isSeedOn: output.SEED,
     contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
     contentRate: output.CONTENT_RATE,
+    graphqlIntrospection: output.GRAPHQL_INTROSPECTION,
     rehearsedOutage: output.CHAOS_CONTENT,
     pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,

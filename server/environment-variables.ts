@@ -131,6 +131,7 @@ const variableEntries = v.object({
     ),
     '20',
   ),
+  GRAPHQL_INTROSPECTION: v.optional(v.picklist(['open', 'token'], 'must be open or token'), 'open'),
   CHAOS_CONTENT: v.optional(
     v.pipe(
       v.string(),

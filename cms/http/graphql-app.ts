@@ -64,7 +64,7 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
       ref,
       masterLanguage: environment.languages[0]?.id ?? '',
       publicUrl: environment.publicUrl,
-      allowsIntrospection: environment.graphqlIntrospection === 'public' || isKnownReader(context, environment),
+      allowsIntrospection: environment.graphqlIntrospection === 'open' || isKnownReader(context, environment),
       monotonicNow: () => performance.now(),
       work,
     }),

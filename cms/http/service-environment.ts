@@ -29,8 +29,8 @@ export interface ServiceEnvironment {
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   /** Who sees the refs of releases in the root: whoever has a token, or everybody. */
   readonly releaseVisibility: 'token' | 'public';
-  /** Who may ask the GraphQL endpoint for its schema: whoever has a token, or everybody. */
-  readonly graphqlIntrospection: 'token' | 'public';
+  /** `token`: GraphQL introspection needs a token that may read. */
+  readonly graphqlIntrospection: 'open' | 'token';
   /** How long a ref stays readable after the next one came. */
   readonly refLifetimeMs: number;
   /** A preview that nobody looked at for so long ends. */
