@@ -30,6 +30,8 @@ export function checkQuery(query: DocumentNode): void {
   });
   if (aliases > maximumGraphqlAliases)
     throw new GraphQLError(`The query has more than ${maximumGraphqlAliases} aliases.`);
+  // Each alias of "types" or "fields" brings the whole schema along once more, a megabyte and a half of it.
+  if (aliases > 0 && asksForSchema(query)) throw new GraphQLError('A query for the schema takes no aliases.');
   if (directives > maximumGraphqlDirectives) {
     throw new GraphQLError(`The query has more than ${maximumGraphqlDirectives} directives.`);
   }

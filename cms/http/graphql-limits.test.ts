@@ -52,6 +52,13 @@ test('15 aliases and 10 directives are taken, more are not', async () => {
   expect((await ask(directives(11))).messages).toEqual(['The query has more than 10 directives.']);
 });
 
+test('a query for the schema takes no aliases', async () => {
+  const { ask } = createGraphqlRepository();
+  expect((await ask('{ __schema { types { name } } }')).status).toBe(200);
+  const repeated = await ask('{ __schema { a: types { fields { name } } b: types { fields { name } } } }');
+  expect(repeated).toMatchObject({ status: 400, messages: ['A query for the schema takes no aliases.'] });
+});
+
 test('more than 2000 tokens are refused', async () => {
   const { ask } = createGraphqlRepository();
   const fields = (count: number): string => `{ ${Array.from({ length: count }, (_, index) => `x${index}`).join(' ')} }`;
