@@ -1,12 +1,38 @@
 /**
  * `npm run fuzz -- [COUNT] [SEED]`: a million random searches, unless told, through the real search path. Fails when one of
  * them makes the service fail, or takes more than 50 ms of work every time.
+ *
+ * `npm run fuzz -- --hostile [SECONDS] [SEED]`: hostile queries to a server with the starter content, from loopback and from
+ * a limited address. Fails when one takes more than 200 ms, or when a stored page beside those of the limited address takes
+ * more than 25 ms at the 99th percentile.
  */
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { fuzzHostile } from './fuzz/fuzz-hostile.ts';
 import { fuzzSearches, slowMs } from './fuzz/fuzz-searches.ts';
 
-await runCommand(async () => {
+const isHostile = process.argv[2] === '--hostile';
+await runCommand(() => (isHostile ? runHostile() : runRandom()));
+
+async function runHostile(): Promise<void> {
+  const [seconds = 60, seed = 1] = process.argv.slice(3).map(readNumber);
+  for (const address of [undefined, '203.0.113.7']) {
+    const report = await fuzzHostile({ seconds, seed, ...(address && { address }) });
+    const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
+    const at = (times: readonly number[], share: number): number =>
+      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    const show = (times: readonly number[]): string =>
+      [0.5, 0.99, 1].map((share) => `p${share * 100} ${at(times, share).toFixed(1)} ms`).join(', ');
+    process.stdout.write(
+      `${report.queryMs.length} hostile queries from ${address ?? 'loopback'}: ${statuses.join(', ')}; ${show(report.queryMs)}\n` +
+        `  ${report.pageMs.length} times a stored page beside them: ${show(report.pageMs)}\n  slowest: ${report.slowest}\n`,
+    );
+    const isTooSlow = at(report.queryMs, 1) > 200 || (address !== undefined && at(report.pageMs, 0.99) > 25);
+    if (isTooSlow) process.exitCode = 1;
+  }
+}
+
+async function runRandom(): Promise<void> {
   const [count = 1_000_000, seed = 1] = process.argv.slice(2).map(readNumber);
   const report = await fuzzSearches({ count, seed });
   const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
@@ -18,7 +44,7 @@ await runCommand(async () => {
   for (const address of report.failures) process.stdout.write(`failed: ${address}\n`);
   for (const address of report.slow) process.stdout.write(`slow: ${address}\n`);
   process.exitCode = report.failures.length + report.slow.length === 0 ? 0 : 1;
-});
+}
 
 function readNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new StartError(`"${text}" is not a number: npm run fuzz -- [COUNT] [SEED]`);
