@@ -107,7 +107,7 @@ await runCommand(async () => {
   const begun = performance.now();
   const names = process.argv.slice(2);
   const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
-  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'], isRested: true });
+  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'], isIdle: true });
   const results: Result[] = [];
   try {
     for (const scenario of wanted) {

@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   page: async (options) => (await import('./measures/page.ts')).benchPage(options),
   navigate: async (options) => (await import('./measures/navigate.ts')).benchNavigate(options),
   soak: async (options) => (await import('./measures/soak.ts')).benchSoak(options),
+  compare: async (options) => (await import('./measures/compare.ts')).benchCompare(options),
   content: async (options) => (await import('./measures/content.ts')).benchContent(options),
 };
 
@@ -23,7 +24,8 @@ function refuse(message: string): void {
 
 async function run({ names, options }: ReturnType<typeof readArguments>): Promise<void> {
   for (const [name, bench] of Object.entries(benchmarks)) {
-    if (names.length > 0 && !names.includes(name)) continue;
+    // Compare needs a second checkout: it never runs unless named.
+    if (names.length > 0 ? !names.includes(name) : name === 'compare') continue;
     const report = await bench(options);
     printReport(report);
     keepReport(report);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { startRole, type RoleProcess } from './role-process.ts';
+import { startRole, type RunningProcess } from './start-process.ts';
 import { findFreePorts } from './free-ports.ts';
 import { testContentApi, testOrigin } from './test-server.ts';
 
@@ -25,7 +25,7 @@ const answers: readonly [what: string, status: number, address: string][] = [
   ['too many parameters', 400, `/?${'a&'.repeat(60)}`],
 ];
 
-let site: RoleProcess | undefined;
+let site: RunningProcess | undefined;
 let origin = '';
 let directory = '';
 

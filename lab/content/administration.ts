@@ -5,6 +5,7 @@ import { benchWriteToken } from '../processes/site-servers.ts';
 interface EditedDocument {
   id: string;
   type: string;
+  lang: string;
   uid: string | null;
   version: number;
   tags: readonly string[];

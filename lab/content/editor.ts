@@ -1,7 +1,7 @@
 /** What an editor does, over the service's own administration API and past whatever is between it and the site. */
+import { articleUid } from './article.ts';
 import { inParallel } from '../load/in-parallel.ts';
 
-export const articleUid = 'verification-of-payee-one-year-on';
 export const writeToken = 'the-write-token-of-the-fault-tests';
 
 interface Page {

@@ -10,7 +10,7 @@ import { readContentFiles } from '../../server/starter-content/read-content-file
 import { readModels } from '../../server/starter-content/read-models.ts';
 import { seed } from '../../server/starter-content/seed.ts';
 import { reportProgress } from '../report/progress.ts';
-import { articlePath } from '../processes/site-servers.ts';
+import { articlePath } from './article.ts';
 
 const batchSize = 500;
 const dayMs = 86_400_000;

@@ -4,7 +4,8 @@ import { inParallel } from '../load/in-parallel.ts';
 import type { Answered } from '../load/load-client.ts';
 import { readMetrics } from '../probes/metrics.ts';
 import { until } from '../../tests/until.ts';
-import { articlePath, type RunningSite, type World } from './world.ts';
+import type { RunningSite, World } from './world.ts';
+import { articlePath } from '../content/article.ts';
 
 /** Every address of the sitemap and every payload answers 200. Gives how many that were. */
 export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
@@ -51,7 +52,7 @@ export async function startPreview(site: RunningSite, link: string): Promise<str
   return cookie;
 }
 
-export async function untilTitle(site: RunningSite, title: string): Promise<void> {
+export async function waitForTitle(site: RunningSite, title: string): Promise<void> {
   await until(`the article shows "${title}"`, async () => (await site.get(articlePath)).body.includes(title));
 }
 
@@ -59,17 +60,17 @@ export async function untilTitle(site: RunningSite, title: string): Promise<void
 export async function assertRecovers(site: RunningSite, { writer }: World): Promise<void> {
   const title = `After the fault ${Math.random().toString(36).slice(2)}`;
   await writer.publishTitle(title);
-  await untilTitle(site, title);
+  await waitForTitle(site, title);
 }
 
 /** All that was published is looked into and rendered: from here on only who asks has something rendered. */
-export async function untilFresh(site: RunningSite): Promise<void> {
-  await untilStored(site);
-  await untilAtRest(site);
+export async function waitUntilFresh(site: RunningSite): Promise<void> {
+  await waitUntilStored(site);
+  await waitUntilNothingRenders(site);
 }
 
 /** Every page is stored as it is now. */
-export async function untilStored(site: RunningSite): Promise<void> {
+export async function waitUntilStored(site: RunningSite): Promise<void> {
   const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
   const untilOneIs = (path: string) => until(`${path} is fresh`, () => isFresh(path));
   const manifest = '/_payload/manifest.json';
@@ -82,7 +83,7 @@ export async function untilStored(site: RunningSite): Promise<void> {
 /** Longer than the warm-up waits before it looks at the manifest again. */
 const restMs = 3000;
 
-async function untilAtRest(site: RunningSite): Promise<void> {
+async function waitUntilNothingRenders(site: RunningSite): Promise<void> {
   let renders = -1;
   let since = performance.now();
   await until('nothing is rendered any more', async () => {

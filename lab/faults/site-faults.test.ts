@@ -1,29 +1,53 @@
 /** The faults of docs/reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
-import { killAll } from '../../tests/role-process.ts';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { until } from '../../tests/until.ts';
+import { killAll } from '../../tests/start-process.ts';
+import { createSmallContent } from '../content/small-content.ts';
+import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
-let world: World | undefined;
+/** Scenarios wait more than they compute: so many run at once, each in a world of its own. */
+const worldCount = 2;
+const directory = makeScratch('faults');
+const filledContent = path.join(directory, 'content');
+const storedPages = path.join(directory, 'stored-pages');
+const worlds: World[] = [];
+const idle: World[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  createSmallContent(inject('filledContent'), filledContent);
+  // The first stores the pages of all.
+  worlds.push(await createWorld({ filledContent, storedPages }));
+  const others = Array.from({ length: worldCount - 1 }, () => createWorld({ filledContent, storedPages }));
+  worlds.push(...(await Promise.all(others)));
+  idle.push(...worlds);
 }, 180_000);
 
-afterEach(() => world?.recover());
-
 afterAll(async () => {
-  await world?.close();
+  await Promise.all(worlds.map((world) => world.close()));
   killAll();
+  removeScratch(directory);
 });
 
-describe('a site and its content service', () => {
+async function inWorld(work: (world: World) => Promise<unknown>): Promise<void> {
+  const world = await until('a world is idle', () => idle.shift(), { withinMs: 170_000 });
+  try {
+    await work(world);
+  } finally {
+    await world.recover();
+    idle.push(world);
+  }
+}
+
+describe.concurrent('a site and its content service', () => {
   for (const { shows, outcome, run, cannotRun, isLongOnly } of scenarios) {
     if (isLongOnly) continue;
     test(`${shows.join(', ')}: ${outcome}`, async (context) => {
       const reason = cannotRun?.();
       if (reason !== undefined) context.skip(reason);
-      if (world) await run(world, 'short');
+      await inWorld((world) => run(world, 'short'));
     });
   }
 });

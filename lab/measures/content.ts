@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, percentile } from '../statistics/percentile.ts';
-import { startChild, type Child } from '../processes/child-process.ts';
+import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import { createAdministrationCall } from '../content/administration.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
@@ -126,9 +126,9 @@ async function measureSize(size: number): Promise<Measurement> {
   }
 }
 
-function startServer(directory: string): Promise<Child> {
+function startServer(directory: string): Promise<RunningProcess> {
   const script = 'lab/processes/content-server.ts';
-  return startChild({ args: [script, directory, String(port)], isReady: (line) => line === 'ready' });
+  return startProcess({ args: [script, directory, String(port)], ready: (line) => line === 'ready' });
 }
 
 async function timeEach(count: number, ask: (index: number) => Promise<void>): Promise<number[]> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PageFacts } from '../../server/page-cache/page-entry.ts';
 import { openSnapshotDatabase } from '../../server/page-cache/snapshot-database.ts';
 import { generatedId, generatedSlug } from '../content/site-corpus.ts';
-import { articlePath } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 
 /** Articles with bytes of their own, which readers can be sent: several times what memory has room for. */
 export const wholeArticles = 5000;

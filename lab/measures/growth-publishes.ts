@@ -4,7 +4,7 @@ import { until } from '../../tests/until.ts';
 import { createEditor, type Editor } from '../content/administration.ts';
 import type { ObservedSite } from '../processes/observed-site.ts';
 import { generatedSlug } from '../content/site-corpus.ts';
-import { articlePath } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 
 /** Of each sort: 20 are enough for a longest one, and their median. */
 const publishes = 20;

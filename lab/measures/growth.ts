@@ -3,15 +3,16 @@
  * for machines cost with so many articles.
  */
 import { percentile } from '../statistics/percentile.ts';
-import { startChild } from '../processes/child-process.ts';
+import { startProcess } from '../../tests/start-process.ts';
 import { load } from '../load/wrk.ts';
 import { reportProgress } from '../report/progress.ts';
 import { startObservedSite, type ObservedSite } from '../processes/observed-site.ts';
 import type { Figure } from '../report/report.ts';
 import { generatedSlug } from '../content/site-corpus.ts';
-import { articlePath, startSite } from '../processes/site-servers.ts';
+import { startSite } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 import { spread } from '../statistics/spread.ts';
-import { untilIdle } from './stored-page.ts';
+import { waitUntilIdle } from './stored-page.ts';
 import { listGeneratedPages, wholeArticles } from './generated-pages.ts';
 import { measurePublishes } from './growth-publishes.ts';
 import { readArticles } from './read-articles.ts';
@@ -100,7 +101,7 @@ async function timeStarts(data: string, { add, articles }: { add: Add; articles:
       add('stored page right after a start', (await measure()).requestsPerSecond);
       if (round < starts - 1) continue;
       // What an earlier process has left is taken up by now, and compared with what is published.
-      await untilIdle(site);
+      await waitUntilIdle(site);
       for (let again = 0; again < starts; again += 1) add('stored page', (await measure()).requestsPerSecond);
       add('memory after load', site.memoryMb());
       await readArticles(site.origin, Math.min(articles, wholeArticles));
@@ -113,9 +114,9 @@ async function timeStarts(data: string, { add, articles }: { add: Add; articles:
 
 /** A new article, which is among those that its group is asked for, and one that is further back. */
 async function timeRenders(data: string, add: Add): Promise<void> {
-  const rendering = await startChild({
+  const rendering = await startProcess({
     args: ['lab/processes/rendering-server.ts', data, String(renderingPort)],
-    isReady: (line) => line === 'ready',
+    ready: (line) => line === 'ready',
   });
   const group = articlePath.slice(0, articlePath.lastIndexOf('/'));
   const pages = [

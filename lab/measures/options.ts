@@ -5,8 +5,14 @@ import { measuredPages } from '../processes/site-servers.ts';
 export interface BenchOptions {
   /** How often a page is measured in a browser. */
   runs: number;
-  /** Of those that are measured in a browser, by name; all when there is none. */
-  pages: readonly string[];
+  /** Names of the pages that are measured in a browser; empty for all. */
+  only: readonly string[];
+  /** Pages of the site that two checkouts are compared at; 0 for the starter content alone. */
+  pages: number;
+  /** Folder of the checkout to compare with. */
+  before: string;
+  /** Alternating rounds of a comparison. */
+  rounds: number;
   /** Of the soak. */
   seconds: number;
   /** Publishes of the publish benchmark. */
@@ -20,11 +26,14 @@ export interface BenchOptions {
 }
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
-  --pages NAME,NAME   page: only these of home, article, listing, scheme page, vacancy (all)
+  --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all)
   --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
   --articles N,N      start, build: once for each number of further articles (start: 500,5000, build: none)
   --sizes N,N         content: numbers of documents (1000,10000,100000)
+  --before DIR        compare: a checkout of the state before, with node_modules
+  --pages N           compare: pages of the site, filled up with generated articles (the starter content)
+  --rounds N          compare: alternating rounds (5)
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
 
 /** Throws a `TypeError` that says which argument is wrong. */
@@ -34,7 +43,10 @@ export function readArguments(args: readonly string[]): { names: readonly string
     allowPositionals: true,
     options: {
       runs: { type: 'string', default: '5' },
-      pages: { type: 'string', default: '' },
+      only: { type: 'string', default: '' },
+      pages: { type: 'string' },
+      before: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '60' },
       publishes: { type: 'string', default: '200' },
       articles: { type: 'string', default: '' },
@@ -46,7 +58,10 @@ export function readArguments(args: readonly string[]): { names: readonly string
     names: positionals,
     options: {
       runs: toNumber('runs', values.runs),
-      pages: toPages(values.pages),
+      only: toPages(values.only),
+      pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
+      before: values.before,
+      rounds: toNumber('rounds', values.rounds),
       seconds: toNumber('seconds', values.seconds),
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
@@ -60,7 +75,7 @@ function toPages(list: string): string[] {
   const known = new Set<string>(measuredPages.map(({ name }) => name));
   const pages = list.split(',').filter(Boolean);
   const unknown = pages.filter((page) => !known.has(page));
-  if (unknown.length > 0) throw new TypeError(`--pages: no page ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new TypeError(`--only: no page ${unknown.join(', ')}`);
   return pages;
 }
 

@@ -11,9 +11,9 @@ import { weighReactAlone, weighScript } from '../browser/script-weight.ts';
 
 const limitPort = 4875;
 
-export async function benchPage({ runs, pages }: BenchOptions): Promise<BenchReport> {
+export async function benchPage({ runs, only }: BenchOptions): Promise<BenchReport> {
   installLighthouse();
-  const measured = measuredPages.filter(({ name }) => pages.length === 0 || pages.includes(name));
+  const measured = measuredPages.filter(({ name }) => only.length === 0 || only.includes(name));
   return withDataDirectory(async (directory) => {
     const site = await startObservedSite(directory, 1);
     const limit = await startLimitServer(site.origin, limitPort);

@@ -30,7 +30,7 @@ const startRounds = 3;
 
 /** From starting the process to the first byte of the stored article, in turn. */
 export async function timeStarts(
-  contestants: readonly { name: string; start: () => Promise<{ url: string; stop: () => Promise<void> }> }[],
+  contestants: readonly { name: string; start: () => Promise<{ url: string; stop: () => Promise<unknown> }> }[],
 ): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < startRounds; round += 1) {

@@ -5,7 +5,8 @@
 import { median, percentile } from '../statistics/percentile.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
-import { articlePath, withDataDirectory } from '../processes/site-servers.ts';
+import { withDataDirectory } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 import { spread } from '../statistics/spread.ts';
 import { createEditor, type Editor } from '../content/administration.ts';
 import { measureMenuChange, type MenuChange } from './menu-change.ts';

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { generatedSlug } from '../content/site-corpus.ts';
-import { articlePath } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 
 const readers = 16;
 

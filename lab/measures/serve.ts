@@ -6,15 +6,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { median } from '../statistics/percentile.ts';
-import { startChild } from '../processes/child-process.ts';
+import { startProcess } from '../../tests/start-process.ts';
 import { assertLoadTool, load, type LoadResult } from '../load/wrk.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
-import { articlePath, startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 import { spread } from '../statistics/spread.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import { startNginx } from '../processes/nginx.ts';
-import { accept, untilIdle, untilStored } from './stored-page.ts';
+import { accept, waitUntilIdle, untilStored } from './stored-page.ts';
 import { startPeers, timeStarts, toPeerFigures, weighPages, type PeerResults } from './peer-figures.ts';
 
 const ports = { bare: 4874, nginx: 4875, rendering: 4876, lean: 4879 };
@@ -34,7 +35,7 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
   return withDataDirectory(async (directory) => {
     const site = await startSite(directory);
     const page = await untilStored(`${site.origin}${articlePath}`);
-    await untilIdle(site);
+    await waitUntilIdle(site);
     const file = path.join(directory, 'page.json');
     writeFileSync(file, JSON.stringify({ headers: page.headers, body: page.body.toString('base64') }));
     const bare = await startBare(file, ports.bare);
@@ -74,9 +75,9 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
 }
 
 const startBare = (file: string, port: number, ...more: readonly string[]) =>
-  startChild({
+  startProcess({
     args: ['lab/processes/bare-server.ts', file, String(port), ...more],
-    isReady: (line) => line === 'ready',
+    ready: (line) => line === 'ready',
   });
 
 const stopAll = (servers: readonly PeerServer[]) => Promise.all(servers.map(({ stop }) => stop()));
@@ -107,9 +108,9 @@ async function raceRendering(
   directory: string,
   peers: readonly PeerServer[],
 ): Promise<{ rendered: Map<string, LoadResult[]>; processor: ProcessorTime }> {
-  const rendering = await startChild({
+  const rendering = await startProcess({
     args: ['lab/processes/rendering-server.ts', directory, String(ports.rendering)],
-    isReady: (line) => line === 'ready',
+    ready: (line) => line === 'ready',
   });
   const origin = `http://127.0.0.1:${ports.rendering}`;
   try {

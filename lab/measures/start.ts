@@ -5,13 +5,14 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { median } from '../statistics/percentile.ts';
-import { startChild, type Child } from '../processes/child-process.ts';
+import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import type { BenchOptions } from './options.ts';
 import { startObservedSite } from '../processes/observed-site.ts';
 import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
 import { reportProgress } from '../report/progress.ts';
 import { fillLargeSite } from '../content/site-corpus.ts';
-import { articlePath, startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 import { spread } from '../statistics/spread.ts';
 import { measureGrowth, toGrowthFigures, type Growth } from './growth.ts';
 
@@ -100,9 +101,9 @@ async function race(data: string, page: string): Promise<Map<string, number[]>> 
     [bare]: () =>
       timeFirstByte({
         start: () =>
-          startChild({
+          startProcess({
             args: ['lab/processes/bare-server.ts', page, String(barePort)],
-            isReady: (line) => line === 'ready',
+            ready: (line) => line === 'ready',
           }),
         origin,
       }),
@@ -134,7 +135,7 @@ async function timeFirstByte({
   origin,
   expected,
 }: {
-  start: () => Promise<Child & { origin?: string }>;
+  start: () => Promise<RunningProcess & { origin?: string }>;
   origin?: string;
   expected?: keyof typeof states;
 }): Promise<number> {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { until } from '../../tests/until.ts';
-import type { Child } from '../processes/child-process.ts';
+import type { RunningProcess } from '../../tests/start-process.ts';
 
 export const accept = { 'accept-encoding': 'br, gzip' };
 
@@ -20,20 +20,20 @@ const idleSeconds = 3;
  * Until the process rests. After a first start it compresses every page as well as it can and prepares pictures, a third
  * of a core for more than a minute: whoever measures meanwhile measures that.
  */
-export async function untilIdle({ pid }: Pick<Child, 'pid'>): Promise<void> {
-  let before = readTicks(pid);
+export async function waitUntilIdle(process: Pick<RunningProcess, 'pid'>, withinMs = 400_000): Promise<void> {
+  let before = readProcessorTicks(process);
   let seconds = 0;
   const isIdle = async () => {
-    const now = readTicks(pid);
+    const now = readProcessorTicks(process);
     seconds = now - before < idleTicks ? seconds + 1 : 0;
     before = now;
     return seconds > idleSeconds;
   };
-  await until('the site to have nothing left to do', isIdle, { everyMs: 1000, withinMs: 400_000 });
+  await until('the site to have nothing left to do', isIdle, { everyMs: 1000, withinMs });
 }
 
 /** Processor time of all its threads, in user and system mode: the 14th and 15th field. */
-function readTicks(pid: number): number {
+export function readProcessorTicks({ pid }: Pick<RunningProcess, 'pid'>): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startChild, type Child } from '../processes/child-process.ts';
+import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import type { PeerArticle } from './peer-article.ts';
 import type { PeerProject } from './peer-project.ts';
 
@@ -69,12 +69,12 @@ export async function buildPeer(project: PeerProject): Promise<number> {
   return performance.now() - started;
 }
 
-export function startPeer(project: PeerProject, port: number): Promise<Child> {
+export function startPeer(project: PeerProject, port: number): Promise<RunningProcess> {
   const { args, env } = project.start(port);
-  return startChild({
+  return startProcess({
     args,
     cwd: getFolder(project),
-    env: { ...environment, ...env },
-    isReady: project.isReady,
+    environment: { ...environment, ...env },
+    ready: project.isReady,
   });
 }

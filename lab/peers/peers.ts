@@ -1,5 +1,5 @@
 /** The same article as made by other frameworks, each at its own server: what others would reach on this machine at this time. */
-import { articlePath } from '../processes/site-servers.ts';
+import { articlePath } from '../content/article.ts';
 import { astro } from './astro.ts';
 import { next } from './next.ts';
 import { readPeerArticle, type PeerArticle } from './peer-article.ts';
@@ -23,7 +23,7 @@ export interface PeerServer {
   /** Addresses of the article: made by the build, and made for the request. */
   stored: string;
   rendered: string;
-  stop: () => Promise<void>;
+  stop: () => Promise<unknown>;
 }
 
 /** Installs what is not installed yet. A peer that cannot be had is left out, and that is said. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../tests/until.ts';
-import { startChild, type Child } from './child-process.ts';
+import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import { fillSite } from '../content/site-corpus.ts';
-import { articlePath, benchWriteToken, measuredPages, startSite } from './site-servers.ts';
+import { benchWriteToken, measuredPages, startSite } from './site-servers.ts';
+import { articlePath } from '../content/article.ts';
 
 /** What the cache says of itself (server/page-cache/site-cache.ts), as far as a benchmark asks. */
 export interface ObservedState {
@@ -21,7 +22,7 @@ export interface ObservedState {
   longestTurnMs: number;
 }
 
-export interface ObservedSite extends Child {
+export interface ObservedSite extends RunningProcess {
   origin: string;
   contentOrigin: string;
   /** Renders every page for the request that asks. */
@@ -44,9 +45,9 @@ export async function startObservedSite(
   // A process that has just scaled every picture is not what serves readers.
   if (!existsSync(path.join(dataDirectory, 'content'))) await fillSite(dataDirectory, 0);
   const content = processes === 2 ? await startSite(dataDirectory, { role: 'content' }) : undefined;
-  const child = await startChild({
+  const child = await startProcess({
     args: ['lab/processes/observed-server.ts'],
-    env: {
+    environment: {
       DATA_DIR: dataDirectory,
       PORT: String(ports.site),
       CONTENT_PORT: String(ports.content),
@@ -55,7 +56,7 @@ export async function startObservedSite(
       LOG_LEVEL: 'error',
       ...(content && { CONTENT_API: `${toOrigin(ports.content)}/api/v2` }),
     },
-    isReady: (line) => line === 'ready',
+    ready: (line) => line === 'ready',
   });
   const uncachedOrigin = toOrigin(ports.observer);
   const site: ObservedSite = {
@@ -65,8 +66,9 @@ export async function startObservedSite(
     uncachedOrigin,
     state: async () => (await (await fetch(`${uncachedOrigin}/state`)).json()) as ObservedState,
     async stop() {
-      await child.stop();
+      const code = await child.stop();
       await content?.stop();
+      return code;
     },
   };
   await storeMeasured(site);

@@ -12,7 +12,7 @@ import { composeContentService, composeContentSource, composeEnquiries, composeS
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
 import { createSitePageSource } from '../../server/page-cache/site-page-source.ts';
-import { articlePath } from './site-servers.ts';
+import { articlePath } from '../content/article.ts';
 
 const [dataDirectory, port] = process.argv.slice(2);
 if (!dataDirectory || !port) throw new Error('rendering-server.ts DATA_DIR PORT');

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startChild, type Child } from './child-process.ts';
+import { articlePath } from '../content/article.ts';
+import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 
-export interface SiteServer extends Child {
+export interface SiteServer extends RunningProcess {
   readonly origin: string;
   readonly contentOrigin: string;
   readonly dataDirectory: string;
@@ -31,9 +32,9 @@ export async function startSite(
   dataDirectory: string,
   { role, environment = {} }: { role?: 'site' | 'content'; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<SiteServer> {
-  const child = await startChild({
+  const child = await startProcess({
     args: ['server/main.ts', ...(role ? [role] : [])],
-    env: {
+    environment: {
       DATA_DIR: dataDirectory,
       PORT: String(ports.site),
       CONTENT_PORT: String(ports.content),
@@ -41,15 +42,13 @@ export async function startSite(
       LOG_LEVEL: 'error',
       ...environment,
     },
-    isReady: (line) => line.includes(role === 'site' ? '  Site  ' : 'Content service'),
+    ready: (line) => line.includes(role === 'site' ? '  Site  ' : 'Content service'),
   });
   return { ...child, origin: origins.site, contentOrigin: origins.content, dataDirectory };
 }
 
 /** Of servers that listen on loopback while a benchmark runs. */
 export const benchWriteToken = 'the-write-token-of-the-benchmark';
-
-export const articlePath = '/news/payment-insights/verification-of-payee-one-year-on';
 
 /** A page of each kind that is measured in a browser. */
 export const measuredPages = [

@@ -13,10 +13,11 @@ import {
   type Rate,
   type RunningProgram,
 } from '../../processes/programs.ts';
-import { untilFresh } from '../readers.ts';
+import { waitUntilFresh } from '../readers.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../../processes/scratch.ts';
-import { articlePath, untilRested, type RunningSite, type World } from '../world.ts';
+import { waitUntilIdle, type RunningSite, type World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 const storedConnections = 64;
 /** A process accepts one connection each time that it looks at all it has: of many slow ones the last would wait for seconds. */
@@ -95,8 +96,8 @@ const storedPage: Scenario = {
   run: (world) =>
     inScratch(async (directory) => {
       const site = await world.startSite({ snapshot: 'warm' });
-      await untilFresh(site);
-      await untilRested(site);
+      await waitUntilFresh(site);
+      await waitUntilIdle(site);
       const bare = await startBare(site, directory);
       try {
         const url = `${site.origin}${articlePath}`;
@@ -122,8 +123,8 @@ const behindVarnish: Scenario = {
   run: (world) =>
     inScratch(async (directory) => {
       const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-      for (const site of sites) await untilFresh(site);
-      for (const site of sites) await untilRested(site);
+      for (const site of sites) await waitUntilFresh(site);
+      for (const site of sites) await waitUntilIdle(site);
       const bare = await startBare(sites[0], directory);
       const plain = await startPlainVarnish(path.join(directory, 'plain'), bare.port);
       const varnish = await startVarnish(path.join(directory, 'shipped'), [sites[0].port, sites[1].port]);

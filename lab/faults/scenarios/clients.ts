@@ -8,12 +8,13 @@ import path from 'node:path';
 import { isAccepted, listDrafts, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
 import { ask, runLoad, type LoadResult } from '../../load/load-client.ts';
 import { lacks } from '../../processes/programs.ts';
-import { untilFresh } from '../readers.ts';
+import { waitUntilFresh } from '../readers.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { startSlowClients } from '../../load/slow-clients.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
 import { until } from '../../../tests/until.ts';
-import { articlePath, type RunningSite } from '../world.ts';
+import type { RunningSite } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 /** Opens a connection and sends these bytes, and no more. */
 async function open({ port }: RunningSite, bytes: string): Promise<Socket> {
@@ -37,10 +38,10 @@ const slowClients: Scenario = {
   shows: ['F17'],
   outcome: 'half a head, half a form: answered 408 and closed, while others are served',
   required: 'half heads 408 and closed <= 8,000 ms, half forms <= 18,000 ms; others p99 <= 100 ms',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site);
-    const number = form === 'short' ? 50 : 1000;
+    await waitUntilFresh(site);
+    const number = 1000;
     const begun = performance.now();
     const passed = () => Math.round(performance.now() - begun);
     const halfHead = `GET ${articlePath} HTTP/1.1\r\nhost: a\r\nx-slow: `;
@@ -52,8 +53,7 @@ const slowClients: Scenario = {
     const untilClosed = async () => {
       assert.deepEqual(await heads.untilClosed(), ['408'], 'half heads are answered 408');
       const headsClosedMs = passed();
-      // Their time is longer: the short form only looks that they hinder nobody.
-      if (form === 'long') assert.deepEqual(await forms.untilClosed(), ['408'], 'half forms are answered 408');
+      assert.deepEqual(await forms.untilClosed(), ['408'], 'half forms are answered 408');
       return { headsClosedMs, formsClosedMs: passed() };
     };
     let isOver = false;
@@ -63,7 +63,7 @@ const slowClients: Scenario = {
       const { sent, outcomes, p99Ms: othersP99Ms } = await reading;
       assert.deepEqual(Object.keys(outcomes), ['200']);
       const seen = `half heads closed after ${headsClosedMs} ms, half forms after ${formsClosedMs} ms; others p99 ${othersP99Ms} ms`;
-      if (form === 'long') assert.ok(headsClosedMs <= 8000 && formsClosedMs <= 18_000 && othersP99Ms <= 100, seen);
+      assert.ok(headsClosedMs <= 8000 && formsClosedMs <= 18_000 && othersP99Ms <= 100, seen);
       return { clients: number, headsClosedMs, formsClosedMs, others: sent, othersP99Ms };
     } finally {
       await Promise.all([heads.stop(), forms.stop()]);
@@ -79,11 +79,11 @@ const idleConnections: Scenario = {
   shows: ['F18'],
   outcome: 'thousands of connections that say nothing: new readers are served, memory stays bounded',
   required: 'failed 0; memory <= 60 MB more',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await readArticle(site, 200, 50);
     const before = site.memoryMb();
-    const number = form === 'short' ? 500 : 5000;
+    const number = 5000;
     const idle = await Promise.all(Array.from({ length: number }, () => open(site, '')));
     const { outcomes, p99Ms } = await readArticle(site, 100, 100);
     assert.deepEqual(Object.keys(outcomes), ['200']);
@@ -98,9 +98,9 @@ const abortedUploads: Scenario = {
   shows: ['F34'],
   outcome: 'uploads that are cut, double clicks and replays: nothing left over, one record for each enquiry',
   required: 'drafts 0; stored once each; memory <= 100 MB more',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
-    const number = form === 'short' ? 100 : longCount(10_000);
+    const number = longCount(10_000);
     const head = `${toFormHead(site)}content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n`;
     const part = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${'x'.repeat(20_000)}`;
     const files = site.openFiles();
@@ -115,7 +115,7 @@ const abortedUploads: Scenario = {
     const memory = site.memoryMb();
     await cutUploads(number);
     const ledger: string[] = [];
-    const marks = Array.from({ length: form === 'short' ? 10 : 100 }, (_, index) => `replay ${index}.`);
+    const marks = Array.from({ length: 100 }, (_, index) => `replay ${index}.`);
     for (const mark of marks) {
       const asked = toEnquiry(site, mark);
       // A double click, and once more later.
@@ -129,7 +129,7 @@ const abortedUploads: Scenario = {
     await until('no draft is left', () => listDrafts(site).length === 0);
     await until('every connection is closed', () => site.openFiles() <= files + 5);
     const grown = Math.round(site.memoryMb() - memory);
-    if (form === 'long') assert.ok(grown <= 100, `${grown} MB more`);
+    assert.ok(grown <= 100, `${grown} MB more`);
     return { cut: number, accepted: ledger.length * 3, stored: stored.length, grownMb: grown };
   },
 };
@@ -163,7 +163,6 @@ function prlimit({ pid }: RunningSite, files: string): void {
 
 const readOnlyDisk: Scenario = {
   shows: ['F8'],
-  isLongOnly: true,
   outcome: 'read-only disk: pages as ever, a form says that it could not be stored; both again when it is writable',
   required: 'told as stored 0; new page shown; ready',
   cannotRun: () => (canMount() ? undefined : 'only root may mount'),

@@ -4,9 +4,10 @@ import { lacksGroups, limitProcess } from '../../processes/control-group.ts';
 import { runLoad, type LoadResult } from '../../load/load-client.ts';
 import { lacks, measureRate } from '../../processes/programs.ts';
 import { randomName } from '../../load/random-name.ts';
-import { assertAllPages, untilFresh } from '../readers.ts';
+import { assertAllPages, waitUntilFresh } from '../readers.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
-import { articlePath, type RunningSite, type World } from '../world.ts';
+import type { RunningSite, World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 const megabyte = 1024 * 1024;
 /** Stored pages, and one in ten that is made for whoever asks: more than can be made. */
@@ -26,8 +27,8 @@ const littleMemory: Scenario = {
   outcome: 'overload with 512 MB, then with 256 MB: not killed with the first; with the second alive, or back whole',
   required: '512 MB: killed 0; 256 MB: alive, or all pages 200 after one restart',
   cannotRun: () => lacksGroups('memory'),
-  async run(world, form) {
-    const seconds = form === 'short' ? 2 : longSeconds / 4;
+  async run(world) {
+    const seconds = longSeconds / 4;
     const ample = await world.startSite({ snapshot: 'warm' });
     const limits = { 'memory.limit_in_bytes': 512 * megabyte };
     const group = limitProcess('memory', limits, ample.pid);
@@ -58,10 +59,10 @@ const littleProcessor: Scenario = {
   outcome: 'a fifth of a core: less is done, in proportion, and nobody holds the process to be dead',
   required: 'goodput >= 0.5 x its share of the rate with a whole core; /livez 200 always',
   cannotRun: () => lacksGroups('cpu') ?? lacks('wrk')(),
-  async run(world, form) {
-    const seconds = form === 'short' ? 2 : Math.min(20, longSeconds);
+  async run(world) {
+    const seconds = Math.min(20, longSeconds);
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const load = { seconds, connections: 32, directory: site.dataDirectory };
     const whole = await measureRate(`${site.origin}${articlePath}`, load);
     const periodUs = 100_000;

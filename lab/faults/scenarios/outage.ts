@@ -7,7 +7,7 @@ import {
   assertRecovers,
   assertNeverSeenIsUnavailable,
   assertUnavailable,
-  untilTitle,
+  waitForTitle,
 } from '../readers.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { until } from '../../../tests/until.ts';
@@ -47,7 +47,9 @@ const startsFromNothing: Scenario = {
     assertUnavailable(await site.get('/platform'));
     await world.proxy.reopen();
     await until('the site is ready', async () => (await site.get('/readyz')).status === 200);
-    await until('a page is there', async () => (await site.get('/platform')).status === 200);
+    const isThere = async () => (await site.get('/platform')).status === 200;
+    // Its first render, on a machine that runs other tests.
+    await until('a page is there', isThere, { withinMs: 90_000 });
     assert.ok(site.isRunning());
     return { startMs: Math.round(site.startMs) };
   },
@@ -128,7 +130,7 @@ const killedAfterPublish: Scenario = {
     await assertAllPages(site, world, 'content killed after a publish');
     await world.startContent();
     await world.proxy.reopen();
-    await untilTitle(site, 'Published while nobody could hear it');
+    await waitForTitle(site, 'Published while nobody could hear it');
     return {};
   },
 };

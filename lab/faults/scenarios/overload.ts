@@ -9,13 +9,14 @@ import { isAccepted, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
 import { round, summarize, type Latencies } from '../../statistics/latencies.ts';
 import { ask, runLoad, type Answered } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
-import { untilFresh } from '../readers.ts';
-import { longSeconds, type Form, type Scenario } from '../scenario.ts';
+import { waitUntilFresh } from '../readers.ts';
+import { longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
-import { askInside } from '../../probes/probe.ts';
+import { queryProcess } from '../../probes/probe.ts';
 import { until } from '../../../tests/until.ts';
 import { randomName } from '../../load/random-name.ts';
-import { articlePath, type RunningSite, type World } from '../world.ts';
+import type { RunningSite, World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 type Kind = 'stored' | 'render' | 'api' | 'form' | 'health' | 'prefetch';
 
@@ -121,7 +122,7 @@ interface OwnTimes {
 
 const answerTimes = pathToFileURL('lab/probes/answer-times.ts').href;
 
-const readOwnTimes = (site: RunningSite) => askInside<OwnTimes>(site, 'answer times');
+const readOwnTimes = (site: RunningSite) => queryProcess<OwnTimes>(site, 'answer times');
 
 const forSeconds = (seconds: number) => {
   const end = performance.now() + seconds * 1000;
@@ -158,13 +159,13 @@ const mixedOverload: Scenario = {
   required:
     'goodput >= 0.9 x capacity; other failures 0; health refused 0; forms lost 0; accepted p99 <= 500 ms, refused p99 <= 50 ms from the second second on',
   outcome: 'more than it can do: 503 or 429 with Retry-After, health always, no accepted form lost, then as before',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm', imports: [answerTimes] });
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const free = keepToOneCore();
     try {
       return {
-        ...(await askTwiceTheCapacity(world, site, form)),
+        ...(await askTwiceTheCapacity(world, site)),
         generator: free ? 'kept to one core' : 'on all cores',
       };
     } finally {
@@ -175,13 +176,13 @@ const mixedOverload: Scenario = {
 
 const onsetMs = 1000;
 
-async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) {
-  const capacity = await measureCapacity(site, world, form === 'short' ? 1 : 5);
+async function askTwiceTheCapacity(world: World, site: RunningSite) {
+  const capacity = await measureCapacity(site, world, 5);
   await readOwnTimes(site);
   const ownDelay = monitorEventLoopDelay({ resolution: 1 });
   ownDelay.enable();
   const begun = performance.now();
-  const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(form === 'short' ? 1 : longSeconds) }); // prettier-ignore
+  const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(longSeconds) }); // prettier-ignore
   const tookSeconds = (performance.now() - begun) / 1000;
   ownDelay.disable();
   assertHonest(seen, ledger, site);
@@ -204,10 +205,8 @@ async function askTwiceTheCapacity(world: World, site: RunningSite, form: Form) 
     generatorLateP99Ms: round(ownDelay.percentile(99) / 1e6),
     sentLateP99Ms,
   };
-  if (form === 'long') {
-    const isSo = goodput >= 0.9 * capacity && accepted.p99Ms <= 500 && refused.p99Ms <= 50;
-    assert.ok(isSo, JSON.stringify(seenFigures));
-  }
+  const isSo = goodput >= 0.9 * capacity && accepted.p99Ms <= 500 && refused.p99Ms <= 50;
+  assert.ok(isSo, JSON.stringify(seenFigures));
   const byKind = Object.fromEntries(kinds.map((kind) => [kind, count(seen, kind)]));
   return { ...seenFigures, byKind, acceptedForms: ledger.length, memoryMb: Math.round(site.memoryMb()) };
 }
@@ -216,14 +215,14 @@ const burst: Scenario = {
   shows: ['L7', 'F16'],
   required: 'other failures 0; as before <= 5,000 ms; memory <= 400 MB',
   outcome: 'a burst of renders that nobody could make: alive, in bounds, and as before when it is over',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     const client = createSocketClient(site.port, { connections: 2000 });
     const memory = watchMemory(site);
     const renders = await runLoad({
       origins: [site.origin],
-      rate: form === 'short' ? 1000 : 3000,
-      count: form === 'short' ? 1000 : forSeconds(longSeconds / 4),
+      rate: 3000,
+      count: forSeconds(longSeconds / 4),
       answer: client.ask,
       next: () => ({ path: `/news?topic=${randomName()}` }),
     });
@@ -238,9 +237,7 @@ const burst: Scenario = {
     const normalAfterMs = Math.round(performance.now() - over);
     const most = await memory.end();
     const { outcomes, p99Ms } = renders;
-    if (form === 'long') {
-      assert.ok(normalAfterMs <= 5000 && most.residentMb <= 400, `${normalAfterMs} ms, ${JSON.stringify(most)}`);
-    }
+    assert.ok(normalAfterMs <= 5000 && most.residentMb <= 400, `${normalAfterMs} ms, ${JSON.stringify(most)}`);
     return { outcomes, p99Ms, normalAfterMs, ...most };
   },
 };

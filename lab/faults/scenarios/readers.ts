@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { runLoad } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
-import { untilFresh } from '../readers.ts';
+import { waitUntilFresh } from '../readers.ts';
 import { askForRandom, lacks } from '../../processes/programs.ts';
 import { longCount, longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
 import { until } from '../../../tests/until.ts';
 import { randomName } from '../../load/random-name.ts';
-import { articlePath, type RunningSite, type World } from '../world.ts';
+import type { RunningSite, World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 const publishes = 20;
 const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);
@@ -54,24 +55,24 @@ const herd: Scenario = {
   shows: ['L9', 'F15'],
   outcome: '500 clients on one URL while it is published 20 times: nobody sees an older page after a newer one',
   required: 'older after newer 0; failed 0; p99 <= 300 ms',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await world.writer.publishTitle('Edition 0 of the herd');
     await until('edition 0', async () => versionOf((await site.get(articlePath)).body) === 0);
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const before = await readMetrics(site);
-    const many = startHerd(site, { clients: 500, rate: form === 'short' ? 300 : 1000 });
+    const many = startHerd(site, { clients: 500, rate: 1000 });
     await publishToHerd(world, many);
     const { sent, p50Ms, p99Ms, sentLateP99Ms } = await many.end();
     assert.deepEqual(many.problems, []);
-    await untilQuiet(site);
+    await waitUntilRendered(site);
     const renders = (await readMetrics(site))('page_renders_total') - before('page_renders_total');
-    if (form === 'long') assert.ok(p99Ms <= 300, `p99 ${p99Ms} ms, sent late by ${sentLateP99Ms} ms`);
+    assert.ok(p99Ms <= 300, `p99 ${p99Ms} ms, sent late by ${sentLateP99Ms} ms`);
     return { answers: sent, renders, p50Ms, p99Ms, sentLateP99Ms };
   },
 };
 
-async function untilQuiet(site: RunningSite): Promise<void> {
+async function waitUntilRendered(site: RunningSite): Promise<void> {
   await until('no page waits to be rendered', async () => (await readMetrics(site))('page_refreshes_waiting') === 0);
 }
 
@@ -80,24 +81,24 @@ const randomPaths: Scenario = {
   outcome: 'random addresses: 404 without asking content anything, and nothing is kept of them',
   required: '>= 5,000/s; questions to content 0; renders 0; entries 0 more; 200 never',
   cannotRun: lacks('wrk'),
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await until('content is known', async () => (await site.get(`/news/${randomName()}`)).status === 404);
     const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
     // What was published since the snapshot was made is rendered first, and asks.
-    await untilFresh(site);
+    await waitUntilFresh(site);
     // Each kind of "not found" has one page, which may be made once.
     for (const folder of folders) await site.get(`${folder}/${randomName()}`);
     const before = await readMetrics(site);
     const searches = world.proxy.countSearches();
-    const seconds = form === 'short' ? 2 : Math.min(20, longSeconds);
+    const seconds = Math.min(20, longSeconds);
     const load = await askForRandom(site.origin, { folders, seconds, directory: site.dataDirectory });
     const after = await readMetrics(site);
     assert.equal(load.refused, load.sent, 'an address that nobody has made is answered as if there were one');
     const more = (name: string) => after(name) - before(name);
     const seen = { searches: world.proxy.countSearches() - searches, renders: more('page_renders_total'), entries: more('page_cache_entries') }; // prettier-ignore
     assert.deepEqual(seen, { searches: 0, renders: 0, entries: 0 });
-    if (form === 'long') assert.ok(load.perSecond >= 5000, `${load.perSecond}/s`);
+    assert.ok(load.perSecond >= 5000, `${load.perSecond}/s`);
     return { ...load, ...seen };
   },
 };
@@ -106,16 +107,16 @@ const randomQueries: Scenario = {
   shows: ['L5', 'S-16'],
   outcome: 'random query strings and forged cookies: the stored page, no render, no entry more',
   required: 'renders 0; entries 0 more; other pages 0',
-  async run(world, form) {
+  async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const { headers } = await site.get(articlePath);
     const before = await readMetrics(site);
     const wrong: string[] = [];
     const { outcomes, perSecond, p99Ms } = await runLoad({
       origins: [site.origin],
-      rate: form === 'short' ? 1000 : 20_000,
-      count: form === 'short' ? 1000 : longCount(100_000),
+      rate: 20_000,
+      count: longCount(100_000),
       next: (index) => ({
         path: `${articlePath}?${randomName()}=${randomName()}&utm_source=${randomName()}`,
         ...(index % 2 === 0 && { headers: { cookie: forged[(index / 2) % forged.length] ?? '' } }),

@@ -9,12 +9,13 @@ import { round } from '../../statistics/latencies.ts';
 import { runLoad, type Asked, type LoadResult } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
 import { randomName } from '../../load/random-name.ts';
-import { startPreview, untilFresh } from '../readers.ts';
+import { startPreview, waitUntilFresh } from '../readers.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
-import { askInside } from '../../probes/probe.ts';
+import { queryProcess } from '../../probes/probe.ts';
 import { toHourlyTrend } from '../../statistics/trend.ts';
-import { articlePath, type RunningSite, type World } from '../world.ts';
+import type { RunningSite, World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 const perSecond = 500;
 /** Below it a trend in percent an hour is noise. */
@@ -63,7 +64,7 @@ const soak: Scenario = {
     const seconds = 5 * longSeconds;
     const collectedMemory = pathToFileURL('lab/probes/collected-memory.ts').href;
     const site = await world.startSite({ snapshot: 'warm', imports: [collectedMemory] });
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const preview = await startPreview(site, await world.writer.draftTitle('A title that nobody has approved'));
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;
@@ -99,7 +100,7 @@ async function watch(site: RunningSite, { seconds, passed }: Course) {
     samples.push({ seconds: passed(), files, delayMs, residentMb: site.memoryMb() });
     // After the delay was read, of which it is no part.
     if (passed() < memory.length * collectEverySeconds) continue;
-    memory.push({ seconds: passed(), ...(await askInside<CollectedMemory>(site, 'collected memory')) });
+    memory.push({ seconds: passed(), ...(await queryProcess<CollectedMemory>(site, 'collected memory')) });
   }
   return { samples, memory };
 }

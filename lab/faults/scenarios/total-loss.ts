@@ -9,7 +9,7 @@ import { summarize } from '../../statistics/latencies.ts';
 import { ask, runLoad, type Answered, type FromDue } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
 import { lacks, startVarnish } from '../../processes/programs.ts';
-import { untilFresh, untilStored } from '../readers.ts';
+import { waitUntilFresh, waitUntilStored } from '../readers.ts';
 import type { Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../../processes/scratch.ts';
 import { until } from '../../../tests/until.ts';
@@ -38,7 +38,7 @@ const mirror: Scenario = {
   async run(world) {
     const directory = makeScratch('mirror');
     const site = await world.startSite({ snapshot: 'warm' });
-    await untilFresh(site);
+    await waitUntilFresh(site);
     const target = path.join(directory, 'site');
     await exportSite(site, target);
     await site.kill();
@@ -69,7 +69,7 @@ const grace: Scenario = {
   async run(world) {
     const directory = makeScratch('varnish');
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-    await Promise.all(sites.map(untilStored));
+    await Promise.all(sites.map(waitUntilStored));
     const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
     try {
       await until('both are known to be well', async () => (await ask(varnish.origin, { path: '/' })).status === 200);
@@ -104,7 +104,7 @@ const restartedCache: Scenario = {
   async run(world) {
     const directory = makeScratch('refill');
     const sites = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })] as const;
-    await Promise.all(sites.map(untilFresh));
+    await Promise.all(sites.map(waitUntilFresh));
     const ports = [sites[0].port, sites[1].port] as const;
     const first = await startVarnish(directory, ports);
     assert.equal(await countFailed(first.origin, world), 0, 'before');

@@ -1,12 +1,13 @@
 /** The content service answers, and what it says is late, broken, or not to be believed. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import {
   assertAllPages,
   assertNeverSeenIsUnavailable,
   assertRecovers,
   assertUnavailable,
-  untilTitle,
+  waitForTitle,
 } from '../readers.ts';
 import { inParallel } from '../../load/in-parallel.ts';
 import { randomName } from '../../load/random-name.ts';
@@ -34,7 +35,8 @@ import {
   wrongLength,
 } from '../toxics.ts';
 import { until } from '../../../tests/until.ts';
-import { articlePath, type RunningSite, type World } from '../world.ts';
+import type { RunningSite, World } from '../world.ts';
+import { articlePath } from '../../content/article.ts';
 
 interface Wrong {
   name: string;
@@ -78,7 +80,7 @@ const slow = (form: 'short' | 'long'): readonly Wrong[] => [
 async function withstand(world: World, site: RunningSite, { name, toxic, says }: Wrong): Promise<number> {
   const before = `Before ${name}`;
   await world.writer.publishTitle(before);
-  await untilTitle(site, before);
+  await waitForTitle(site, before);
   const readLog = site.watchLog();
   // The refs still come, and what pages ask for does not: the publish is known, and its pages cannot be made.
   world.proxy.infect(only(isPageQuery, toxic));
@@ -104,7 +106,7 @@ async function withstand(world: World, site: RunningSite, { name, toxic, says }:
     });
   }
   world.proxy.infect(undefined);
-  await untilTitle(site, `During ${name}`);
+  await waitForTitle(site, `During ${name}`);
   return took;
 }
 
@@ -176,7 +178,7 @@ const anyAnswers: Scenario = {
       });
       world.proxy.infect(undefined);
       // Some begin while the circuit is open, and some after it has closed.
-      if (turn % 3 === 0) await untilTitle(site, await publishNext(world, turn));
+      if (turn % 3 === 0) await waitForTitle(site, await publishNext(world, turn));
     }
     return { turns, seen };
   },
@@ -202,11 +204,8 @@ const vanished: Scenario = {
     const again = await world.startSite({ snapshot: 'warm', dataDirectory: site.dataDirectory });
     await until('the alarm again', () => again.log().includes('Too much content is gone'));
     await assertAllPages(again, world, 'everything vanished, then a restart');
-    const { status, stdout } = spawnSync(process.execPath, ['scripts/accept-content.ts'], {
-      env: { ...process.env, DATA_DIR: again.dataDirectory },
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stdout);
+    const env = { ...process.env, DATA_DIR: again.dataDirectory };
+    await promisify(execFile)(process.execPath, ['scripts/accept-content.ts'], { env });
     await until('what was accepted is shown', async () => (await again.get(articlePath)).status === 404);
     world.proxy.infect(undefined);
     await assertRecovers(again, world);
