@@ -18,7 +18,7 @@ export function createSmallContent(filledContent: string, dataDirectory: string)
   cpSync(filledContent, path.join(dataDirectory, 'content'), { recursive: true });
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const service = composeContentService(configuration, createLogger(configuration));
-  const byType = Map.groupBy(readContentFiles('content').documents, ({ type }) => type);
+  const byType = Map.groupBy(readContentFiles('content').documents, ({ type, lang }) => `${type} ${lang}`);
   const unwanted = [...byType.values()]
     .filter((documents) => documents.length > maxOfType)
     .flatMap((documents) => documents.filter(({ uid }) => uid !== articleUid).slice(keptOfType));

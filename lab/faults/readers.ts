@@ -83,13 +83,17 @@ export async function waitUntilStored(site: RunningSite): Promise<void> {
 /** Longer than the warm-up waits before it looks at the manifest again. */
 const restMs = 3000;
 
-async function waitUntilNothingRenders(site: RunningSite): Promise<void> {
+export async function waitUntilNothingRenders(site: RunningSite): Promise<void> {
   let renders = -1;
   let since = performance.now();
-  await until('nothing is rendered any more', async () => {
-    const read = await readMetrics(site);
-    if (read('page_renders_total') !== renders || read('page_refreshes_waiting') > 0) since = performance.now();
-    renders = read('page_renders_total');
-    return performance.now() - since > restMs;
-  });
+  await until(
+    'nothing is rendered any more',
+    async () => {
+      const read = await readMetrics(site);
+      if (read('page_renders_total') !== renders || read('page_refreshes_waiting') > 0) since = performance.now();
+      renders = read('page_renders_total');
+      return performance.now() - since > restMs;
+    },
+    { withinMs: 150_000 },
+  );
 }
