@@ -1,6 +1,6 @@
-/** Where the server of the browser tests is (playwright.config.ts starts it). */
-export const testPort = 3907;
-export const testContentPort = 4907;
+/** Where the server of the browser tests listens (playwright.config.ts starts it). `TEST_PORT` lets two checkouts run at once. */
+export const testPort = Number(process.env['TEST_PORT'] ?? 3907);
+export const testContentPort = testPort + 1000;
 export const testOrigin = `http://localhost:${testPort}`;
 export const testContentApi = `http://127.0.0.1:${testContentPort}/api/v2`;
 
