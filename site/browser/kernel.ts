@@ -24,6 +24,7 @@ const parts = {
   forms: () => import('./forms.ts'),
   maps: () => import('./maps.ts'),
   events: () => import('./events.ts'),
+  share: () => import('./share.ts'),
 };
 
 watchErrors();

@@ -1,27 +1,33 @@
 /** Sharing without anyone's script: a small window for the other site, the platform's own sheet, or a copied address. */
 import { sharePopupHeightPx, sharePopupWidthPx } from '../contract/constants.ts';
 
-/** `missed`: what was clicked while this was still on its way. A link has led on by itself; a button has not. */
-export function enhanceShare(missed: Element | undefined): void {
-  document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>('a[data-share]');
-    if (link && isPlain(event) && openPopup(link.href)) event.preventDefault();
-    else pressButton(event.target);
-  });
-  if (missed) pressButton(missed);
+/**
+ * A window and the platform's sheet open only for a click that is answered at once, so this comes with the page and not
+ * with its first click. Until it is here the buttons cannot be seen, and a link opens a tab.
+ */
+export function enhance(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('ul[data-part=share]:not([data-ready])')) {
+    list.dataset['ready'] = '';
+    list.addEventListener('click', (event) => {
+      if (!(event.target instanceof Element)) return;
+      const link = event.target.closest<HTMLAnchorElement>('a[data-share]');
+      const button = event.target.closest<HTMLButtonElement>('button[data-share]');
+      if (link && isPlain(event) && openPopup(link.href)) event.preventDefault();
+      if (button) pressButton(button);
+    });
+  }
 }
 
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
-/** Tells whether a window opened: one that the browser kept shut is opened as a new tab, by the link itself. */
+/** Tells whether a window opened: where the browser blocks it, the link opens a tab by itself. */
 function openPopup(address: string): boolean {
   const left = Math.round(screenX + (outerWidth - sharePopupWidthPx) / 2);
   const top = Math.round(screenY + (outerHeight - sharePopupHeightPx) / 2);
   const size = `width=${sharePopupWidthPx},height=${sharePopupHeightPx},left=${left},top=${top}`;
-  // Not `noopener`: then nobody could tell a window from none. What it would do is done by hand.
+  // Not `noopener`: `open` would return null for an opened window too. What it would do is done by hand.
   const popup = open('', '_blank', `popup,${size}`);
   if (!popup) return false;
   popup.opener = null;
@@ -30,9 +36,7 @@ function openPopup(address: string): boolean {
   return true;
 }
 
-function pressButton(target: Element): void {
-  const button = target.closest<HTMLButtonElement>('button[data-share]');
-  if (!button) return;
+function pressButton(button: HTMLButtonElement): void {
   if (button.dataset['share'] === 'native' && 'share' in navigator) void shareNatively();
   else void copyAddress(button);
 }
@@ -51,7 +55,7 @@ async function copyAddress(button: HTMLButtonElement): Promise<void> {
   const { done = '', failed = '' } = button.closest('ul')?.dataset ?? {};
   const isCopied = await navigator.clipboard.writeText(location.href).then(
     () => true,
-    // Browsers refuse without permission: the reader is told, and can still copy from the address bar.
+    // Browsers refuse without permission: the reader can still copy from the address bar.
     () => false,
   );
   if (status) status.textContent = isCopied ? done : failed;

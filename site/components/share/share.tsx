@@ -28,6 +28,7 @@ export function Share({
       <ul
         className={styles.list}
         aria-labelledby="share"
+        data-part="share"
         data-done={labels.linkCopied}
         data-failed={labels.copyingFailed}
       >
