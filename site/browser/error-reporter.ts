@@ -1,8 +1,8 @@
 /**
- * The reporter: the vendor's client with the few parts that are needed, and the limits of
- * specification 9. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
+ * The reporter: the vendor's client with the few parts that are needed, and our limits. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
  */
 import {
+  addBreadcrumb,
   breadcrumbsIntegration,
   BrowserClient,
   captureException,
@@ -15,8 +15,8 @@ import {
   withScope,
 } from '@sentry/browser';
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames, reportValueLength } from '../contract/constants.ts';
-import type { WaitingFault } from './waiting-fault.ts';
 import { readRootSpan } from './root-span.ts';
+import type { Breadcrumb, WaitingFault } from './waiting-fault.ts';
 
 const base = document.body.dataset['base'] ?? '';
 
@@ -40,6 +40,11 @@ const client = new BrowserClient({
 });
 getCurrentScope().setClient(client);
 client.init();
+
+/** The breadcrumbs from before the reporter was loaded. */
+export function addEarlier(breadcrumbs: readonly Breadcrumb[]): void {
+  for (const breadcrumb of breadcrumbs) addBreadcrumb(breadcrumb);
+}
 
 export function report({ error, kind, atMs }: WaitingFault): void {
   withScope((scope) => {

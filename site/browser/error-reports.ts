@@ -1,20 +1,39 @@
 /**
- * Catches what goes wrong, and loads the reporter with the first fault: a healthy visit downloads
- * nothing of it. Faults wait in a short queue until it is there.
+ * Catches errors, and loads the reporter with the first: a healthy visit downloads nothing of it. Until then errors wait in
+ * a short queue, and clicks and navigations are recorded here as the first report's breadcrumbs.
  */
-import { reportQueueEvents } from '../contract/constants.ts';
-import type { CaughtFault, WaitingFault } from './waiting-fault.ts';
+import { reportBreadcrumbs, reportQueueEvents, reportStackFrames } from '../contract/constants.ts';
+import type { Breadcrumb, CaughtFault, WaitingFault } from './waiting-fault.ts';
 
 const queue: WaitingFault[] = [];
+const breadcrumbs: Breadcrumb[] = [];
 let isLoading = false;
+let isLoaded = false;
 
 export function watchErrors(): void {
+  Error.stackTraceLimit = reportStackFrames;
+  addEventListener('click', ({ target }) => record('ui.click', describe(target)), { capture: true, passive: true });
+  window.navigation?.addEventListener('currententrychange', () =>
+    record('navigation', location.pathname + location.hash),
+  );
   addEventListener('error', ({ error, message }) => keep(error ?? message, 'uncaught'));
   addEventListener('unhandledrejection', ({ reason }) => keep(reason, 'rejection'));
   // Failures that were dealt with: pages and parts of them that did not load.
   addEventListener('fc:error', ({ detail }: CustomEventInit<CaughtFault>) => {
     if (detail) keep(detail.error, detail.kind);
   });
+}
+
+function describe(target: EventTarget | null): string {
+  const control = target instanceof Element && target.closest('a, button, summary, input, select');
+  return control ? `${control.localName} ${control.getAttribute('href') ?? control.id}` : '';
+}
+
+/** The reporter records its own once it is there. */
+function record(category: string, message: string): void {
+  if (isLoaded) return;
+  breadcrumbs.push({ category, message, timestamp: Date.now() / 1000 });
+  if (breadcrumbs.length > reportBreadcrumbs) breadcrumbs.shift();
 }
 
 function keep(fault: unknown, kind: string): void {
@@ -28,7 +47,9 @@ function keep(fault: unknown, kind: string): void {
 
 async function sendQueue(): Promise<void> {
   try {
-    const { report } = await import('./error-reporter.ts');
+    const { addEarlier, report } = await import('./error-reporter.ts');
+    isLoaded = true;
+    addEarlier(breadcrumbs.splice(0));
     for (const fault of queue.splice(0)) report(fault);
   } catch {
     // Offline, most likely: the queue stays, and the next fault tries again.

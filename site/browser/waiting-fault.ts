@@ -8,3 +8,10 @@ export interface WaitingFault extends CaughtFault {
   /** Milliseconds since the document's beginning. */
   atMs: number;
 }
+
+export interface Breadcrumb {
+  category: string;
+  message: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+}
