@@ -79,6 +79,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'site/browser/',
       'site/calendar/show-period.ts',
+      'site/consent/cookie-deletion.ts',
       'site/contract/constants.ts',
       'site/document/page-payload.ts',
     ],

@@ -33,7 +33,7 @@ describe('a choice', () => {
       body: new URLSearchParams({ choice: 'save', category: 'functional', from: '/' }),
     });
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ categories: ['functional'] });
+    expect(await answer.json()).toMatchObject({ categories: ['functional'] });
     expect(readConsent(getCookie(answer))?.categories).toEqual(['functional']);
   });
 
@@ -175,14 +175,53 @@ describe('tags', () => {
     const policy = (await site.fetch('/about')).headers.get('content-security-policy');
     expect(policy).toMatch(/script-src [^;]*https:\/\/count\.test/);
   });
+});
 
-  test('lose their cookies when consent is withdrawn, with or without script', async () => {
-    const site = createTestSite(content, { settings: { tags: [tag] } });
-    const answer = await site.fetch('/consent', {
+describe('withdrawn consent', () => {
+  const tag: MeasurementTag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count'] };
+  const withdraw = (settings: Parameters<typeof createTestSite>[1], { address = '/consent', headers = {} } = {}) =>
+    createTestSite(content, settings).fetch(address, {
       method: 'POST',
-      headers: { origin: siteOrigin, cookie: '_count=1' },
+      headers: { origin: siteOrigin, cookie: '_count=1; _ga=2; fc_consent=3', ...headers },
       body: new URLSearchParams({ choice: 'reject' }),
     });
-    expect(answer.headers.getSetCookie().slice(1)).toContain('_count=; Path=/; Max-Age=0');
+  const listDeleted = (answer: Response) =>
+    answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('_') && cookie.includes('Max-Age=0'));
+
+  test('deletes the cookies of tags, and those that no setting names', async () => {
+    const deleted = listDeleted(await withdraw({ settings: { tags: [tag] } }));
+    expect(deleted).toContain('_count=; Path=/; Max-Age=0; Secure');
+    expect(deleted).toContain('_ga=; Path=/; Max-Age=0; Secure');
+  });
+
+  test('leaves the choice itself, which no deletion follows', async () => {
+    const cookies = (await withdraw({})).headers.getSetCookie();
+    expect(cookies.filter((cookie) => cookie.startsWith('fc_consent='))).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^fc_consent=[\w-]+; Path=\/; Max-Age=15552000/);
+  });
+
+  test('deletes them below a base path too, for the site’s domain and those above, on https', async () => {
+    const settings = { basePath: '/site', publicUrl: 'https://www.example.com' };
+    const options = { address: '/site/consent', headers: { origin: 'https://www.example.com' } };
+    const deleted = listDeleted(await withdraw({ settings }, options));
+    for (const expected of [
+      '_ga=; Path=/; Max-Age=0; Secure',
+      '_ga=; Path=/site; Max-Age=0; Secure',
+      '_ga=; Path=/site/; Max-Age=0; Domain=example.com; Secure',
+    ])
+      expect(deleted).toContain(expected);
+  });
+
+  test('is answered to the banner’s script with what stays, so that it deletes what a request does not carry', async () => {
+    const answer = await withdraw({ settings: { tags: [tag] } }, { headers: { accept: 'application/json' } });
+    expect(await answer.json()).toEqual({
+      categories: [],
+      kept: ['fc_consent', 'io.prismic.preview', '__Host-*', '__Secure-*'],
+    });
+  });
+
+  test('deletes at most 10 names, however many a request carries', async () => {
+    const cookie = Array.from({ length: 200 }, (_, index) => `_c${index}=1`).join('; ');
+    expect(listDeleted(await withdraw({}, { headers: { cookie } })).length).toBeLessThanOrEqual(10 * 3);
   });
 });

@@ -1,4 +1,5 @@
 /** What the cookie banner does once it is used: loaded then, not before (consent.ts). */
+import { isKept, toDeletions } from '../consent/cookie-deletion.ts';
 
 /** Rejects when the server did not take the choice: the form, posted plainly, says why. */
 export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -11,7 +12,8 @@ export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement |
   }
   const answer = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body });
   if (!answer.ok) throw new Error(`The choice was answered with ${answer.status}`);
-  const { categories } = (await answer.json()) as { categories: string[] };
+  const { categories, kept } = (await answer.json()) as { categories: string[]; kept?: string[] };
+  if (kept) deleteCookies(kept);
 
   document.documentElement.dataset['consent'] = categories.join(' ');
   const hadFocus = form.contains(document.activeElement);
@@ -19,6 +21,15 @@ export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement |
   if (hadFocus) (opener?.isConnected ? opener : document.querySelector('main'))?.focus({ preventScroll: true });
   opener = undefined;
   document.dispatchEvent(new Event('fc:consent'));
+}
+
+/** Those for a folder of the site are not sent with the choice. */
+function deleteCookies(kept: readonly string[]): void {
+  const scope = { host: location.hostname, path: location.pathname, isSecure: location.protocol === 'https:' };
+  for (const pair of document.cookie.split('; ')) {
+    const [name = ''] = pair.split('=');
+    if (name && !isKept(name, kept)) for (const deletion of toDeletions(name, scope)) document.cookie = deletion;
+  }
 }
 
 let opener: HTMLElement | undefined;

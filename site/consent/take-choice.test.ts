@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MeasurementTag } from './consent-policy.ts';
-import { forgetCookies, takeCategories, takeOwnPage } from './take-choice.ts';
+import { takeCategories, takeOwnPage } from './take-choice.ts';
 
 const form = (...pairs: [string, string][]) => {
   const data = new FormData();
@@ -60,31 +59,5 @@ describe('the way back', () => {
   test('is home below the base path for a page outside of it', () => {
     expect(takeOwnPage('/other', below)).toBe('/site/');
     expect(takeOwnPage('/site/../other', below)).toBe('/site/');
-  });
-});
-
-describe('withdrawal', () => {
-  const tags: MeasurementTag[] = [
-    { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count', '_count_*'] },
-    { src: 'https://ads.test/a.js', category: 'marketing', cookies: ['_ad'] },
-  ];
-  const header = '_count=1; _count_x=2; _counter=3; _ad=4; fc_consent=5';
-
-  test('deletes the cookies of refused tags, wherever a script may have put them', () => {
-    const forgotten = forgetCookies(header, { tags, allowed: ['marketing'], host: 'www.example.com' });
-    expect(forgotten).toEqual([
-      '_count=; Path=/; Max-Age=0',
-      '_count=; Path=/; Max-Age=0; Domain=www.example.com',
-      '_count=; Path=/; Max-Age=0; Domain=example.com',
-      '_count_x=; Path=/; Max-Age=0',
-      '_count_x=; Path=/; Max-Age=0; Domain=www.example.com',
-      '_count_x=; Path=/; Max-Age=0; Domain=example.com',
-    ]);
-  });
-
-  test('leaves everything that is allowed, ours or nobody’s', () => {
-    expect(forgetCookies(header, { tags, allowed: ['analytics', 'marketing'], host: 'localhost' })).toEqual([]);
-    expect(forgetCookies(header, { tags: [], allowed: [], host: 'localhost' })).toEqual([]);
-    expect(forgetCookies(undefined, { tags, allowed: [], host: 'localhost' })).toEqual([]);
   });
 });

@@ -1,13 +1,7 @@
 import { splitLanguage } from '../routes/resolve-route.ts';
 import { masterLanguage } from '../language/language.ts';
-import { listCookies, type ConsentChoice } from './consent-cookie.ts';
-import {
-  bannerVersion,
-  optionalCategories,
-  policyRevision,
-  type MeasurementTag,
-  type OptionalCategory,
-} from './consent-policy.ts';
+import type { ConsentChoice } from './consent-cookie.ts';
+import { bannerVersion, optionalCategories, policyRevision, type OptionalCategory } from './consent-policy.ts';
 
 /** What the form of the banner says. `undefined` when it says none of the three. */
 export function takeCategories(form: FormData, { refusesMarketing }: { refusesMarketing: boolean }) {
@@ -56,33 +50,4 @@ export function takeOwnPage(from: FormDataEntryValue | null, { publicUrl, basePa
 interface OwnPlace {
   publicUrl: string;
   basePath: string;
-}
-
-/**
- * `Set-Cookie` values that delete what tags of refused categories have left. A script may have set a
- * cookie for the host or for a domain above it, and only the very same one is deleted.
- */
-export function forgetCookies(
-  cookieHeader: string | undefined,
-  { tags, allowed, host }: { tags: readonly MeasurementTag[]; allowed: readonly OptionalCategory[]; host: string },
-): string[] {
-  const refused = tags.filter(({ category }) => !allowed.includes(category)).flatMap(({ cookies }) => cookies);
-  return listCookies(cookieHeader)
-    .filter(({ name }) => refused.some((pattern) => fits(name, pattern)))
-    .flatMap(({ name }) =>
-      ['', ...listDomains(host).map((domain) => `; Domain=${domain}`)].map(
-        (domain) => `${name}=; Path=/; Max-Age=0${domain}`,
-      ),
-    );
-}
-
-function fits(name: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
-}
-
-/** `www.example.com` -> itself and `example.com`; an address of numbers and a bare name have none. */
-function listDomains(host: string): string[] {
-  if (/^[\d.]+$|:/.test(host)) return [];
-  const labels = host.split('.');
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
-import { readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
-import { forgetCookies, makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
+import { listCookies, readConsent, writeConsent, type ConsentChoice } from '../consent/consent-cookie.ts';
+import { isKept, toDeletions } from '../consent/cookie-deletion.ts';
+import { listKeptCookies } from '../consent/kept-cookies.ts';
+import { makeChoice, takeCategories, takeOwnPage } from '../consent/take-choice.ts';
 import { experimentCookie } from '../content/prismic/experiment-cookie.ts';
 import { HttpError } from '../contract/http-error.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
@@ -22,18 +24,26 @@ export async function answerConsent(context: Context<SiteEnvironment>, options: 
   const choice = makeChoice(categories, { page, basePath: settings.basePath, now: now() });
   await record(choice, context, options);
   const { hostname: host, protocol } = new URL(settings.publicUrl);
+  const isSecure = protocol === 'https:';
+  const kept = listKeptCookies({ tags: settings.tags, allowed: categories });
+  const deleted = listCookies(context.req.header('cookie'))
+    .filter(({ name }) => kept && !isKept(name, kept))
+    .slice(0, maxDeletedCookies);
   const cookies = [
-    writeConsent(choice, { isSecure: protocol === 'https:' }),
+    writeConsent(choice, { isSecure }),
     ...forgetExperiment(categories, options),
-    ...forgetCookies(context.req.header('cookie'), { tags: settings.tags, allowed: categories, host }),
+    ...deleted.flatMap(({ name }) => toDeletions(name, { host, path: settings.basePath, isSecure })),
   ];
   for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
   context.header('cache-control', 'private, no-store');
   const wantsJson = context.req.header('accept') === 'application/json';
-  return wantsJson ? context.json({ categories }) : context.redirect(page, 303);
+  return wantsJson ? context.json({ categories, kept }) : context.redirect(page, 303);
 }
 
-/** Whoever allows nothing that an experiment is part of leaves it. Without the cookie there is nothing to delete, and no harm. */
+/** Each takes several headers, and proxies bound the head of a response. The banner’s script deletes the rest. */
+const maxDeletedCookies = 10;
+
+/** A reader who allows nothing that an experiment is part of leaves it. Deleting a cookie that is not there does no harm. */
 function forgetExperiment(allowed: readonly string[], { settings }: SiteOptions): string[] {
   if (allowed.includes('functional') || allowed.includes('analytics')) return [];
   return [`${experimentCookie}=; Path=${settings.basePath || '/'}; Max-Age=0`];
