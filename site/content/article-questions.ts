@@ -37,7 +37,7 @@ async function listArticlesOfType(
     orderings: orderByDate(type, { isReversed }),
     filters: [
       ...(tags.length > 0 ? [filter.at('document.tags', [...tags])] : []),
-      ...(year ? [filter.dateYear(`my.${type}.published_on`, year)] : []),
+      ...(year ? [filter.dateYear(`my.${type}.${dateField}`, year)] : []),
     ],
   });
   return toArticleList(answer);
@@ -45,8 +45,14 @@ async function listArticlesOfType(
 
 const dateField = 'published_on';
 
-/** Besides their tags, what decides where articles are on lists: a change of anything else changes no order. */
-export const articleOrderFields: readonly string[] = articleTypes.map((type) => `${type}.${dateField}`);
+/**
+ * The fields by which articles are chosen and ordered without their words. The same list is fetched for places and watched
+ * for changes: a page cannot choose by a field whose change would leave it stale.
+ */
+const placeFields: readonly string[] = [dateField];
+
+/** With their tags, all that decides where articles are on lists: a change of anything else changes no order. */
+export const articleOrderFields: readonly string[] = articleTypes.flatMap((type) => toFields(type, placeFields));
 
 /** Two orders, each the exact reverse of the other: dates alone do not decide between articles of one day. */
 function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boolean }): ReadParams['orderings'] {
@@ -60,8 +66,6 @@ function toArticleList({ results, total_results_size: total, total_pages: pages 
   // The type was asked for.
   return { articles: results as RawArticle[], total, pages };
 }
-
-const toFields = (type: string, names: readonly string[]) => names.map((name) => `${type}.${name}`);
 
 export function listNewestArticles(
   prismic: Prismic,
@@ -77,7 +81,7 @@ const placeLots = 3;
 
 /** Their order and topics, without words. */
 export function listNewestPlaces(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
-  return listNewest(prismic, type, { ...params, fetch: toFields(type, [dateField]) }, placeLots);
+  return listNewest(prismic, type, { ...params, fetch: toFields(type, placeFields) }, placeLots);
 }
 
 async function listNewest(
@@ -126,7 +130,7 @@ export async function getArticleBeside(
   for (const days of Number.isNaN(at) ? [] : besideDays) {
     // The article itself is among them: what is wanted comes after it.
     const [from, to] = side === 'newer' ? [at - dayMs, at + days * dayMs] : [at - days * dayMs, at + dayMs];
-    const near = filter.dateBetween(`my.${type}.published_on`, toDay(from), toDay(to));
+    const near = filter.dateBetween(`my.${type}.${dateField}`, toDay(from), toDay(to));
     const [found] = toArticleList(await prismic.getByType(type, { ...question, filters: [near] })).articles;
     if (found) return found;
   }
@@ -143,7 +147,7 @@ export async function listArticleIndex(
   const documents = await listPages(prismic, type, {
     ...params,
     orderings: orderByDate(type, { isReversed: false }),
-    fetch: toFields(type, ['title', 'summary', 'published_on']),
+    fetch: toFields(type, ['title', 'summary', dateField]),
   });
   // The type was asked for.
   return documents as RawArticle[];
@@ -171,4 +175,8 @@ function makeArticleCard(article: RawArticle): RawArticle {
 
 function newestFirst(one: RawArticle, other: RawArticle): number {
   return (other.data.published_on ?? '').localeCompare(one.data.published_on ?? '');
+}
+
+function toFields(type: string, names: readonly string[]): string[] {
+  return names.map((name) => `${type}.${name}`);
 }

@@ -3,6 +3,7 @@ import { HttpError } from '../contract/http-error.ts';
 import { languages, type Language } from '../language/language.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentReader } from './create-content-reader.ts';
+import { articleOrderFields } from './article-questions.ts';
 import type { RawArticle } from './raw-article.ts';
 import { createContentTransport } from './transport/content-transport.ts';
 
@@ -244,7 +245,9 @@ test('the places of the newest are three questions at most, without words', asyn
   const { articles, total } = await reader.listNewestPlaces('press_release');
   expect([articles.map(({ id }) => id), total]).toEqual([['of page 1', 'of page 2', 'of page 3'], 50_000]);
   expect(searches()).toHaveLength(3);
-  expect(searches()[2]?.searchParams.get('fetch')).toBe('press_release.published_on');
+  const watched = articleOrderFields.filter((field) => field.startsWith('press_release.'));
+  // A field that is fetched for a choice and not watched would leave pages stale.
+  expect(searches()[2]?.searchParams.get('fetch')).toBe(watched.join());
 });
 
 test('a card has the minutes that the words take to read, and not the words', async () => {
