@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { toCookieBannerView } from '../components/cookie-banner/cookie-banner-view.ts';
 import { toFooterView } from '../components/footer/footer-view.ts';
-import { findCurrent, toHeaderView } from '../components/header/header-view.ts';
+import { toHeaderView } from '../components/header/header-view.ts';
 import type { LanguageChoice } from '../components/language-switcher/language-choice.ts';
 import { siteName } from '../document/head.ts';
 import type { layouts } from '../layouts/layout-registry.ts';
@@ -9,7 +9,7 @@ import type { PrintLineView } from '../layouts/print-line.tsx';
 import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
 import { toPlace } from './frame-template.ts';
-import { toDocumentTag } from './view-tag.ts';
+import { toViewTag } from './view-tag.ts';
 
 type LayoutProps = ComponentProps<(typeof layouts)['default']>;
 
@@ -58,16 +58,11 @@ export function toFrameView(page: FramedPage, context: PageContext): FrameView {
 }
 
 /**
- * The same tag means the same frame, but for what is in its places, on a site of the same settings. `undefined` for one that
- * is for one visitor, or of a menu that cannot be compared: not worth remembering.
+ * The same tag means the same frame: it is made of the view itself, so no value of one page is served on another.
+ * `undefined` for the frame of one visitor, which no other page shares.
  */
-export function toFrameTag(
-  { layout, menu }: FramedPage,
-  { variant, language, path, view }: PageContext,
-): string | undefined {
-  if (variant.kind === 'private') return undefined;
-  const menuTag = menu ? toDocumentTag(menu) : 'none';
-  return menuTag && JSON.stringify([language.id, layout, menuTag, findCurrent(menu, view, view.path(path))]);
+export function toFrameTag(frame: FrameView, { variant, language }: PageContext): string | undefined {
+  return variant.kind === 'private' ? undefined : toViewTag({ frame, language });
 }
 
 export function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {

@@ -44,3 +44,14 @@ test('a page at the top has no way up, and no style of one', () => {
   expect(show('/platform', 'Platform').ids.join()).not.toContain('breadcrumbs');
   expect(show('/platform/connect', 'Connect').ids.join()).toContain('breadcrumbs');
 });
+
+test('a value of the header that differs between two pages is that of each', () => {
+  const context = createExamplePageContext();
+  const showLabel = (label: string) => {
+    const page = toPage('/platform', 'Platform');
+    const languagesOfPage = page.languages.map((choice) => ({ ...choice, label }));
+    return toBytes(renderFrame({ ...page, languages: languagesOfPage }, context).before).toString();
+  };
+  expect(showLabel('Of one page')).toContain('Of one page');
+  expect(showLabel('Of another page')).toContain('Of another page');
+});

@@ -58,8 +58,9 @@ export function renderFrame(page: FramedPage, context: PageContext): RenderedFra
 }
 
 function getTemplate(page: FramedPage, context: PageContext): FrameTemplate {
-  const tag = toFrameTag(page, context);
-  const render = () => renderLayout(toFrameView(page, context), context);
+  const frame = toFrameView(page, context);
+  const tag = toFrameTag(frame, context);
+  const render = () => renderLayout(frame, context);
   if (tag === undefined) return render();
   const recall = memories.get(context.settings) ?? createBoundedMemory<FrameTemplate>(mostTemplates);
   memories.set(context.settings, recall);

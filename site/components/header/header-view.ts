@@ -49,17 +49,6 @@ export function toHeaderView(
   };
 }
 
-/** The address of the page's own link in the menu, of which few pages have one. */
-export function findCurrent(
-  menu: MenuDocument | undefined,
-  context: ViewContext,
-  currentPath: string,
-): string | undefined {
-  const { items } = recallMenu(menu, context, () => toMenuView(menu, context));
-  const hasCurrent = (links: readonly HeaderLink[]) => links.some(({ href }) => href === currentPath);
-  return items.some((item) => hasCurrent(item.kind === 'link' ? [item.link] : item.links)) ? currentPath : undefined;
-}
-
 function toMenuView(menu: MenuDocument | undefined, context: ViewContext): MenuView {
   const toLink = (field: LinkField, description?: string | null): HeaderLink[] => {
     const link = context.link(field);
