@@ -78,7 +78,7 @@ describe('a preview', () => {
     expect(text).toContain(draftTitle);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    for (const name of ['surrogate-key', 'x-content-ref', 'set-cookie']) expect(answer.headers.get(name)).toBeNull();
+    for (const name of ['x-content-ref', 'set-cookie']) expect(answer.headers.get(name)).toBeNull();
     const { answer: other, text: published } = await read('/landing/preview-me', {});
     expect(published).not.toContain(draftTitle);
     expect(other.headers.get('cache-control')).toContain('public');

@@ -13,8 +13,6 @@ interface Guard {
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** What the page cache goes by: it names every document that an answer is made of (requirement S-18). */
-const internal = ['surrogate-key', 'x-content-document'] as const;
 /** For whoever asks on this machine. */
 const told = ['x-cache', 'x-content-ref'] as const;
 
@@ -24,7 +22,7 @@ export function createGuard(
   { isTelling, basePath }: { isTelling: boolean; basePath: string },
 ): Guard {
   const keep = (answer: Response): Response => {
-    for (const name of isTelling ? internal : [...internal, ...told]) answer.headers.delete(name);
+    for (const name of isTelling ? [] : told) answer.headers.delete(name);
     return answer;
   };
   // Only there: whoever could name a page so would be rendered for without standing in line.

@@ -16,6 +16,6 @@ function keepPrivate(headers: Headers, { kind, setCookies }: ContentVariant): vo
   for (const cookie of setCookies) headers.append('set-cookie', cookie);
   if (kind !== 'private' && setCookies.length === 0) return;
   headers.set('cache-control', 'private, no-store');
-  for (const name of ['surrogate-key', 'x-content-ref']) headers.delete(name);
+  headers.delete('x-content-ref');
   if (kind === 'private') headers.set('x-robots-tag', 'noindex');
 }

@@ -25,7 +25,7 @@ export interface ContentBasis {
 /** Browsers ask again every time and get a 304; nothing stale is shown after a publish (requirement 2.2). */
 export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
 
-/** Caches of ours read what it was made of from its headers, and keep these to themselves. */
+/** `x-cache` and `x-content-ref` are for operators: a server that others can reach removes them. */
 export function toResponse({ status, headers, body, basis }: PageAnswer): Response {
   const response = new Response(status === 304 ? null : new Uint8Array(body), {
     status,
@@ -34,8 +34,6 @@ export function toResponse({ status, headers, body, basis }: PageAnswer): Respon
   response.headers.set('x-cache', 'bypass');
   if (!basis) return response;
   response.headers.set('x-content-ref', basis.ref);
-  response.headers.set('surrogate-key', basis.contentKeys.join(' '));
   if (basis.viewTag !== undefined) response.headers.set('etag', basis.viewTag);
-  if (basis.documentId !== undefined) response.headers.set('x-content-document', basis.documentId);
   return response;
 }
