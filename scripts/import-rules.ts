@@ -14,7 +14,7 @@ export interface ImportRule {
 /** Folders of the site from the top to the floor. A file may import from its own layer and from those below. */
 const siteLayers: readonly (readonly string[])[] = [
   ['site/site.ts'],
-  ['site/http/', 'site/graphql/', 'site/error-reports/'],
+  ['site/http/', 'site/graphql/', 'site/error-reports/', 'site/spec-client/'],
   ['site/pipeline/'],
   ['site/page-types/', 'site/layouts/'],
   ['site/slices/'],

@@ -5,7 +5,7 @@ import type { ArticleList, ArticleQuery } from './content-reader.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import { listPages } from './list-pages.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
-import type { ReadParams } from './prismic/search-form.ts';
+import type { ReadParams } from './prismic/prismic-reader.ts';
 import { articleTypes, type RawArticle } from './raw-article.ts';
 import { getReadingMinutes } from './reading-time.ts';
 

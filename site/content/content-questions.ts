@@ -18,7 +18,7 @@ import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions } from './content-reader.ts';
 import { listPages } from './list-pages.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
-import type { ReadParams } from './prismic/search-form.ts';
+import type { ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
 
 export type Prismic = PrismicReader<AllDocumentTypes>;

@@ -1,7 +1,7 @@
 import { fetchAllPageSize } from '../contract/constants.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
-import type { ReadParams } from './prismic/search-form.ts';
+import type { ReadParams } from './prismic/prismic-reader.ts';
 
 /** Of questions at the same time: a hosted repository counts them, and the embedded service answers one after the other anyway. */
 const mostAtOnce = 10;

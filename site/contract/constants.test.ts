@@ -24,7 +24,7 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   fetchAllPageSize: [100, 'site/contract/constants.test.ts', 'lists of documents are asked for 100 at a time'],
   fetchAllPauseMs: [
     500,
-    'site/content/prismic/prismic-reader.test.ts',
+    'site/spec-client/spec-client.test.ts',
     'comes 100 at a time, with 500 ms between: three pages take a second',
   ],
   breakpoints: [

@@ -9,7 +9,7 @@ export const contentCacheEntries = 1000;
 export const repositoryCacheMs = 5000;
 export const fetchAllPageSize = 100;
 /**
- * The official client's own pause between the pages of all documents, and no setting of ours: `prismic-reader.test.ts` holds it
+ * The official client's own pause between the pages of all documents, and no setting of ours: `spec-client.test.ts` holds it
  * to this. Our own lists wait for no page (content/list-pages.ts).
  */
 export const fetchAllPauseMs = 500;

@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient, ForbiddenError, ParsingError } from '@prismicio/client';
-import { useTestContent } from '../../testing/use-test-site.ts';
-import type { ContentSource } from '../content-source.ts';
-import { createContentTransport } from '../transport/content-transport.ts';
-import { toPreviewCookie } from './preview-cookie.ts';
-import { createPrismicReader } from './prismic-reader.ts';
+import { useTestContent } from '../testing/use-test-site.ts';
+import type { ContentSource } from '../content/content-source.ts';
+import { createContentTransport } from '../content/transport/content-transport.ts';
+import { toPreviewCookie } from '../content/prismic/preview-cookie.ts';
+import { createSpecClient } from './spec-client.ts';
 
 const endpoint = 'https://content.test/api/v2';
-const field = (multiple = false, value?: string) => ({ type: 'String', multiple, ...(value ? { default: value } : {}) });
+const field = (multiple = false, value?: string) => ({
+  type: 'String',
+  multiple,
+  ...(value ? { default: value } : {}),
+});
 const everything = {
   action: `${endpoint}/documents/search`,
   fields: {
@@ -25,7 +29,15 @@ const repository = {
   bookmarks: { imprint: 'doc-1' },
   experiments: {
     running: [
-      { id: '1', googleId: 'first', name: 'First', variations: [{ id: 'a', ref: 'control-ref', label: 'Base' }, { id: 'b', ref: 'variation-ref', label: 'B' }] },
+      {
+        id: '1',
+        googleId: 'first',
+        name: 'First',
+        variations: [
+          { id: 'a', ref: 'control-ref', label: 'Base' },
+          { id: 'b', ref: 'variation-ref', label: 'B' },
+        ],
+      },
       { id: '2', googleId: 'second', name: 'Second', variations: [{ id: 'c', ref: 'never-ref', label: 'C' }] },
     ],
   },
@@ -57,14 +69,20 @@ function create({
     },
   };
   const { fetch } = createContentTransport(source);
-  return { reader: createPrismicReader({ source: { ...source, fetch }, cookie }), asked };
+  return { reader: createSpecClient({ source: { ...source, fetch }, cookie }), asked };
 }
 
 test('asks for itself what another client is asking at the same time', async () => {
-  const given = { repository: 'financial-cloud', endpoint, accessToken: undefined, timeoutMs: 1000, mediaTimeoutMs: 1000 };
+  const given = {
+    repository: 'financial-cloud',
+    endpoint,
+    accessToken: undefined,
+    timeoutMs: 1000,
+    mediaTimeoutMs: 1000,
+  };
   const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
   const other = createClient(given.repository, { documentAPIEndpoint: endpoint, fetch: () => Promise.reject(late) });
-  const own = createPrismicReader({ source: { ...given, fetch: async () => json(repository) }, cookie: undefined });
+  const own = createSpecClient({ source: { ...given, fetch: async () => json(repository) }, cookie: undefined });
   expect(await Promise.allSettled([other.getRepository(), own.getRef()])).toEqual([
     { status: 'rejected', reason: late },
     { status: 'fulfilled', value: 'master-ref' },
@@ -144,7 +162,10 @@ describe('the ref', () => {
 
   test.each([
     ['of a release by id', (reader: ReturnType<typeof create>['reader']) => reader.queryContentFromReleaseByID('x')],
-    ['of a release by label', (reader: ReturnType<typeof create>['reader']) => reader.queryContentFromReleaseByLabel('x')],
+    [
+      'of a release by label',
+      (reader: ReturnType<typeof create>['reader']) => reader.queryContentFromReleaseByLabel('x'),
+    ],
   ])('%s that is missing is told', async (_, query) => {
     const { reader } = create();
     query(reader);
@@ -277,7 +298,7 @@ describe('on the embedded service', () => {
   const content = useTestContent();
 
   const read = (cookie?: string) =>
-    createPrismicReader({
+    createSpecClient({
       source: {
         repository: 'financial-cloud',
         endpoint,

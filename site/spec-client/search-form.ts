@@ -1,7 +1,5 @@
-import type { BuildQueryURLArgs, Form, PrismicDocument, Query } from '@prismicio/client';
-
-/** With `cache: 'no-store'` no cache on the way keeps the response. */
-export type ReadParams = Partial<BuildQueryURLArgs> & { fetchOptions?: Pick<RequestInit, 'cache'> };
+import type { Form, PrismicDocument, Query } from '@prismicio/client';
+import type { ReadParams } from '../content/prismic/prismic-reader.ts';
 
 /** A search as a form of the repository: only the fields that the form has, and its defaults for the others. */
 export interface SearchForm<Document extends PrismicDocument> {

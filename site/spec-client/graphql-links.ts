@@ -6,9 +6,9 @@
  */
 import type { ApolloLink } from '@apollo/client/link/core/index.js';
 import { HttpLink } from '@apollo/client/link/http/index.js';
-import type { ContentSource } from './content-source.ts';
+import type { ContentSource } from '../content/content-source.ts';
 import type { SiteSettings } from '../contract/settings.ts';
-import { createPrismicReader } from './prismic/prismic-reader.ts';
+import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 
 /**
  * The content service's GraphQL: GET with the ref in address and header, the query minified, and

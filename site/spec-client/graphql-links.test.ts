@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 import type { ApolloLink, FetchResult } from '@apollo/client/link/core/index.js';
 import { createTestSite, siteOrigin } from '../testing/create-test-site.ts';
 import { useTestSite } from '../testing/use-test-site.ts';
-import type { ContentSource } from './content-source.ts';
+import type { ContentSource } from '../content/content-source.ts';
 import { createContentLink, createGenericLink } from './graphql-links.ts';
 
 const endpoint = 'https://content.test/api/v2';
@@ -27,7 +27,11 @@ const failure = (question: Promise<unknown>) =>
   );
 
 describe('the content link', () => {
-  function create({ accessToken = undefined as string | undefined, integrationFieldsRef = null as string | null, answer = () => json({ data: { page: null } }) } = {}) {
+  function create({
+    accessToken = undefined as string | undefined,
+    integrationFieldsRef = null as string | null,
+    answer = () => json({ data: { page: null } }),
+  } = {}) {
     const asked: { url: URL; method: string | undefined; headers: Headers }[] = [];
     const source: ContentSource = {
       repository: 'financial-cloud',
@@ -78,7 +82,9 @@ describe('the content link', () => {
   });
 
   test('tells an answer with neither data nor errors', async () => {
-    const error = await failure(ask(create({ answer: () => json({}) }).link, 'query Page { page { title } }', {}, 'Page'));
+    const error = await failure(
+      ask(create({ answer: () => json({}) }).link, 'query Page { page { title } }', {}, 'Page'),
+    );
     expect(error.message).toBe("Server response was missing for query 'Page'.");
   });
 });
@@ -97,7 +103,11 @@ describe('the generic link', () => {
       settings: { publicUrl: 'http://localhost:3907', basePath: '/x' },
       timeoutMs: 10_000,
       fetch: async (url, init) => {
-        sent = { url: String(url), body: JSON.parse(String(init?.body)) as unknown, headers: new Headers(init?.headers) };
+        sent = {
+          url: String(url),
+          body: JSON.parse(String(init?.body)) as unknown,
+          headers: new Headers(init?.headers),
+        };
         return json({ data: { jobs: [] } });
       },
     });
@@ -143,7 +153,9 @@ describe('the generic link', () => {
     expect((data['search'] as { path: string }[]).every(({ path }) => path.startsWith('/'))).toBe(true);
     expect(data['search']).toHaveLength(1);
     expect(data['french']).toEqual([]);
-    expect((data['offices'] as { isHeadquarters: boolean }[]).filter((office) => office.isHeadquarters)).toHaveLength(1);
+    expect((data['offices'] as { isHeadquarters: boolean }[]).filter((office) => office.isHeadquarters)).toHaveLength(
+      1,
+    );
     expect((data['consentPolicy'] as { categories: unknown[] }).categories).toHaveLength(4);
   });
 
@@ -157,7 +169,11 @@ describe('the generic link', () => {
   });
 
   const post = async (body: unknown) => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    };
     const answer = await site.fetch('/graphql', init);
     return { status: answer.status, text: await answer.text(), headers: answer.headers };
   };
@@ -166,16 +182,41 @@ describe('the generic link', () => {
     ['no JSON', 'query', /must be JSON/],
     ['several queries', [{ query: '{ __typename }' }], /must be JSON/],
     ['a mistake', { query: '{ jobs {' }, /Syntax Error/],
-    ['a field that nobody has, without hints', { query: '{ jbs { id } }' }, /Cannot query field \\"jbs\\" on type \\"Query\\"\."/],
+    [
+      'a field that nobody has, without hints',
+      { query: '{ jbs { id } }' },
+      /Cannot query field \\"jbs\\" on type \\"Query\\"\."/,
+    ],
     ['a look at the schema', { query: '{ __schema { types { name } } }' }, /introspection/],
     ['a change', { query: 'mutation { jobs { id } }' }, /errors/],
     ['too many tokens', { query: `{ ${'a '.repeat(2000)} }` }, /token/],
-    ['too many aliases', { query: `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: __typename`).join(' ')} }` }, /aliases/],
+    [
+      'too many aliases',
+      { query: `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: __typename`).join(' ')} }` },
+      /aliases/,
+    ],
     ['too many directives', { query: `{ ${'__typename @include(if: true) '.repeat(11)} }` }, /directives/],
-    ['too much', { query: '{ jobs(first: 100) { id title summary team department postedOn path commitment workplaceType closesOn locations { city country } } }' }, /cost/],
-    ['too much, by a variable', { query: 'query($n: Int) { jobs(first: $n) { id } }', variables: { n: 100_000 } }, /cost/],
+    [
+      'too much',
+      {
+        query:
+          '{ jobs(first: 100) { id title summary team department postedOn path commitment workplaceType closesOn locations { city country } } }',
+      },
+      /cost/,
+    ],
+    [
+      'too much, by a variable',
+      { query: 'query($n: Int) { jobs(first: $n) { id } }', variables: { n: 100_000 } },
+      /cost/,
+    ],
     ['a fragment in a circle', { query: '{ ...A } fragment A on Query { ...A }' }, /Cannot spread fragment/],
-    ['fragments that double', { query: `{ ...F0 } ${Array.from({ length: 20 }, (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`).join(' ')} fragment F20 on Query { __typename }` }, /cost/],
+    [
+      'fragments that double',
+      {
+        query: `{ ...F0 } ${Array.from({ length: 20 }, (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`).join(' ')} fragment F20 on Query { __typename }`,
+      },
+      /cost/,
+    ],
     ['a language that nobody knows', { query: '{ offices(lang: "xx") { id } }' }, /There is no language/],
     ['an impossible number', { query: '{ jobs(first: -1) { id } }' }, /first must be/],
   ])('%s is refused in words', async (_, body, words) => {
@@ -188,7 +229,12 @@ describe('the generic link', () => {
 
   test('a failure of ours is told in no detail, and logged', async () => {
     const down = createTestSite(content, {
-      services: { jobBoard: { listVacancies: () => Promise.reject(new Error('secret detail')), getVacancy: async () => undefined } },
+      services: {
+        jobBoard: {
+          listVacancies: () => Promise.reject(new Error('secret detail')),
+          getVacancy: async () => undefined,
+        },
+      },
     });
     const answer = await down.fetch('/graphql', {
       method: 'POST',
