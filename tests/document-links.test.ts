@@ -27,6 +27,20 @@ function findBrokenLinks(file: string): string[] {
     .map((link) => `${file}: ${link}`);
 }
 
+/** Files are named from the root of the repository. */
+function findMissingFiles(file: string): string[] {
+  const named = readFileSync(file, 'utf8').matchAll(
+    /`((?:site|cms|server|integrations|scripts|tests|lab|deploy)\/[\w./-]+\.(?:tsx?|css|json|mjs|vcl|conf))`/g,
+  );
+  return [...named].filter(([, name = '']) => !existsSync(name)).map(([, name]) => `${file}: ${name}`);
+}
+
+const documents = globSync(['*.md', 'docs/**/*.md', 'lab/**/*.md', 'server/**/*.md']);
+
 test('every relative link of a document leads to a file and a heading that exist', () => {
-  expect(globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md', 'lab/**/*.md']).flatMap(findBrokenLinks)).toEqual([]);
+  expect(documents.flatMap(findBrokenLinks)).toEqual([]);
+});
+
+test('every source file that a document names exists', () => {
+  expect(documents.flatMap(findMissingFiles)).toEqual([]);
 });
