@@ -73,7 +73,8 @@ export function toListField(place: DocumentTypePlace, type: GraphQLObjectType, w
       ...(where && { where: { type: where.type } }),
     },
     extensions: { documents: 'page' },
-    resolve: (_source, given, context) => findDocuments(toDocumentQuery(given, { type: id, where }), context),
+    resolve: (_source, given, context) =>
+      context.inTurn(() => findDocuments(toDocumentQuery(given, { type: id, where }), context)),
   };
 }
 
@@ -84,7 +85,8 @@ export function toUidField({ id }: DocumentTypePlace, type: GraphQLObjectType): 
     type,
     args: { uid: { type: text }, lang: { type: text } },
     extensions: { documents: 'one' },
-    resolve: (_source, given, context) => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null,
+    resolve: (_source, given, context) =>
+      context.inTurn(() => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null),
   };
 }
 
@@ -93,7 +95,7 @@ export const allDocumentsField: QueryField = {
   args: { ...toSortArgument(SortDocumentsBy), ...commonArguments, ...typeArguments },
   extensions: { documents: 'page' },
   resolve: (_source, given, context) =>
-    findDocuments(toDocumentQuery(given, { type: undefined, where: undefined }), context),
+    context.inTurn(() => findDocuments(toDocumentQuery(given, { type: undefined, where: undefined }), context)),
 };
 
 function toConnectionType(node: GraphQLOutputType, names: { connection: string; edge: string }): GraphQLObjectType {
