@@ -31,7 +31,6 @@ const siteLayers: readonly (readonly string[])[] = [
     'site/design/',
     'site/consent/consent-policy.ts',
     'site/browser/use-shared-state.ts',
-    'site/bounded-memory.ts',
   ],
 ];
 

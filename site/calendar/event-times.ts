@@ -1,5 +1,5 @@
 /** When something happens, as editors have written it, and what that means now. Whatever they wrote, there is an answer. */
-import { createBoundedMemory } from '../bounded-memory.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface EventTimes {
   startsAt: Date;
@@ -67,9 +67,9 @@ function readInstant(written: string | null): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-const recallZone = createBoundedMemory<boolean>(1000);
+const zones = new LRUCache<string, boolean>({ max: 1000, memoMethod: isKnownTimeZone });
 
-const isTimeZone = (name: string) => recallZone(name, () => isKnownTimeZone(name));
+const isTimeZone = (name: string) => zones.memo(name);
 
 function isKnownTimeZone(name: string): boolean {
   try {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { PrismicDocument } from '@prismicio/client';
-import { createBoundedMemory } from '../bounded-memory.ts';
 import { languages } from '../language/language.ts';
 
 /**
@@ -60,8 +60,8 @@ const toLanguages = (language: string) => (language === '*' ? languages.map(({ i
 const toListKey = (type: string, language: string) => `list:${type}:${language}`;
 
 /** Most documents are on many pages: each of these, and each answer with the document, would hold a text of its own. */
-const recallKey = createBoundedMemory<string>(10_000);
-const toDocumentKey = (id: string) => recallKey(id, () => `doc:${id}`);
+const documentKeys = new LRUCache<string, string>({ max: 10_000, memoMethod: (id) => `doc:${id}` });
+const toDocumentKey = (id: string) => documentKeys.memo(id);
 
 const unlisted = 'unlisted';
 

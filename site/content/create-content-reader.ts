@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { PrismicError } from '@prismicio/client';
 import { HttpError } from '../contract/http-error.ts';
 import type { Language } from '../language/language.ts';
@@ -97,17 +98,9 @@ function shareAnswers(
   };
 }
 
-/** The question goes on when its time is over: what it finds is kept for whoever asks next. */
-async function within<Value>(limitMs: number, endpoint: string, question: () => Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ResponseTimeoutError(endpoint)), Math.max(0, limitMs));
-  });
-  try {
-    return await Promise.race([question(), over]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The query goes on after its deadline: its result is cached for the next request. */
+function within<Value>(limitMs: number, endpoint: string, query: () => Promise<Value>): Promise<Value> {
+  return pTimeout(query(), { milliseconds: Math.max(1, limitMs), message: new ResponseTimeoutError(endpoint) });
 }
 
 const contentFailures = [

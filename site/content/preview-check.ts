@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { ContentSource } from './content-source.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
-import { createLruCache } from './transport/lru-cache.ts';
 
 /** `none`: this is no preview at all, or nothing can be said now. `forged`: no service of ours has made it. */
 type PreviewState = 'open' | 'ended' | 'forged' | 'none';
@@ -32,7 +32,7 @@ export function createPreviewCheck({
   transport: ContentTransport;
   now?: () => number;
 }): PreviewCheck {
-  const known = createLruCache<Promise<PreviewKnowledge>>({ mostEntries: mostKnown, mostWeight: mostKnown, now });
+  const known = new LRUCache<string, { state: Promise<PreviewKnowledge>; expiresAt: number }>({ max: mostKnown });
   let second = 0;
   let asked = 0;
   const mayAsk = () => {
@@ -48,10 +48,10 @@ export function createPreviewCheck({
     async check(token) {
       if (!wellFormed.test(token)) return { state: 'forged' };
       const before = known.get(token);
-      if (before) return before;
+      if (before && before.expiresAt > now()) return before.state;
       if (!mayAsk()) return { state: 'none' };
       const state = askService(token, source, transport);
-      known.set(token, state, { expiresAt: now() + knownMs, weight: 1 });
+      known.set(token, { state, expiresAt: now() + knownMs });
       return state;
     },
   };

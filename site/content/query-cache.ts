@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { contentCacheEntries, contentTtlMs } from '../contract/constants.ts';
-import { createLruCache } from './transport/lru-cache.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
 /** From one ref to another, what has changed is known: `keys` (content-dependencies.ts) of the documents that did, and of their lists. */
@@ -61,12 +61,8 @@ export function createAnswerMemory(
   { masterRef, lastMasterRef }: KnownRefs,
   { now = () => performance.now() }: { now?: () => number } = {},
 ): AnswerMemory {
-  const kept = createLruCache<KeptAnswer>({
-    mostEntries: contentCacheEntries,
-    mostWeight: answerMemoryCharacters,
-    // Under its ref an answer is right for ever: only room and newer ones make it go.
-    now: () => 0,
-  });
+  // Under its ref an answer never becomes wrong: entries have no TTL.
+  const kept = new LRUCache<string, KeptAnswer>({ max: contentCacheEntries, maxSize: answerMemoryCharacters });
   /** The last that decided alone what everybody sees, and the one that came after it, as whoever watches the content tells. */
   let asked: string | undefined;
   let told: string | undefined;
@@ -97,15 +93,18 @@ export function createAnswerMemory(
       const answer = await ask();
       // A ref that is gone was repaired, or something is published by now: the answer may be another ref's.
       if (getRef() !== ref) return answer;
-      const weight = JSON.stringify(answer)?.length ?? 0;
+      const size = Math.max(1, JSON.stringify(answer)?.length ?? 0);
       const entry = { ref, answer: freeze(answer), keys: keysOf?.(answer), keptAt: now() };
-      kept.set(question, entry, { expiresAt: Infinity, weight });
+      kept.set(question, entry, { size });
       return answer;
     },
     forgetRef: () => void (told = undefined),
     distrust(keys) {
       const doubtful = new Set(keys);
-      kept.keepOnly((one) => now() - one.keptAt < contentTtlMs || !one.keys?.some((key) => doubtful.has(key)));
+      for (const [question, one] of [...kept.entries()]) {
+        const isNew = now() - one.keptAt < contentTtlMs;
+        if (!isNew && one.keys?.some((key) => doubtful.has(key))) kept.delete(question);
+      }
     },
     carry(change) {
       if (!change) return kept.clear();

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { createBoundedMemory } from '../bounded-memory.ts';
 import { policyRevision } from '../consent/consent-policy.ts';
 import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
@@ -85,7 +85,7 @@ interface Style {
 }
 
 /** By build and the sheets that are used: pages of one kind mostly use the same. */
-const styles = new WeakMap<Assets, (sheets: string, make: () => Style) => Style>();
+const styles = new WeakMap<Assets, LRUCache<string, Style>>();
 
 function getStyle(page: RenderedPage, assets: Assets): Style {
   const sheets = listSheets([...page.layoutSheets, ...page.mainSheets]);
@@ -95,9 +95,12 @@ function getStyle(page: RenderedPage, assets: Assets): Style {
   };
   // In development a sheet changes while the process runs.
   if (assets.development.length > 0) return make();
-  const recall = styles.get(assets) ?? createBoundedMemory<Style>(200);
-  styles.set(assets, recall);
-  return recall(sheets.map(({ id }) => id).join(' '), make);
+  const known = styles.get(assets) ?? new LRUCache<string, Style>({ max: 200 });
+  styles.set(assets, known);
+  const key = sheets.map(({ id }) => id).join(' ');
+  const style = known.get(key) ?? make();
+  known.set(key, style);
+  return style;
 }
 
 function showIcons(basePath: string): string {

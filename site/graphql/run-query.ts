@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import {
   execute,
   GraphQLError,
@@ -80,17 +81,7 @@ function toPublicWords(error: unknown): string {
   return error instanceof HttpError && error.status === 503 ? 'Not available right now.' : 'Internal error.';
 }
 
-async function inTime(running: Promise<ExecutionResult>): Promise<ExecutionResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<ExecutionResult>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ data: null, errors: [new GraphQLError('The query took too long.')] }),
-      deadlineMs,
-    );
-  });
-  try {
-    return await Promise.race([running, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime(running: Promise<ExecutionResult>): Promise<ExecutionResult> {
+  const fallback = () => ({ data: null, errors: [new GraphQLError('The query took too long.')] });
+  return pTimeout(running, { milliseconds: deadlineMs, fallback });
 }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createBoundedMemory } from '../bounded-memory.ts';
 import { Breadcrumbs } from '../components/breadcrumbs/breadcrumbs.tsx';
 import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
 import { toReturnAddress } from '../components/cookie-banner/cookie-banner-view.ts';
@@ -34,11 +34,9 @@ interface FrameTemplate {
   sheets: readonly StyleSheet[];
 }
 
-type RecallTemplate = ReturnType<typeof createBoundedMemory<FrameTemplate>>;
-
 /** By the site's settings. One for each page that the menu names, and one for all others of a layout and language. */
-const memories = new WeakMap<SiteSettings, RecallTemplate>();
-const mostTemplates = 128;
+const templates = new WeakMap<SiteSettings, LRUCache<string, FrameTemplate>>();
+const maxTemplates = 128;
 
 /**
  * Renders the layout of a page without the page, so that the style of the two is collected apart. Nearly all of it is the
@@ -62,9 +60,11 @@ function getTemplate(page: FramedPage, context: PageContext): FrameTemplate {
   const tag = toFrameTag(frame, context);
   const render = () => renderLayout(frame, context);
   if (tag === undefined) return render();
-  const recall = memories.get(context.settings) ?? createBoundedMemory<FrameTemplate>(mostTemplates);
-  memories.set(context.settings, recall);
-  return recall(tag, render);
+  const known = templates.get(context.settings) ?? new LRUCache<string, FrameTemplate>({ max: maxTemplates });
+  templates.set(context.settings, known);
+  const template = known.get(tag) ?? render();
+  known.set(tag, template);
+  return template;
 }
 
 function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): FrameTemplate {

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { ImageFieldImage, RichTextField } from '@prismicio/client';
 import type { ImageView } from './image-view.ts';
 import { toRichTextView } from './to-rich-text-view.ts';
-import { createBoundedMemory } from '../bounded-memory.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import type { Links } from '../routes/links.ts';
@@ -45,14 +45,15 @@ export function createViewContext({
 
 /** By language: from `YYYY-MM-DD`. A page of cards has the same few dates as its neighbours, and each takes as long as a card. */
 const dateFormats = new Map<string, (day: string) => string>();
-const mostDays = 2000;
+const maxDays = 2000;
 
 function getDateFormat({ id }: Language): (day: string) => string {
   const known = dateFormats.get(id);
   if (known) return known;
   const format = new Intl.DateTimeFormat(id, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const recall = createBoundedMemory<string>(mostDays);
-  const formatDay = (day: string) => recall(day, () => toOrdinal(format.format(new Date(`${day}T00:00:00Z`)), id));
+  const toDay = (day: string) => toOrdinal(format.format(new Date(`${day}T00:00:00Z`)), id);
+  const days = new LRUCache<string, string>({ max: maxDays, memoMethod: toDay });
+  const formatDay = (day: string) => days.memo(day);
   dateFormats.set(id, formatDay);
   return formatDay;
 }

@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { drawGraph, graphLayouts, gridUnit, type GraphShape, type NodeSize } from '../../design/graph-art.ts';
 import { toGraphPaths, type GraphDots, type GraphPaths } from '../../design/graph-paths.ts';
-import { createBoundedMemory } from '../../bounded-memory.ts';
 import styles from './graph-art.module.css';
 import bandStyles from './graph-band.module.css';
 import pulseStyles from './graph-pulse.module.css';
 
 /** Of the documents that were shown lately: finding a graph that is worth looking at takes longer than showing it. */
-const recallPaths = createBoundedMemory<GraphPaths>(1000);
+const paths = new LRUCache<string, GraphPaths>({ max: 1000 });
 
 const sizeClasses: Readonly<Record<NodeSize, string | undefined>> = {
   6: styles.small,
@@ -28,7 +28,7 @@ export function GraphArt({
   className?: string | undefined;
 }) {
   const layout = graphLayouts[shape];
-  const { edges, live, dots } = recallPaths(`${shape} ${seed}`, () => toGraphPaths(drawGraph(seed, layout)));
+  const { edges, live, dots } = getPaths(seed, shape);
   return (
     <svg
       className={[styles.art, shape === 'band' && bandStyles.band, layout.isBleed && bandStyles.bleed, className]
@@ -58,4 +58,11 @@ function Dots({ size, isLive, path }: GraphDots) {
       {isLive && size === 16 && <path className={styles.eye} d={path} />}
     </>
   );
+}
+
+function getPaths(seed: string, shape: GraphShape): GraphPaths {
+  const key = `${shape} ${seed}`;
+  const drawn = paths.get(key) ?? toGraphPaths(drawGraph(seed, graphLayouts[shape]));
+  paths.set(key, drawn);
+  return drawn;
 }

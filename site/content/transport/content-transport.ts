@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../contract/constants.ts';
 import type { ContentSource } from '../content-source.ts';
 import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
 import { createAskOnce, type AskOnce } from './ask-once.ts';
-import { createLruCache } from './lru-cache.ts';
 import { searchCacheBytes, staleRootAfterMs } from './transport-limits.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 
@@ -35,8 +36,11 @@ export function createContentTransport(
   { now = () => performance.now() }: { now?: () => number } = {},
 ): ContentTransport {
   const asking = createAskOnce(source, { now });
-  const searches = createLruCache<KeptSearch>({ mostEntries: contentCacheEntries, mostWeight: searchCacheBytes, now });
-  const root = createRootMemory(asking, { now, onNewRefs: (used) => searches.keepOnly(({ ref }) => used.has(ref)) });
+  const searches = new LRUCache<string, KeptSearch>({ max: contentCacheEntries, maxSize: searchCacheBytes });
+  const onNewRefs = (used: ReadonlySet<string>) => {
+    for (const [url, { ref }] of [...searches.entries()]) if (!used.has(ref)) searches.delete(url);
+  };
+  const root = createRootMemory(asking, { now, onNewRefs });
   let hits = 0;
 
   const search = async (url: string, cache: RequestCache | undefined): Promise<ContentAnswer> => {
@@ -44,14 +48,14 @@ export function createContentTransport(
     if (!root.isPublicRef(ref)) return asking.ask(url);
     const mayKeep = cache !== 'no-store';
     const kept = mayKeep ? searches.get(url) : undefined;
-    if (kept) {
+    if (kept && kept.expiresAt > now()) {
       hits += 1;
       return kept.answer;
     }
     const answer = await asking.askOnce(url);
     if (mayKeep && answer.status === 200 && isStorable(answer.headers)) {
       const expiresAt = now() + (getMaxAgeMs(answer.headers) ?? contentTtlMs);
-      searches.set(url, { ref, answer }, { expiresAt, weight: answer.body.length });
+      searches.set(url, { ref, answer, expiresAt }, { size: Math.max(1, answer.body.length) });
     }
     // The client repairs a ref that is gone; the next reader should not have to.
     if (answer.status === 404 || answer.status === 410) root.forget();
@@ -75,7 +79,7 @@ export function createContentTransport(
     masterRef: root.masterRef,
     lastMasterRef: root.lastMasterRef,
     forgetRefs: root.forget,
-    state: () => ({ ...asking.state(), hits, entries: searches.size() }),
+    state: () => ({ ...asking.state(), hits, entries: searches.size }),
   };
 }
 
@@ -90,6 +94,7 @@ interface RootMemory {
 interface KeptSearch {
   ref: string;
   answer: ContentAnswer;
+  expiresAt: number;
 }
 
 interface KeptRoot {
@@ -100,17 +105,9 @@ interface KeptRoot {
   generation: number;
 }
 
-/** What is there already, when the answer is not soon. */
-async function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(last), staleRootAfterMs);
-  });
-  try {
-    return await Promise.race([fresh, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Stale while revalidating: the last value, when the fresh one takes too long. */
+function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value> {
+  return pTimeout(fresh, { milliseconds: staleRootAfterMs, fallback: () => last });
 }
 
 /** More than the publishes that a page can span. */

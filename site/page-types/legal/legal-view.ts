@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { asText, type RichTextField } from '@prismicio/client';
 import { diffWords } from 'diff';
-import { createBoundedMemory } from '../../bounded-memory.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { LegalPageDocument } from '../../content/content-types.generated.ts';
@@ -92,12 +92,15 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
 const separator = '\n\n';
 
 /** Comparing two versions takes as long as rendering the page, and both stay what they are. */
-const recallChanges = createBoundedMemory<readonly (readonly ChangeView[])[]>(100);
+const comparisons = new LRUCache<string, readonly (readonly ChangeView[])[]>({ max: 100 });
 
 /** The paragraphs in which something changed, word by word. */
 export function listChanges(before: RichTextField, after: RichTextField): readonly (readonly ChangeView[])[] {
   const texts = [asText(before, { separator }), asText(after, { separator })] as const;
-  return recallChanges(JSON.stringify(texts), () => compareTexts(...texts));
+  const key = JSON.stringify(texts);
+  const changes = comparisons.get(key) ?? compareTexts(...texts);
+  comparisons.set(key, changes);
+  return changes;
 }
 
 function compareTexts(before: string, after: string): ChangeView[][] {
