@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { collectedStyles } from './scripts/build/collected-styles.ts';
+import { choosePropertySeed } from './scripts/property-seed.ts';
 import { WaitingFirst } from './scripts/waiting-first.ts';
 
 const browserTests = 'site/browser/**/*.test.ts';
@@ -12,7 +13,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Pages are rendered as they are when deployed: React's development build takes twice the time.
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', FUZZ_SEED: String(choosePropertySeed(process.env)) },
+    setupFiles: './scripts/seed-properties.ts',
     projects: [
       {
         extends: true,
@@ -29,8 +31,6 @@ export default defineConfig({
       { extends: true, test: { name: 'browser', include: [browserTests] } },
     ],
     restoreMocks: true,
-    // Named at the end of the run, with the reason of the first attempt (decision 0044).
-    retry: 1,
     // By default one core is left free. One more than there are: some tests wait for processes and for a client that
     // pauses between writes.
     maxWorkers: availableParallelism() + 1,

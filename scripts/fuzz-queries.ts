@@ -15,7 +15,7 @@ const isHostile = process.argv[2] === '--hostile';
 await runCommand(() => (isHostile ? runHostile() : runRandom()));
 
 async function runHostile(): Promise<void> {
-  const [seconds = 60, seed = 1] = process.argv.slice(3).map(readNumber);
+  const [seconds = 60, seed = randomSeed()] = process.argv.slice(3).map(readNumber);
   for (const address of [undefined, '203.0.113.7']) {
     const report = await fuzzHostile({ seconds, seed, ...(address && { address }) });
     const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
@@ -24,7 +24,7 @@ async function runHostile(): Promise<void> {
     const show = (times: readonly number[]): string =>
       [0.5, 0.99, 1].map((share) => `p${share * 100} ${at(times, share).toFixed(1)} ms`).join(', ');
     process.stdout.write(
-      `${report.queryMs.length} hostile queries from ${address ?? 'loopback'}: ${statuses.join(', ')}; ${show(report.queryMs)}\n` +
+      `${report.queryMs.length} hostile queries from ${address ?? 'loopback'}, seed ${seed}: ${statuses.join(', ')}; ${show(report.queryMs)}\n` +
         `  ${report.pageMs.length} times a stored page beside them: ${show(report.pageMs)}\n  slowest: ${report.slowest}\n`,
     );
     const isTooSlow = at(report.queryMs, 1) > 200 || (address !== undefined && at(report.pageMs, 0.99) > 25);
@@ -33,7 +33,7 @@ async function runHostile(): Promise<void> {
 }
 
 async function runRandom(): Promise<void> {
-  const [count = 1_000_000, seed = 1] = process.argv.slice(2).map(readNumber);
+  const [count = 1_000_000, seed = randomSeed()] = process.argv.slice(2).map(readNumber);
   const report = await fuzzSearches({ count, seed });
   const statuses = Object.entries(report.statuses).map(([status, times]) => `${status}: ${times}`);
   process.stdout.write(`${report.count} searches from seed ${seed}: ${statuses.join(', ')}\n`);
@@ -45,6 +45,9 @@ async function runRandom(): Promise<void> {
   for (const address of report.slow) process.stdout.write(`slow: ${address}\n`);
   process.exitCode = report.failures.length + report.slow.length === 0 ? 0 : 1;
 }
+
+/** As many digits as can be given back. */
+const randomSeed = (): number => Date.now() % 1_000_000_000;
 
 function readNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new StartError(`"${text}" is not a number: npm run fuzz -- [COUNT] [SEED]`);

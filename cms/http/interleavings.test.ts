@@ -12,7 +12,7 @@ import { createTestService } from '../testing/test-service.ts';
 
 /** `npm run faults -- content` runs 10,000. */
 const interleavings = Number(process.env['INTERLEAVINGS'] ?? 100);
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env['FUZZ_SEED']);
 /** Enough that one repository sees many, few enough that it stays quick. */
 const runsInOneRepository = 15;
 const documents = 3;

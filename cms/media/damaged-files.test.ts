@@ -5,7 +5,7 @@ import { createTestService, testUrl } from '../testing/test-service.ts';
 
 /** `MEDIA_FUZZ_RUNS=20000` for the long form. */
 const runs = Number(process.env['MEDIA_FUZZ_RUNS'] ?? 120);
-const seed = Number(process.env['MEDIA_FUZZ_SEED'] ?? 1);
+const seed = Number(process.env['FUZZ_SEED']);
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32), so that a failure can be reproduced. */
 function createRandom(start: number): () => number {

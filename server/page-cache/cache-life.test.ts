@@ -1,6 +1,6 @@
 /**
  * Whatever happens in whatever order, readers never see an older page after a newer one, what was taken down stays
- * away, drafts are for editors, and what was once shown goes on being shown. `CACHE_LIVES=5000` is the long form; `SEED` repeats a run.
+ * away, drafts are for editors, and what was once shown goes on being shown. `CACHE_LIVES=5000` is the long form; `FUZZ_SEED` repeats a run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request as send, type Server } from 'node:http';
@@ -16,7 +16,7 @@ import { createReaderMemory, type ReadAnswer } from '../testing/reader-memory.ts
 import { createSiteCache, type SiteCache } from './site-cache.ts';
 
 const lives = Number(process.env['CACHE_LIVES'] ?? 60);
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env['FUZZ_SEED']);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

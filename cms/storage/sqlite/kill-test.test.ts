@@ -9,8 +9,8 @@ import { createContentService } from '../../content-service.ts';
 import { createTestDirectory } from '../../testing/test-service.ts';
 
 const loops = Number(process.env['KILL_TEST_LOOPS'] ?? 3);
-/** `SEED` repeats the number of publishes before each kill. */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+/** `FUZZ_SEED` repeats the number of publishes before each kill. */
+const seed = Number(process.env['FUZZ_SEED']);
 /** The kill comes within the first fifty publishes; the writer would run for much longer. */
 const killedWithin = 50;
 const publishes = 5000;

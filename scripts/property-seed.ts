@@ -1,0 +1,22 @@
+/** Names of the variables that ask for the long form of a test with random cases. */
+const longForms = [
+  'CACHE_LIVES',
+  'CARRIED_CHANGES',
+  'FORM_FUZZ_RUNS',
+  'INTERLEAVINGS',
+  'KILL_TEST_LOOPS',
+  'MEDIA_FUZZ_RUNS',
+  'SEARCH_CORPORA',
+] as const;
+
+const fixedSeed = 20_260_101;
+
+/**
+ * The seed of all tests with random cases: fixed, so that a run in CI fails for what was changed; another one in each long
+ * run, which looks for new cases. `FUZZ_SEED` repeats a run.
+ */
+export function choosePropertySeed(environment: Readonly<Record<string, string | undefined>>): number {
+  const given = environment['FUZZ_SEED'];
+  if (given !== undefined) return Number(given);
+  return longForms.some((name) => environment[name] !== undefined) ? Date.now() % 2 ** 31 : fixedSeed;
+}
