@@ -8,11 +8,12 @@ export default defineConfig({
   testDir: 'tests',
   // Files that end in .test.ts are vitest's.
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
+  // Emptied before each run: the unit tests' reports are beside it.
+  outputDir: 'test-results/journeys',
   globalSetup: './tests/wait-until-stored.ts',
   fullyParallel: true,
   workers: 2,
-  // Named at the end of the run (decision 0044).
+  // Recorded at the end of the run, and refused the next time (decision 0044).
   retries: 1,
   timeout: 180_000,
   // A condition may come late on a busy machine; a test of time it is not.

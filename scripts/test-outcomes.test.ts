@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
-import { addStrayErrors, readJourneyOutcome, readUnitOutcome } from './test-outcomes.ts';
+import {
+  addStrayErrors,
+  readJourneyOutcome,
+  readUnitOutcome,
+  refuseRepeatedAttempts,
+  type Outcome,
+} from './test-outcomes.ts';
 
 const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
   fullName,
   status,
+  duration: 1.4,
   failureMessages,
 });
+const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [], strays: 0, durations: [] };
 
-it('names unit tests that failed, files that did not load, and what needed a second attempt', () => {
+it('names unit tests that failed and files that did not load, and keeps how long each test took', () => {
   const report = {
     testResults: [
       {
@@ -16,7 +24,6 @@ it('names unit tests that failed, files that did not load, and what needed a sec
         message: '',
         assertionResults: [
           test('group fine', 'passed'),
-          test('group late', 'passed', 'Error: too late\n    at somewhere'),
           test('group wrong', 'failed', 'Error: first', 'Error: second\n{ seed: 7 }\n    at somewhere'),
           test('group left out', 'skipped'),
         ],
@@ -31,39 +38,43 @@ it('names unit tests that failed, files that did not load, and what needed a sec
     ],
   };
   expect(readUnitOutcome(report, '/repo')).toEqual({
-    passed: 2,
+    ...nothing,
+    passed: 1,
     failed: 3,
     failures: [
       'site/a.test.ts › group wrong: Error: second { seed: 7 }',
       'site/b.test.ts: Cannot find module',
       'site/c.test.ts: hook threw',
     ],
-    secondAttempts: ['site/a.test.ts › group late: Error: too late'],
-    strays: 0,
+    durations: ['a.test.ts › group fine', 'a.test.ts › group wrong', 'a.test.ts › group left out', 'c.test.ts › c'].map(
+      (name) => ({ name: `site/${name}`, ms: 1 }),
+    ),
   });
 });
 
-it('counts what was thrown outside of any test, unless a first attempt of that file has left it behind', () => {
-  const outcome = {
+it('counts each error outside of any test as a failure', () => {
+  const strays = [{ message: 'Unhandled rejection', file: '/repo/b.test.ts' }, { message: 'no worker' }];
+  expect(addStrayErrors({ ...nothing, passed: 2 }, strays, '/repo')).toEqual({
+    ...nothing,
     passed: 2,
-    failed: 0,
-    failures: [],
-    secondAttempts: ['a.test.ts › late: Error: too late'],
-    strays: 0,
-  };
-  const strays = [
-    { message: 'of the first attempt', file: '/repo/a.test.ts' },
-    { message: 'nobody waited', file: '/repo/b.test.ts' },
-    { message: 'no worker' },
-  ];
-  expect(addStrayErrors(outcome, strays, '/repo')).toEqual({
-    ...outcome,
     failed: 2,
     failures: [
-      'b.test.ts › outside of any test: nobody waited',
+      'b.test.ts › outside of any test: Unhandled rejection',
       'Outside of any file › outside of any test: no worker',
     ],
-    strays: 3,
+    strays: 2,
+  });
+});
+
+it('a journey that is known to have needed its second attempt fails when it needs it again', () => {
+  const attempt = (name: string) => ({ name, reason: 'Error: late' });
+  const outcome = { ...nothing, passed: 3, secondAttempts: [attempt('a'), attempt('b')] };
+  expect(refuseRepeatedAttempts(outcome, ['b', 'c'])).toEqual({
+    ...nothing,
+    passed: 2,
+    failed: 1,
+    failures: ['b: needed its second attempt again: Error: late'],
+    secondAttempts: [attempt('a')],
   });
 });
 
@@ -71,7 +82,9 @@ it('names journeys in suites within suites, and errors outside of any', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'a.spec.ts',
     title,
-    tests: [{ status, results: message ? [{ errors: [{ message }] }, { errors: [] }] : [{}] }],
+    tests: [
+      { status, results: message ? [{ duration: 3, errors: [{ message }] }, { duration: 4 }] : [{ duration: 5 }] },
+    ],
   });
   const report = {
     suites: [
@@ -94,7 +107,12 @@ it('names journeys in suites within suites, and errors outside of any', () => {
     passed: 2,
     failed: 2,
     failures: ['a.spec.ts › closes: Error: open', 'Outside of any journey: Error: no server'],
-    secondAttempts: ['a.spec.ts › turns: Error: late'],
+    secondAttempts: [{ name: 'a.spec.ts › turns', reason: 'Error: late' }],
     strays: 0,
+    durations: [
+      { name: 'a.spec.ts › opens', ms: 5 },
+      { name: 'a.spec.ts › closes', ms: 7 },
+      { name: 'a.spec.ts › turns', ms: 7 },
+    ],
   });
 });

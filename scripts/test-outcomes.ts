@@ -1,15 +1,27 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What came of a run of tests, read from the JSON report of its runner. */
+/** The outcome of a run of tests, read from the JSON report of its runner. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Names of what failed. Shorter than `failed` when a runner died before it could name anything. */
+  /** Names of failed tests. Shorter than `failed` when a runner died before it could name any. */
   failures: readonly string[];
-  /** What passed at its second attempt only, with the reason of the first (decision 0044). */
-  secondAttempts: readonly string[];
-  /** Thrown outside of any test. A runner ends with an error then, although no test may have failed. */
+  /** Journeys that passed at their second attempt only (decision 0044). */
+  secondAttempts: readonly SecondAttempt[];
+  /** Errors outside of any test. A runner ends with an error then, although no test may have failed. */
   strays: number;
+  durations: readonly TestDuration[];
+}
+
+export interface SecondAttempt {
+  name: string;
+  /** What failed at the first attempt. */
+  reason: string;
+}
+
+export interface TestDuration {
+  name: string;
+  ms: number;
 }
 
 interface UnitReport {
@@ -18,7 +30,7 @@ interface UnitReport {
     name: string;
     status: 'passed' | 'failed';
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: readonly string[] }[];
+    assertionResults: { fullName: string; status: string; duration?: number; failureMessages: readonly string[] }[];
   }[];
 }
 
@@ -41,10 +53,9 @@ export function readUnitOutcome(report: unknown, root: string): Outcome {
       ...failed.map(({ label, failureMessages }) => withReason(label, failureMessages.at(-1))),
       ...files.map(({ name, message }) => withReason(toRelative(name, root), message)),
     ],
-    secondAttempts: passed
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ label, failureMessages }) => withReason(label, failureMessages[0])),
+    secondAttempts: [],
     strays: 0,
+    durations: tests.map(({ label, duration = 0 }) => ({ name: label, ms: Math.round(duration) })),
   };
 }
 
@@ -57,23 +68,15 @@ export interface StrayError {
   file?: string | undefined;
 }
 
-/**
- * Counts what was thrown outside of any test: each is a failure. Unless a test of the same file needed its second attempt:
- * then it is what the first has left behind.
- */
+/** Counts each error outside of any test as a failure. */
 export function addStrayErrors(outcome: Outcome, strays: readonly StrayError[], root: string): Outcome {
-  const labels = strays.map(({ message, file }) => ({
-    file: file === undefined ? 'Outside of any file' : toRelative(file, root),
-    message,
-  }));
-  const left = labels.filter(({ file }) => !outcome.secondAttempts.some((name) => name.startsWith(`${file} › `)));
+  const failures = strays.map(({ message, file }) =>
+    withReason(`${file === undefined ? 'Outside of any file' : toRelative(file, root)} › outside of any test`, message),
+  );
   return {
     ...outcome,
-    failed: outcome.failed + left.length,
-    failures: [
-      ...outcome.failures,
-      ...left.map(({ file, message }) => withReason(`${file} › outside of any test`, message)),
-    ],
+    failed: outcome.failed + strays.length,
+    failures: [...outcome.failures, ...failures],
     strays: strays.length,
   };
 }
@@ -82,7 +85,7 @@ interface JourneySuite {
   specs: {
     file: string;
     title: string;
-    tests: { status: string; results: { errors?: { message?: string }[] }[] }[];
+    tests: { status: string; results: { duration?: number; errors?: { message?: string }[] }[] }[];
   }[];
   suites?: JourneySuite[];
 }
@@ -98,23 +101,47 @@ interface JourneyReport {
 export function readJourneyOutcome(report: unknown): Outcome {
   const { suites, errors, stats } = report as JourneyReport;
   const journeys = suites.flatMap(listJourneys);
-  const named = (wanted: string): string[] =>
-    journeys.filter(({ status }) => status === wanted).map(({ label, reason }) => withReason(label, reason));
+  const failures = journeys.filter(({ status }) => status === 'unexpected');
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    failures: [...named('unexpected'), ...errors.map(({ message }) => withReason('Outside of any journey', message))],
-    secondAttempts: named('flaky'),
+    failures: [
+      ...failures.map(({ name, reason }) => withReason(name, reason)),
+      ...errors.map(({ message }) => withReason('Outside of any journey', message)),
+    ],
+    secondAttempts: journeys
+      .filter(({ status }) => status === 'flaky')
+      .map(({ name, reason }) => ({ name, reason: shorten(reason) })),
     strays: 0,
+    durations: journeys.map(({ name, ms }) => ({ name, ms })),
   };
 }
 
-function listJourneys({ specs, suites = [] }: JourneySuite): { label: string; status: string; reason?: string }[] {
+/** A journey that needed its second attempt once before fails: its name is in tests/second-attempts.json. */
+export function refuseRepeatedAttempts(outcome: Outcome, known: readonly string[]): Outcome {
+  const repeated = outcome.secondAttempts.filter(({ name }) => known.includes(name));
+  return {
+    ...outcome,
+    passed: outcome.passed - repeated.length,
+    failed: outcome.failed + repeated.length,
+    failures: [
+      ...outcome.failures,
+      ...repeated.map(({ name, reason }) => `${name}: needed its second attempt again: ${reason}`),
+    ],
+    secondAttempts: outcome.secondAttempts.filter((attempt) => !repeated.includes(attempt)),
+  };
+}
+
+function listJourneys({
+  specs,
+  suites = [],
+}: JourneySuite): { name: string; status: string; reason: string | undefined; ms: number }[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({
-      label: `${file} › ${title}`,
+      name: `${file} › ${title}`,
       status,
       reason: results.flatMap(({ errors = [] }) => errors)[0]?.message,
+      ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
     })),
   );
   return [...own, ...suites.flatMap(listJourneys)];
@@ -124,11 +151,15 @@ function toRelative(path: string, root: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** What was expected, and the seed of a property; the rest is in the runner's own output. */
 function withReason(label: string, reason: string | undefined): string {
+  return [`${label}:`, shorten(reason)].join(' ').replace(/: ?$/, '');
+}
+
+/** The expectation that failed, and the seed of a property; the rest is in the runner's own output. */
+function shorten(reason: string | undefined): string {
   const lines = stripVTControlCharacters(reason ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('at '));
-  return [`${label}:`, ...lines.slice(0, 3)].join(' ').replace(/:$/, '');
+  return lines.slice(0, 3).join(' ');
 }
