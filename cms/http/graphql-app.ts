@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { Hono, type Context } from 'hono';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
@@ -56,11 +57,14 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
   const { ref, cacheControl } = openRef(wanted, environment);
   const request = await read();
   const models = environment.getModels();
+  const content = getSchema(models);
+  // The first query after a change of the models waits for the schema: others need not wait for both.
+  await nextTurn();
   const outcome = await evaluate(environment, (work) =>
     runQuery(request, {
       storage: environment.storage,
       models,
-      content: getSchema(models),
+      content,
       ref,
       masterLanguage: environment.languages[0]?.id ?? '',
       publicUrl: environment.publicUrl,
