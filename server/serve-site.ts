@@ -68,12 +68,12 @@ export async function serveSite(
   const hook = createContentHook({
     path: `${basePath}/hooks/content`,
     secret: configuration.contentWebhookSecret,
-    onNews: () => void cache.watcher.look(),
+    onNews: () => void cache.follower.look(),
     onError,
   });
   await cache.start();
   enquiries.start();
-  const stopListening = service?.onPublish((event) => void cache.watcher.published(event));
+  const stopListening = service?.onPublish((event) => void cache.follower.published(event));
   overload.start();
   const listener = await listen({
     fetch: guard.fetch,
@@ -132,10 +132,10 @@ async function createCache({
   const content = composeContentSource(configuration, service);
   const isNear = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
-    createSite: ({ publications, onNewContent, onChange }) =>
+    createSite: ({ publications, onRefChanged, onContentChanged }) =>
       composeSite({
         configuration,
-        content: { ...content, onPublish: onNewContent, onChange },
+        content: { ...content, onPublish: onRefChanged, onChange: onContentChanged },
         assets: toAssets(manifest, basePath),
         enquiries,
         publications,
@@ -151,7 +151,7 @@ async function createCache({
     isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is told, and a look only finds what was not.
     lookEveryMs: !isNear || service ? 5000 : 250,
-    isListening: service === undefined,
+    isPolling: service === undefined,
     isTelling: isLoopback(host),
     limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
     refuse: async (request, response, isStored) => {

@@ -1,6 +1,6 @@
 import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
-import { limitAnswer } from './page-cache/content-watch/limit-answer.ts';
+import { limitResponse } from './page-cache/content-watch/content-client.ts';
 
 /** Every published vacancy document, open or closed. The job board parses them: here they are still unknown. */
 export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {
@@ -8,7 +8,7 @@ export async function listVacancyDocuments(content: ContentSource): Promise<unkn
     documentAPIEndpoint: content.endpoint,
     ...(content.accessToken ? { accessToken: content.accessToken } : {}),
     fetch: async (url: string, init?: RequestInit) =>
-      limitAnswer(await content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) })),
+      limitResponse(await content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) })),
   });
   return client.getAllByType('vacancy');
 }

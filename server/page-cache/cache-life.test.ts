@@ -76,14 +76,14 @@ interface Running {
 
 async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lookedFor') {
   const isTold = news === 'told';
-  const isListening = news === 'heard';
+  const isPolling = news === 'heard';
   const directory = mkdtempSync(path.join(tmpdir(), 'cache-life-'));
   const content = createModelContent({ ids, published: ids.slice(0, 3), pace });
   const memory = createReaderMemory(content);
   const agent = new Agent({ keepAlive: true });
   const reading = new Set<Promise<void>>();
   let told = Promise.resolve();
-  let running = await start({ content, directory, isListening });
+  let running = await start({ content, directory, isPolling });
 
   const readAs = async (address: string, as: 'reader' | 'editor' | 'forger') => {
     const note = memory.begin(address);
@@ -97,11 +97,11 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   };
   const change = (event: { ref: string; documentIds: readonly string[] }) => {
     // Not waited for: readers come while it is looked into.
-    if (isTold) told = running.cache.watcher.published(event);
+    if (isTold) told = running.cache.follower.published(event);
   };
   const look = async () => {
     const { fault } = content;
-    await running.cache.watcher.look();
+    await running.cache.follower.look();
     if (fault === 'none' && running.cache.state().content === 'available') memory.lookedAt();
   };
   const settle = async () => {
@@ -129,7 +129,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
       await told;
       await running.cache.idle();
       await stop(running);
-      running = await start({ content, directory, isListening });
+      running = await start({ content, directory, isPolling });
     },
   };
 
@@ -159,11 +159,11 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
 async function start({
   content,
   directory,
-  isListening,
+  isPolling,
 }: {
   content: ModelContent;
   directory: string;
-  isListening: boolean;
+  isPolling: boolean;
 }): Promise<Running> {
   const cache = createSiteCache({
     createSite: (news) => createModelSite(content, news),
@@ -175,7 +175,7 @@ async function start({
     build: 'one',
     isBuildServed: () => true,
     lookEveryMs: 3_600_000,
-    isListening,
+    isPolling,
     isTelling: true,
     pause: () => turn(),
     gather: () => turn(),

@@ -8,8 +8,9 @@ import type { PublishEvent } from '../../cms/content-service.ts';
 import type { KnownChange } from '../../site/site.ts';
 import { createTestSite, type TestSite } from '../../site/testing/create-test-site.ts';
 import { useTestSite } from '../../site/testing/use-test-site.ts';
-import { createContentIndexSource } from './content-watch/content-index-source.ts';
-import { createContentWatcher, type ContentWatcher } from './content-watch/content-watcher.ts';
+import { createContentClient } from './content-watch/content-client.ts';
+import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
+import { createKnownContent } from './content-watch/known-content.ts';
 import { createVersions } from './versions.ts';
 
 const changes = Number(process.env['CARRIED_CHANGES'] ?? 12);
@@ -26,35 +27,46 @@ const { content: service, site } = useTestSite({
     return undefined;
   },
 });
-let watcher: ContentWatcher;
+let watcher: ContentFollower;
 const told: (KnownChange | undefined)[] = [];
 
 beforeAll(async () => {
-  watcher = createContentWatcher({
-    source: createContentIndexSource(
-      {
-        endpoint: 'https://content.test/api/v2',
-        accessToken: undefined,
-        fetch: (url, init) => service.fetch(new Request(url, init)),
-        timeoutMs: 10_000,
-      },
-      site.listedBy,
-    ),
-    versions: createVersions(),
-    cache: { expect: () => {}, apply: () => {} },
-    interval: () => 0,
-    wait: (_, signal) => new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
-    onNewRef: () => {},
-    onChange(change) {
-      told.push(change);
-      tell(change);
+  const versions = createVersions();
+  const nothing = () => {};
+  watcher = createContentFollower(
+    {
+      client: createContentClient(
+        {
+          endpoint: 'https://content.test/api/v2',
+          accessToken: undefined,
+          fetch: (url, init) => service.fetch(new Request(url, init)),
+          timeoutMs: 10_000,
+        },
+        site.listedBy,
+      ),
+      versions,
+      known: createKnownContent(versions),
+      lookEveryMs: 0,
+      isPolling: false,
+      wait: (_, signal) => new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
+      isAccepted: async () => false,
+      logger: { warn: fail, error: fail },
     },
-    onExperiment: () => {},
-    onIndexed: () => {},
-    onReturn: () => {},
-    isAccepted: async () => false,
-    logger: { warn: fail, error: fail },
-  });
+    {
+      contentChanged(change) {
+        told.push(change);
+        tell(change);
+      },
+      ...{
+        refChanged: nothing,
+        expect: nothing,
+        apply: nothing,
+        indexed: nothing,
+        experiment: nothing,
+        returned: nothing,
+      },
+    },
+  );
   await watcher.start(undefined);
 }, 60_000);
 

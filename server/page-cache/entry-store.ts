@@ -27,6 +27,8 @@ export interface EntryStore {
   ofDocument: (id: string) => Iterable<PageEntry>;
   /** Takes up some more of what an earlier process has left; `false` when that was all. */
   takeUp: () => boolean;
+  /** All of it, while there is time. */
+  takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
   /** The entry turns out to be one of few: it is no longer temporary. */
   keep: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
@@ -70,13 +72,19 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     byDocument.add(entry);
   };
 
-  const takeUp = (key: string) => {
+  const take = (key: string) => {
     const entry = archive.take(key);
     if (entry) insert(entry);
     return entry;
   };
 
-  const get = (key: string) => entries.get(key) ?? takeUp(key);
+  const takeUp = () => {
+    const some = archive.takeSome();
+    for (const entry of some ?? []) insert(entry);
+    return some !== undefined;
+  };
+
+  const get = (key: string) => entries.get(key) ?? take(key);
 
   const count = (entry: PageEntry, more: number) => {
     bytes += more;
@@ -120,10 +128,9 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
     delete: remove,
     values: () => entries.values(),
     ofDocument: byDocument.list,
-    takeUp() {
-      const some = archive.takeSome();
-      for (const entry of some ?? []) if (!entries.has(entry.key)) insert(entry);
-      return some !== undefined;
+    takeUp,
+    async takeAll(rest) {
+      for (let begun = performance.now(); takeUp(); begun = performance.now()) await rest(performance.now() - begun);
     },
     keep(entry) {
       entry.isTemporary = false;

@@ -29,6 +29,8 @@ export interface PageListenerOptions {
   /** Answers a request that must not cost a render now, or ("not found" is stored) not so often; `false` when it may. */
   refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
   isTelling: boolean;
+  /** Answers by what `x-cache` says of them. */
+  counts: Record<CacheState, number>;
   onError: (error: unknown) => void;
 }
 
@@ -37,8 +39,6 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PageListener {
   answer: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
-  /** Answers by what `x-cache` says of them. */
-  counts: Readonly<Record<CacheState, number>>;
 }
 
 interface Exchange {
@@ -52,9 +52,8 @@ interface Exchange {
 const urgentWaitMs = 300;
 
 export function createPageListener(options: PageListenerOptions): PageListener {
-  const { cache, store, source } = options;
+  const { cache, store, source, counts } = options;
   const uncompressed = createUncompressedBodies();
-  const counts: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
 
   const write = (
     exchange: Exchange,
@@ -128,7 +127,6 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   };
 
   return {
-    counts,
     answer(request, response, next) {
       const exchange = { request, response, next, setCookies: none };
       if (request.method !== 'GET' && request.method !== 'HEAD') return pass(exchange);

@@ -2,23 +2,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toPage } from './asked-page.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { ContentChange } from './content-watch/content-change.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageEntry, PageKey } from './page-entry.ts';
 import type { PageAddress } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
-
-/** What a publish changed for readers. */
-export interface ContentChange {
-  /** The version (versions.ts) that it led to. */
-  version: number;
-  /** Keys of pages that may show it; `all` when nobody can tell. */
-  contentKeys: ReadonlySet<string> | 'all';
-  /** The documents that changed: their own pages come first. */
-  documentIds: ReadonlySet<string>;
-  /** Those among them that are gone: their pages are let go of at once. */
-  removedIds: ReadonlySet<string>;
-}
 
 export interface PageRefreshes {
   /** Has a stale entry refreshed in the background, unless that has just failed. */

@@ -50,7 +50,7 @@ describe.each([
     const document = own.find((candidate) => candidate.uid === uid);
     if (!document) throw new Error(`No content file of ${uid}`);
     service.admin.importDocuments([{ ...document, uid: to }]);
-    await running.cache.watcher.published(service.admin.publish({ documentIds: [document.id ?? ''] }));
+    await running.cache.follower.published(service.admin.publish({ documentIds: [document.id ?? ''] }));
   }
 
   const askFor = async (address: string) => {
@@ -134,7 +134,7 @@ describe.each([
 
   test('what is taken down is gone by all its names, and stays so', async () => {
     const id = own.find(({ uid }) => uid === first)?.id ?? '';
-    await running.cache.watcher.published(service.admin.unpublish({ documentIds: [id] }));
+    await running.cache.follower.published(service.admin.unpublish({ documentIds: [id] }));
     expect(await ask(first)).toEqual([404, null]);
     expect(await ask('third-name')).toEqual([404, null]);
     expect(await ask('third-name')).toEqual([404, null]);

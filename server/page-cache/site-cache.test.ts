@@ -66,7 +66,7 @@ const findDocument = (type: string, uid: string) => {
 function publishWithTag(type: string, uid: string, tag: string): void {
   const { id } = findDocument(type, uid);
   service.admin.tag({ documentIds: [id], add: [tag], remove: [] });
-  void cacheOf().watcher.published(service.admin.publish({ documentIds: [id] }));
+  void cacheOf().follower.published(service.admin.publish({ documentIds: [id] }));
 }
 
 test('after the first start every page of the manifest is stored without anyone asking', async () => {
@@ -127,7 +127,7 @@ test('a new title and summary of an article renders the pages again that show it
     { ...document, data: { ...document.data, title, summary: 'And a summary with it.' } },
   ]);
   rendered.length = 0;
-  await cache.watcher.published(service.admin.publish({ documentIds: [id] }));
+  await cache.follower.published(service.admin.publish({ documentIds: [id] }));
   await expect.poll(async () => (await get(article)).text).toContain(title);
   await cache.idle();
   // A page and its payload are two forms of one page.
@@ -175,14 +175,14 @@ test('while an experiment runs no cache answers for us that does not know of it,
   const everybody = ['public', 'max-age=60', 'max-age=60'];
   expect(await caching('/platform')).toEqual(everybody);
   service.admin.startExperiment(id);
-  await cache.watcher.look();
+  await cache.follower.look();
   expect(await caching('/platform')).toEqual(['public', 'no-store', 'max-age=60']);
   const cookie = `io.prismic.experiment=${encodeURIComponent(`${googleId} 1`)}`;
   for (const address of ['/platform', '/_payload/platform.json'])
     expect(await caching(address, cookie)).toEqual(['private', undefined, undefined]);
   expect((await get('/platform', { cookie })).cache).toBe('hit');
   service.admin.stopExperiment(id);
-  await cache.watcher.look();
+  await cache.follower.look();
   expect(await caching('/platform')).toEqual(everybody);
 });
 
@@ -190,7 +190,7 @@ test('a takedown is gone everywhere at once, and stays gone while the content se
   const cache = cacheOf();
   const { id } = findDocument('payment_insight', 'verification-of-payee-one-year-on');
   const answer = service.admin.unpublish({ documentIds: [id] });
-  await cache.watcher.published(answer);
+  await cache.follower.published(answer);
   expect((await get(article)).status).toBe(404);
   expect((await get(article.replace('/news', '/_payload/news').concat('.json'))).cache).toBe('bypass');
   await cache.idle();
@@ -242,13 +242,13 @@ test('a content service that is suddenly empty is not believed until a person sa
   await cache.idle();
   const before = (await get('/platform')).text;
   fault = async (request) => answerEmpty(request);
-  await cache.watcher.look();
+  await cache.follower.look();
   expect(cache.state().content).toBe('distrusted');
   expect((await get('/platform')).text).toBe(before);
   const question = await readDistrusted(directory);
   expect(question?.ref).toBe('empty');
   await acceptLoss(directory, 'empty');
-  await cache.watcher.look();
+  await cache.follower.look();
   expect(cache.state().content).toBe('available');
   await expect.poll(async () => (await get('/platform')).status).toBe(404);
 });

@@ -1,20 +1,15 @@
-/** The page cache with everything around it: snapshot, watcher of the content, warm-up, better compression. */
+/** The page cache with everything around it: snapshot, follower of the content, warm-up, better compression. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { KnownChange, Publications, Site } from '../../site/site.ts';
+import type { Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { atMidnight } from './at-midnight.ts';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
+import { createContentEvents, type ContentEvents } from './content-events.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
-import type { ContentState } from './content-watch/content-comparison.ts';
-import { createContentIndexSource, type IndexSourceOptions } from './content-watch/content-index-source.ts';
-import type { ContentWatcher } from './content-watch/content-watcher.ts';
-import {
-  createFollowedContent,
-  type FollowedContent,
-  type FollowedContentOptions,
-} from './content-watch/followed-content.ts';
-import { tellAll } from './content-watch/tell-change.ts';
-import { createNewsDesk } from './news-desk.ts';
+import { toUnknownChange } from './content-watch/content-change.ts';
+import { createContentClient, type ContentClientOptions } from './content-watch/content-client.ts';
+import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
+import { createKnownContent, type ContentState } from './content-watch/known-content.ts';
 import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import type { PageSource } from './page-source.ts';
@@ -26,29 +21,27 @@ import { createStoredPages, type StoredPages, type StoredPagesOptions } from './
 import { createVersions, type Versions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
-/** What the site is told by its cache, which watches the content. */
-export interface SiteNews {
+/** What the site learns from its cache, which follows the content. */
+export interface SiteContent extends ContentEvents {
   publications: Publications;
-  onNewContent: (listener: () => void) => void;
-  onChange: (listener: (change: KnownChange | undefined) => void) => void;
 }
 
-interface SiteCacheOptions
-  extends
-    Pick<StoredPagesOptions, 'directory' | 'mostBytes' | 'onRendered' | 'gather'>,
-    Pick<FollowedContentOptions, 'lookEveryMs' | 'isListening'> {
-  /** Makes the site, which is told of new content and asks what is published. */
-  createSite: (news: SiteNews) => Site;
-  content: IndexSourceOptions;
+interface SiteCacheOptions extends Pick<StoredPagesOptions, 'directory' | 'mostBytes' | 'onRendered' | 'gather'> {
+  createSite: (content: SiteContent) => Site;
+  content: ContentClientOptions;
+  /** Between two looks at the content service. */
+  lookEveryMs: number;
+  /** The content service is another process: it is polled for publishes. */
+  isPolling: boolean;
   /** Where the site is to itself. */
   origin: string;
   basePath: string;
   build: string;
   isBuildServed: (build: string) => boolean;
   isTelling: boolean;
-  /** Between two background renders; a share of the processor's time unless told. */
+  /** Between two background renders; as long as readers leave unless given. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Under load: how many renders there are at once, and who may not cost one. Without it, all that are asked for. */
+  /** Under load: how many renders there are at once, and which requests may not cause one. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
   /** Milliseconds since 1970: the clock that the site goes by, too. */
@@ -59,10 +52,10 @@ interface SiteCacheOptions
 export interface SiteCache {
   site: Site;
   answer: PageListener['answer'];
-  watcher: Pick<ContentWatcher, 'look' | 'published' | 'state'>;
-  /** Takes up what the snapshot has, and looks at the content service. */
+  follower: Pick<ContentFollower, 'look' | 'published'>;
+  /** Continues with the snapshot, and looks at the content service. */
   start: () => Promise<void>;
-  /** Writes what is to be written. */
+  /** Writes what is not written yet. */
   stop: () => Promise<void>;
   /** Resolves when nothing is left to refresh. */
   idle: () => Promise<void>;
@@ -94,96 +87,99 @@ const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const { build, isTelling, logger, now = () => Date.now() } = options;
-  let hasExperiment = false;
-  let isStopped = false;
+  const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
+  const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
+  const experiment = { isRunning: false };
+  const answering = { isTelling, isVaried: () => experiment.isRunning };
+
   const versions = createVersions();
   const changes = createChangeLog(versions.current());
-  const desk = createNewsDesk();
-  const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
-  const sparePause = createSparePause(pause);
-  const rest = (milliseconds: number) => sparePause(2 * milliseconds);
-
-  // The parts know each other: each is reached through the constant that holds it, once all are made.
-  const site = options.createSite({
-    onNewContent: desk.onNewContent,
-    onChange: desk.onChange,
-    publications: toPublications(() => content.watcher),
-  });
+  const events = createContentEvents();
+  const known = createKnownContent(versions);
+  const publications = { has: known.has, hasUid: known.hasUid, hadUid: known.hadUid, list: known.index };
+  const site = options.createSite({ ...events, publications });
   const source = createSource(options, site);
-  const index = () => content.watcher.index();
-  const pages = createStoredPages({
-    ...options,
-    answering: { isTelling, isVaried: () => hasExperiment },
-    changes,
-    index,
-    pause,
-    quiet: () => cache.idle(),
-    onError,
-  });
+  const pages = createStoredPages({ ...options, answering, changes, index: known.index, pause, onError });
   const { store, snapshot, compression } = pages;
-  const cache: PageCache = createPageCache({
-    ...{ source, store, versions, changes, build, index, onError },
-    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? ((ms) => pauseForReaders(ms)) }),
-    examineContent: () => content.watcher.look(),
+  const cache = createPageCache({
+    ...answering,
+    source,
+    store,
+    versions,
+    changes,
+    build,
+    index: known.index,
+    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pauseForReaders(answers, now) }),
+    // Renders begin after everything here is made.
+    examineContent: () => follower.look(),
     unavailable: toUnavailable(site.securityHeaders),
     onStored: pages.onStored,
     onConfirmed: snapshot.saveFacts,
     onRemoved: snapshot.remove,
-    isTelling,
-    isVaried: () => hasExperiment,
+    onError,
     now,
   });
+  const rest = createRest();
   const warmUp = createWarmUp({
-    ...{ cache, load: store.load, source, rest, onError },
+    cache,
+    load: store.load,
+    source,
+    rest,
+    onError,
     basePath: options.basePath,
     delayMs: warmDelayMs,
   });
-  const content: FollowedContent = createFollowedContent({
-    ...options,
-    ...{ versions, cache },
-    source: createContentIndexSource(options.content, site.listedBy),
-    onNewRef: desk.tellNewContent,
-    onChange: desk.tellChange,
-    onIndexed: () => {
-      snapshot.saveState();
-      warmUp.schedule();
+  const follower = createContentFollower(
+    {
+      client: createContentClient(options.content, site.listedBy),
+      versions,
+      known,
+      isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
+      lookEveryMs: options.lookEveryMs,
+      isPolling: options.isPolling,
+      logger,
     },
-    onExperiment: (isRunning) => {
-      if (isRunning === hasExperiment) return;
-      hasExperiment = isRunning;
-      desk.tellNewContent();
-      pages.answerAnew();
+    {
+      refChanged: events.emitRefChanged,
+      contentChanged: events.emitContentChanged,
+      expect: cache.expect,
+      apply: cache.apply,
+      returned: cache.refreshStale,
+      indexed() {
+        snapshot.saveState();
+        warmUp.schedule();
+      },
+      experiment(isRunning) {
+        if (isRunning === experiment.isRunning) return;
+        experiment.isRunning = isRunning;
+        events.emitRefChanged();
+        pages.answerAnew();
+      },
     },
-    onReturn: () => cache.refreshStale(),
-    isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
+  );
+  const listener = createListener(options, { cache, store, source, site, counts: answers, onError });
+  // Once a day every page is checked: some depend on the date without saying so.
+  const midnight = atMidnight(now, () => {
+    events.emitContentChanged(undefined);
+    cache.apply(toUnknownChange(versions.advance()));
   });
-  const listener = createListener(options, { cache, store, source, site, onError });
-  const pauseForReaders = createPauseForReaders(listener, now);
-  // Whatever a page cannot know of is asked for anew once a day.
-  const midnight = atMidnight(now, () => tellAll({ versions, cache, onChange: desk.tellChange }, versions.advance()));
-
-  /** The pages of an earlier process that no reader has asked for yet. */
-  const takeUpAll = async () => {
-    const begun = performance.now();
-    if (!store.takeUp()) return;
-    await rest(performance.now() - begun);
-    if (!isStopped) await takeUpAll();
-  };
 
   return {
     site,
     answer: listener.answer,
-    watcher: content.watcher,
+    follower,
     async start() {
-      const saved = snapshot.open();
+      const saved = snapshot.open(store);
       resumeVersions(saved, versions, changes);
-      await content.start(saved.index);
+      compression.start(cache.idle);
+      await follower.start(saved.index);
       warmUp.schedule();
-      void pause(warmDelayMs).then(takeUpAll).catch(onError);
+      void pause(warmDelayMs)
+        .then(() => store.takeAll(rest))
+        .catch(onError);
     },
     async stop() {
-      isStopped = true;
-      content.stop();
+      follower.stop();
       warmUp.stop();
       midnight.stop();
       cache.queue.stop();
@@ -191,14 +187,15 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       snapshot.saveState();
       await snapshot.close();
     },
-    idle: () => cache.idle(),
-    state: () => ({
-      ...describeCache(cache, pages),
-      answers: listener.counts,
-      content: content.watcher.state(),
-      ref: versions.ref(),
-    }),
+    idle: cache.idle,
+    state: () => ({ ...describeCache(cache, pages), answers, content: known.state(), ref: versions.ref() }),
   };
+}
+
+/** Told how long the work before it took. Resolves later while readers leave little time. */
+function createRest() {
+  const sparePause = createSparePause(pause);
+  return (milliseconds: number) => sparePause(2 * milliseconds);
 }
 
 /** Versions are counted on from where the earlier process stopped: its pages say for which they were right. */
@@ -209,17 +206,17 @@ function resumeVersions({ index, changes: saved }: SavedState, versions: Version
   // It is not known what has changed since.
   const version = saved.version + 1;
   versions.resume('', version);
-  changes.record({ version, contentKeys: 'all', documentIds: new Set(), removedIds: new Set() });
+  changes.record(toUnknownChange(version));
 }
 
 const readersLeaveMs = 1000;
 
-/** Renders in the background leave time to readers, and take all of it where there are none: a first start has to be quick. */
-function createPauseForReaders({ counts }: PageListener, now: () => number) {
+/** Background renders leave time to readers, and take all of it where there are none: a first start has to be quick. */
+function pauseForReaders(answers: Readonly<Record<CacheState, number>>, now: () => number) {
   let seen = 0;
   let seenAt = -Infinity;
   return (milliseconds: number) => {
-    const answered = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const answered = Object.values(answers).reduce((sum, count) => sum + count, 0);
     if (answered !== seen) [seen, seenAt] = [answered, now()];
     return pause(now() - seenAt < readersLeaveMs ? milliseconds : 0);
   };
@@ -233,18 +230,9 @@ const describeCache = ({ counts, queue, listed }: PageCache, { store, snapshot, 
   compressionsWaiting: compression.length(),
 });
 
-function toPublications(watcher: () => ContentWatcher): Publications {
-  return {
-    has: (...asked) => watcher().has(...asked),
-    hasUid: (uid) => watcher().hasUid(uid),
-    hadUid: (...asked) => watcher().hadUid(...asked),
-    list: () => watcher().index(),
-  };
-}
-
 function createListener(
   { origin, isTelling, isBuildServed, refuse = async () => false }: SiteCacheOptions,
-  { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'onError'>,
+  { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'counts' | 'onError'>,
 ): PageListener {
   return createPageListener({
     ...parts,

@@ -1,7 +1,6 @@
 /** What the snapshot knows beside its pages: the index of documents, and what has changed for readers. */
 import type { ChangeLog, SavedChanges } from './change-log.ts';
-import { isSame } from './content-watch/compare-indexes.ts';
-import { toDocumentMap, type ContentIndex, type IndexedDocument } from './content-watch/content-index.ts';
+import { isSame, toDocumentMap, type ContentIndex, type IndexedDocument } from './content-watch/content-index.ts';
 import type { SnapshotDatabase } from './snapshot-database.ts';
 
 /** What an earlier process knew. */

@@ -61,8 +61,6 @@ function create({ gather = async () => undefined }: { gather?: () => Promise<unk
     changes,
     index: () => state.index,
     gather,
-    find: (key) => entries.get(key),
-    entries: () => entries.values(),
     logger: { warn: (_, message) => void warnings.push(message) },
   });
   opened.push(snapshot);
@@ -79,7 +77,7 @@ function save({ snapshot, entries }: World, ...pages: PageEntry[]): void {
 /** A process that stores `/a` and `/b`, and ends. */
 async function write(): Promise<void> {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   save(world, toPage('/a'), toPage('/b', { changesAt: 1_800_000_000_000 }));
   world.snapshot.saveState();
   await world.snapshot.close();
@@ -88,7 +86,7 @@ async function write(): Promise<void> {
 /** All that another process finds. */
 function read() {
   const { snapshot } = create();
-  const saved = snapshot.open();
+  const saved = snapshot.open(new Map());
   const pages: PageEntry[] = [];
   for (let some = snapshot.takeSome(); some; some = snapshot.takeSome()) pages.push(...some);
   return { ...saved, pages, snapshot };
@@ -120,7 +118,7 @@ test('the next process finds the pages, the index and the changes, in a file for
 test('a page is found by its key, and given once', async () => {
   await write();
   const { snapshot } = create();
-  snapshot.open();
+  snapshot.open(new Map());
   expect(snapshot.countUntaken()).toBe(2);
   expect([snapshot.take('/b')?.key, snapshot.take('/b'), snapshot.take('/c')]).toEqual(['/b', undefined, undefined]);
   expect([snapshot.countUntaken(), keysOf(snapshot.takeSome() ?? [])]).toEqual([1, ['/a']]);
@@ -128,7 +126,7 @@ test('a page is found by its key, and given once', async () => {
 
 test('a page is saved for no newer version than the saved changes, and for its own once they are known', async () => {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   save(world, toPage('/a', { validAt: 4 }));
   await world.snapshot.flush();
   expect(read().pages[0]?.validAt).toBe(3);
@@ -141,7 +139,7 @@ test('a page is saved for no newer version than the saved changes, and for its o
 test('new facts are saved without the bytes', async () => {
   await write();
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   world.entries.set('/a', toPage('/a', { contentKeys: ['doc:d2'], answer: undefined }));
   world.snapshot.saveFacts(toPage('/a'));
   await world.snapshot.flush();
@@ -152,7 +150,7 @@ test('new facts are saved without the bytes', async () => {
 
 test('a change of the index writes what has changed; a large one is whole with its last document only', async () => {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   world.snapshot.saveState();
   await world.snapshot.flush();
   const many = Array.from({ length: 1200 }, (_, number) => `d${number + 2}`);
@@ -161,7 +159,7 @@ test('a change of the index writes what has changed; a large one is whole with i
   const found = new Set<string | undefined>();
   const flushed = world.snapshot.flush().then(() => true);
   while (!(await Promise.race([flushed, new Promise<false>((resolve) => void setImmediate(resolve, false))]))) {
-    const { index } = create().snapshot.open();
+    const { index } = create().snapshot.open(new Map());
     found.add(index && `${index.ref} ${index.documents.size}`);
   }
   expect([...found].filter((seen) => !['r1 2', 'r2 1200', undefined].includes(seen))).toEqual([]);
@@ -171,7 +169,7 @@ test('a change of the index writes what has changed; a large one is whole with i
 test('a page that was taken down leaves the disk at once, and is not given again', async () => {
   await write();
   const { snapshot } = create({ gather: never });
-  snapshot.open();
+  snapshot.open(new Map());
   snapshot.remove(toPage('/a'));
   expect(snapshot.take('/a')).toBeUndefined();
   // Not flushed: that would hurry it.
@@ -181,14 +179,14 @@ test('a page that was taken down leaves the disk at once, and is not given again
 test('a page whose document was taken down since is not given', async () => {
   await write();
   const { snapshot, changes } = create();
-  snapshot.open();
+  snapshot.open(new Map());
   changes.record({ version: 4, contentKeys: new Set(), documentIds: new Set(), removedIds: new Set(['d1']) });
   expect([snapshot.take('/a'), snapshot.takeSome()]).toEqual([undefined, []]);
 });
 
 test('the newest bytes are held once they are written; what memory let go of before is not', async () => {
   const world = create({ gather: never });
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   save(world, toPage('/a'), toPage('/b'));
   world.entries.delete('/b');
   expect(world.snapshot.holds(toPage('/a'))).toBe(false);
@@ -200,7 +198,7 @@ test('the newest bytes are held once they are written; what memory let go of bef
 
 test('many pages are written in several transactions, none of which holds up readers', async () => {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   save(world, ...Array.from({ length: 120 }, (_, number) => toPage(`/${number}`)));
   const held = () => [...world.entries.keys()].filter((key) => world.snapshot.holds({ key })).length;
   const seen = new Set<number>();
@@ -218,7 +216,7 @@ test.each([
   await write();
   spoil();
   const world = create();
-  expect(world.snapshot.open()).toEqual({ index: undefined, changes: undefined });
+  expect(world.snapshot.open(world.entries)).toEqual({ index: undefined, changes: undefined });
   expect(warnings).toEqual(['The snapshot is damaged or of another version and is thrown away']);
   save(world, toPage('/c'));
   await world.snapshot.flush();
@@ -227,7 +225,7 @@ test.each([
 
 test('a file that turns out to be damaged later is thrown away, and written anew from memory', async () => {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   save(world, toPage('/a'));
   await world.snapshot.flush();
   damage("PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 9999 WHERE name = 'pages'; PRAGMA schema_version = 99"); // prettier-ignore
@@ -266,7 +264,7 @@ test.each([
 test('a folder that cannot be written starts the process, and pages are stored as soon as it can', async () => {
   mkdirSync(path.join(directory, 'pages.sqlite'));
   const world = create();
-  expect(world.snapshot.open()).toEqual({ index: undefined, changes: undefined });
+  expect(world.snapshot.open(world.entries)).toEqual({ index: undefined, changes: undefined });
   expect(warnings).toEqual(['The snapshot cannot be read; the process starts without it']);
   save(world, toPage('/a'));
   await world.snapshot.flush();
@@ -280,13 +278,13 @@ test('a folder that cannot be written starts the process, and pages are stored a
 test('the files of earlier releases are removed, and others are not', () => {
   const files = ['a1.page', 'pages.json', 'pages-2-1.json', 'documents.json', 'accepted-ref'];
   for (const name of files) writeFileSync(path.join(directory, name), '');
-  create().snapshot.open();
+  create().snapshot.open(new Map());
   expect(readdirSync(directory).filter((name) => files.includes(name))).toEqual(['accepted-ref']);
 });
 
 test('after its end nothing is written any more', async () => {
   const world = create();
-  world.snapshot.open();
+  world.snapshot.open(world.entries);
   await world.snapshot.close();
   save(world, toPage('/a'));
   await world.snapshot.flush();

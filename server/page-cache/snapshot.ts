@@ -14,8 +14,8 @@ import { createSnapshotState, type SavedState } from './snapshot-state.ts';
 import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 
 export interface Snapshot {
-  /** Gives what an earlier process knew. A damaged file is logged and thrown away. */
-  open: () => SavedState;
+  /** Gives what an earlier process knew. A damaged file is logged and thrown away. `memory`: what is to be written. */
+  open: (memory: Memory) => SavedState;
   /** The page that an earlier process stored under the key, without its bytes. Each page is given once. */
   take: (key: string) => PageEntry | undefined;
   /** Some of those that were not taken yet; `undefined` when none is left. */
@@ -39,12 +39,14 @@ interface SnapshotOptions extends AnswerOptions {
   directory: string;
   changes: Pick<ChangeLog, 'version' | 'save' | 'removes' | 'isOwnOf'>;
   index: () => ContentIndex | undefined;
-  /** Those in memory. */
-  find: (key: string) => PageEntry | undefined;
-  entries: () => Iterable<PageEntry>;
   /** Resolves when the next writes may begin. */
   gather?: (() => Promise<unknown>) | undefined;
   logger: { warn: (fields: object, message: string) => void };
+}
+
+interface Memory {
+  get: (key: string) => PageEntry | undefined;
+  values: () => Iterable<PageEntry>;
 }
 
 type Change = 'page' | 'facts' | 'removed';
@@ -64,6 +66,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   const { directory, changes, logger, gather = waitToGather } = options;
   const state = createSnapshotState(options);
   let database: SnapshotDatabase | undefined;
+  let memory: Memory = new Map<string, PageEntry>();
   let isClosed = false;
   let openedVersion = -1;
   /** Pages on disk, and those of them that an earlier process wrote and nothing has read yet. */
@@ -82,7 +85,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     removeSnapshotDatabase(directory);
     for (const own of [keys, untaken, pending, ahead]) own.clear();
     state.forget();
-    for (const entry of options.entries()) if (entry.answer && !entry.isTemporary) pending.set(entry.key, 'page');
+    for (const entry of memory.values()) if (entry.answer && !entry.isTemporary) pending.set(entry.key, 'page');
   };
 
   const openDatabase = (): SnapshotDatabase => {
@@ -127,7 +130,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     tables.transaction(() => {
       state.save(tables);
       for (const [key, change] of pending) {
-        const entry = options.find(key);
+        const entry = memory.get(key);
         // Memory may have let go of a page before it was written.
         const isThere = entry !== undefined && (change === 'facts' || entry.answer !== undefined);
         if (change === 'removed') tables.removePage(key);
@@ -199,7 +202,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 
   return {
-    open() {
+    open(given) {
+      memory = given;
       const saved = attempt('The snapshot cannot be read; the process starts without it', (tables) => {
         removeEarlierFormat(directory);
         for (const key of tables.pages.keys()) keys.add(key);

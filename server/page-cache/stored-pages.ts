@@ -20,8 +20,6 @@ export interface StoredPagesOptions {
   changes: ChangeLog;
   index: () => ContentIndex | undefined;
   pause: (milliseconds: number) => Promise<unknown>;
-  /** Resolves when no page is rendered in the background. */
-  quiet: () => Promise<unknown>;
   logger: { warn: (fields: object, message: string) => void };
   onError: (error: unknown) => void;
 }
@@ -38,17 +36,15 @@ export interface StoredPages {
 
 export function createStoredPages(options: StoredPagesOptions): StoredPages {
   const { answering, changes, directory, index, gather, logger } = options;
-  const snapshot: Snapshot = createSnapshot({
+  const snapshot = createSnapshot({
     ...answering,
     directory,
     changes,
     index,
     gather,
-    find: (key) => store.get(key),
-    entries: () => store.values(),
     logger,
   });
-  const store: EntryStore = createEntryStore({
+  const store = createEntryStore({
     mostBytes: options.mostBytes,
     archive: snapshot,
     // The process before this one may have ended before it was compressed well.
@@ -57,7 +53,6 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
   const compression = createBetterCompression({
     store,
     pause: createSparePause(options.pause),
-    quiet: options.quiet,
     ...answering,
     onImproved: snapshot.save,
     onError: options.onError,

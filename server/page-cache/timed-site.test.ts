@@ -106,7 +106,7 @@ test('while the content service is down the page goes on being shown, and is rig
   expect([before.status, before.cache]).toEqual([200, 'stale']);
   expect(before.headers.get('cdn-cache-control')).toMatch(/^max-age=0, stale-while-revalidate=0,/);
   isContentDown = false;
-  await running?.cache.watcher.look();
+  await running?.cache.follower.look();
   // Neither the site nor the cache asks at once again what has just failed.
   const isOn = async () => {
     time += 500;

@@ -15,11 +15,11 @@ const master = { kind: 'master', key: 'master', cookie: undefined, setCookies: [
 
 export function createModelSite(
   content: ModelContent,
-  news: { publications: Publications; onNewContent: (listener: () => void) => void },
+  news: { publications: Publications; onRefChanged: (listener: () => void) => void },
 ): Site {
   // Kept until it is told of a new one, and for five seconds at most, as the real site keeps it.
   let root: { ref: Promise<string>; until: number } | undefined;
-  news.onNewContent(() => (root = undefined));
+  news.onRefChanged(() => (root = undefined));
   const getRef = () => {
     if (root && root.until > Date.now()) return root.ref;
     const asked = { ref: content.getRef(), until: Date.now() + 5000 };

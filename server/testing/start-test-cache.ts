@@ -109,6 +109,7 @@ export async function startTestCache({
     isBuildServed: () => true,
     refuse,
     isTelling,
+    counts: { hit: 0, miss: 0, stale: 0, bypass: 0 },
     onError,
   });
   const server = await startServer(listener);

@@ -57,14 +57,14 @@ export async function startSiteCache({
     },
   });
   const cache = createSiteCache({
-    createSite: ({ publications, onNewContent, onChange }) =>
+    createSite: ({ publications, onRefChanged, onContentChanged }) =>
       createSite({
         settings: { ...example.settings, contentOrigin: 'https://content.test' },
         services: {
           ...example.services,
           jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
         },
-        content: { ...content, onPublish: onNewContent, onChange },
+        content: { ...content, onPublish: onRefChanged, onChange: onContentChanged },
         assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },
         logger: example.logger,
         now: () => new Date(now()),
@@ -78,7 +78,7 @@ export async function startSiteCache({
     build: '/assets/kernel.js 1',
     isBuildServed: () => true,
     lookEveryMs: 600_000,
-    isListening: false,
+    isPolling: false,
     isTelling: true,
     pause: () => turn(),
     limitRenders: record,

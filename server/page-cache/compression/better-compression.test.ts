@@ -27,7 +27,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
 }
 
 /** Between two pages it waits until it is told to go on. */
-function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
+function create({ quiet = async () => undefined }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     mostBytes: 10_000_000,
     archive: noArchive,
@@ -41,8 +41,8 @@ function create({ quiet }: { quiet?: () => Promise<unknown> } = {}) {
     pause: (milliseconds) => new Promise<void>((end) => void pauses.push({ milliseconds, end })),
     onImproved: (entry) => void improved.push(entry),
     onError,
-    ...(quiet && { quiet }),
   });
+  compression.start(quiet);
   return { store, improved, pauses, onError, compression };
 }
 

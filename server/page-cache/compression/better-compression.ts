@@ -5,6 +5,8 @@ import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
 
 export interface BetterCompression {
   add: (entry: PageEntry) => void;
+  /** `quiet` resolves when no page is rendered in the background: those are waited for, and need the same processor. */
+  start: (quiet: () => Promise<unknown>) => void;
   length: () => number;
   stop: () => void;
 }
@@ -20,8 +22,6 @@ export function createBetterCompression(
   options: AnswerOptions & {
     store: EntryStore;
     pause: (milliseconds: number) => Promise<unknown>;
-    /** Resolves when no page is rendered in the background: those are waited for, and need the same processor. */
-    quiet?: () => Promise<unknown>;
     onImproved: (entry: PageEntry) => void;
     onError: (error: unknown) => void;
   },
@@ -29,6 +29,7 @@ export function createBetterCompression(
   const { store, pause } = options;
   /** Keys, oldest first: bytes that memory has let go of are not to be held here. */
   const waiting = new Set<string>();
+  let quiet: (() => Promise<unknown>) | undefined;
   let isRunning = false;
 
   const improve = async (key: string) => {
@@ -45,9 +46,10 @@ export function createBetterCompression(
   };
 
   const run = async () => {
+    if (isRunning || !quiet) return;
     isRunning = true;
     while (waiting.size > 0) {
-      await options.quiet?.();
+      await quiet?.();
       const [key] = waiting;
       if (key === undefined) continue;
       waiting.delete(key);
@@ -65,7 +67,11 @@ export function createBetterCompression(
       waiting.add(entry.key);
       const [oldest] = waiting;
       if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
-      if (!isRunning) void run();
+      void run();
+    },
+    start(given) {
+      quiet = given;
+      void run();
     },
     length: () => waiting.size,
     stop: () => waiting.clear(),

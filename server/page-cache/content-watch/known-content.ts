@@ -1,69 +1,145 @@
-/** What is known to be published: the newest index, the names in it, and what was taken away. */
-import type { IndexDifference } from './compare-indexes.ts';
-import type { ContentIndex, IndexedDocument } from './content-index.ts';
-import { createFormerUids } from './former-uids.ts';
-import { createPublishedNames } from './published-names.ts';
+/** What is known to be published: the newest index, the names in it, earlier names, and names that were taken away. */
+import type { Versions } from '../versions.ts';
+import type { ContentIndex, DocumentMap, FormerUid, IndexDifference, IndexedDocument } from './content-index.ts';
 
-type Documents = ReadonlyMap<string, IndexedDocument>;
+type Place = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
+
+/** By uid and id. */
+type NamesByUid = Map<string, Map<string, IndexedDocument>>;
+
+/** `distrusted`: too much is gone at once; what was published before is shown until a person accepts the loss. */
+export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted';
 
 export interface KnownContent {
   /** `undefined` before anything was known. */
   index: () => ContentIndex | undefined;
-  /** The version that the index is of: news of that one, or of an older, tell nothing that is not in it. */
-  version: () => number;
-  /** With all that there is. */
-  begin: (index: ContentIndex, version: number) => void;
-  /** From the index before to what there is by now. */
-  advance: (to: { ref: string; version: number; documents: Documents }, difference: IndexDifference) => void;
-  /** In one language, or `*`. `undefined`: it is in no index, and was not taken away either. */
-  has: (place: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => boolean | undefined;
-  hasUid: (uid: string) => boolean;
-  /** Whether a document that there is was called so, and no other is by now. */
-  hadUid: (place: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => boolean;
+  state: () => ContentState;
+  /**
+   * Whether the document is published, in one language or `*`; `undefined` while this is not known, and for one that was
+   * renamed. One that was taken away is known to be gone.
+   */
+  has: (type: string, uid: string, lang?: string) => boolean | undefined;
+  hasUid: (uid: string) => boolean | undefined;
+  /** Whether a published document had this uid, and no other has it now. */
+  hadUid: (type: string, uid: string, lang?: string) => boolean;
 }
 
-/** What was taken away is remembered for long, and not for ever: the oldest give way. */
-const mostGone = 10_000;
+/** For the comparison alone (content-comparison.ts). */
+export interface OwnKnownContent extends KnownContent {
+  setState: (state: ContentState) => void;
+  /** The version that the index is of. */
+  version: () => number;
+  begin: (index: ContentIndex, version: number) => void;
+  advance: (to: { ref: string; version: number; documents: DocumentMap }, difference: IndexDifference) => void;
+}
 
-export function createKnownContent(onIndexed: (index: ContentIndex) => void): KnownContent {
+/** Beyond these the oldest are forgotten. */
+const maxGone = 10_000;
+const maxFormerUids = 50_000;
+
+export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownContent {
+  let state: ContentState = 'unknown';
   let index: ContentIndex | undefined;
   let indexedAt = 0;
-  const getDocuments = () => index?.documents ?? new Map<string, IndexedDocument>();
-  let names = createPublishedNames(getDocuments);
-  let former = createFormerUids([]);
+  let byUid: NamesByUid | undefined;
+  const former = new Map<string, Set<string>>();
   const gone = new Set<string>();
 
-  const keep = (next: ContentIndex, version: number) => {
-    index = next;
-    indexedAt = version;
-    onIndexed(next);
+  const isAt = (document: IndexedDocument | undefined, { type, lang }: Place) =>
+    document?.type === type && (lang === '*' || document.lang === lang);
+
+  /** Built with the first lookup: many processes need none. */
+  const names = () => {
+    if (byUid) return byUid;
+    byUid = new Map();
+    for (const document of index?.documents.values() ?? []) addName(byUid, document);
+    return byUid;
   };
+
+  const replaceNames = (ids: Iterable<string>, after: DocumentMap) => {
+    if (!byUid) return;
+    for (const id of new Set(ids)) {
+      const [left, come] = [index?.documents.get(id), after.get(id)];
+      if (left) removeName(byUid, left);
+      if (come) addName(byUid, come);
+    }
+  };
+
+  const addFormer = (uid: string, id: string) => {
+    former.set(uid, (former.get(uid) ?? new Set()).add(id));
+    dropOldest(former, maxFormerUids);
+  };
+
+  const isPublished = ({ uid = '', ...place }: Place) =>
+    [...(names().get(uid)?.values() ?? [])].some((own) => isAt(own, { uid, ...place }));
+
+  const hadUid = (place: Place) =>
+    [...(former.get(place.uid ?? '') ?? [])].some((id) => isAt(index?.documents.get(id), place)) && !isPublished(place);
 
   return {
     index: () => index,
+    state: () => state,
+    setState: (next) => void (state = next),
     version: () => indexedAt,
     begin(known, version) {
-      names = createPublishedNames(getDocuments);
-      former = createFormerUids(known.former);
+      byUid = undefined;
+      former.clear();
+      for (const [uid, id] of known.former) addFormer(uid, id);
       for (const name of known.gone) gone.add(name);
-      keep(known, version);
+      [index, indexedAt] = [known, version];
     },
     advance({ ref, version, documents }, { changed, removed }) {
       const ids = changed.map(({ id }) => id);
-      names.change(ids, getDocuments(), documents);
-      for (const id of ids) former.note(getDocuments().get(id), documents.get(id));
+      replaceNames(ids, documents);
+      for (const id of new Set(ids)) {
+        const [before, after] = [index?.documents.get(id), documents.get(id)];
+        // One that is taken away may come back by another name.
+        if (before?.uid !== undefined && before.uid !== after?.uid) addFormer(before.uid, id);
+        for (const uid of after?.formerUids ?? []) addFormer(uid, id);
+      }
       for (const document of removed) gone.add(toName(document));
       for (const document of ids.flatMap((id) => documents.get(id) ?? [])) gone.delete(toName(document));
-      for (const name of gone) if (gone.size > mostGone) gone.delete(name);
-      keep({ ref, documents, gone: [...gone], former: former.list() }, version);
+      dropOldest(gone, maxGone);
+      index = { ref, documents, gone: [...gone], former: listFormer(former) };
+      indexedAt = version;
     },
-    has(place) {
-      if (names.has(place)) return true;
-      return gone.has(toName(place)) ? false : undefined;
+    has(type, uid, lang = '*') {
+      const place = { type, uid, lang };
+      if (isPublished(place)) return true;
+      if (hadUid(place)) return undefined;
+      if (gone.has(toName(place))) return false;
+      // What is in no index is absent for certain only while the newest one is known.
+      return state === 'available' && index?.ref === versions.ref() ? false : undefined;
     },
-    hasUid: (uid) => names.hasUid(uid),
-    hadUid: (place) => former.has(place, getDocuments()) && !names.has(place),
+    hasUid: (uid) => (uid !== '' && names().has(uid)) || (index && state === 'available' ? false : undefined),
+    hadUid: (type, uid, lang = '*') => hadUid({ type, uid, lang }),
   };
 }
 
-const toName = ({ type, uid, lang }: Pick<IndexedDocument, 'type' | 'uid' | 'lang'>) => `${type}/${lang}/${uid ?? ''}`;
+/** As the content service names them. */
+export function listFormerUids(documents: Iterable<IndexedDocument>): FormerUid[] {
+  return [...documents].flatMap(({ id, formerUids = [] }) => formerUids.map((uid): FormerUid => [uid, id]));
+}
+
+const listFormer = (former: ReadonlyMap<string, ReadonlySet<string>>) =>
+  [...former].flatMap(([uid, ids]) => [...ids].map((id): FormerUid => [uid, id]));
+
+const toName = ({ type, uid, lang }: Place) => `${type}/${lang}/${uid ?? ''}`;
+
+function addName(names: NamesByUid, document: IndexedDocument): void {
+  const { uid = '' } = document;
+  names.set(uid, (names.get(uid) ?? new Map()).set(document.id, document));
+}
+
+function removeName(names: NamesByUid, { id, uid = '' }: IndexedDocument): void {
+  const own = names.get(uid);
+  own?.delete(id);
+  if (own?.size === 0) names.delete(uid);
+}
+
+function dropOldest(names: Map<string, unknown> | Set<string>, max: number): void {
+  for (const name of names.keys()) {
+    if (names.size <= max) return;
+    names.delete(name);
+  }
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareIndexes } from './compare-indexes.ts';
-import type { IndexedDocument } from './content-index.ts';
-import { toContentKeys } from './content-keys.ts';
+import { toContentKeys } from './content-change.ts';
+import { compareIndexes, type IndexedDocument } from './content-index.ts';
 
 const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> = {}): IndexedDocument => ({
   id,
@@ -42,4 +41,12 @@ test.each<[string, IndexedDocument[], string[]]>([
 ])('%s', (_, documents, orders) => {
   const keys = toContentKeys(compareIndexes(before, toIndex(...documents)).changed);
   expect([...keys].filter((key) => key.startsWith('order:'))).toEqual(orders);
+});
+
+test('published, published again and taken away are changes; a document that is as it was is none', () => {
+  const after = toIndex(document('a', '4'), document('b', '2'), document('d', '5'));
+  const { changed, removed } = compareIndexes(before, after);
+  expect(changed.map(({ id, publishedAt }) => `${id}${publishedAt}`)).toEqual(['a4', 'd5', 'a1', 'c3']);
+  expect(removed.map(({ id }) => id)).toEqual(['c']);
+  expect(compareIndexes(before, before, ['b']).changed.map(({ id }) => id)).toEqual(['b', 'b']);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { IndexedDocument } from './content-index.ts';
-import type { ContentIndexSource, ToldChanges } from './content-index-source.ts';
-import { createContentWatcher } from './content-watcher.ts';
-import type { ContentChange } from '../page-refreshes.ts';
 import { createVersions } from '../versions.ts';
+import type { ContentChange } from './content-change.ts';
+import type { ContentClient, NamedChanges } from './content-client.ts';
+import { createContentFollower } from './content-follower.ts';
+import type { ContentIndex, IndexedDocument } from './content-index.ts';
+import { createKnownContent } from './known-content.ts';
 
 const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   id,
@@ -14,8 +15,8 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   place: '',
 });
 
-/** A content service that is a list of documents, and a watcher whose next look comes when it is told. */
-function create(ids: readonly string[] = ['a', 'b']) {
+/** A content service that is a list of documents, and a follower whose pauses end, and whose polls are answered, by the test. */
+function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {}) {
   const content = {
     ref: 'one',
     documents: ids.map((id) => document(id)),
@@ -29,42 +30,59 @@ function create(ids: readonly string[] = ['a', 'b']) {
     if (!content.isThere) throw new TypeError('fetch failed');
     return value;
   };
-  const list = () => answer([...content.documents].sort((one, other) => Number(other.publishedAt) - Number(one.publishedAt))); // prettier-ignore
-  const source: ContentIndexSource = {
-    getRoot: () => answer({ ref: content.ref, hasExperiment: content.hasExperiment }),
-    list,
-    listNewest: async (_, most) => ({ documents: (await list()).slice(0, most), total: content.documents.length }),
+  const polls: { since: string; signal: AbortSignal; answer: PromiseWithResolvers<NamedChanges | undefined> }[] = [];
+  const client: ContentClient = {
+    getRoot: () => answer({ masterRef: content.ref, hasExperiment: content.hasExperiment }),
+    list: () => answer([...content.documents]),
     listByIds: (_, wanted) => answer(content.documents.filter(({ id }) => wanted.includes(id))),
-    hearChanges: async () => undefined,
+    count: () => answer(content.documents.length),
+    waitForChanges(since, signal) {
+      const held = Promise.withResolvers<NamedChanges | undefined>();
+      signal.addEventListener('abort', () => held.reject(new TypeError('aborted')));
+      polls.push({ since, signal, answer: held });
+      return held.promise;
+    },
   };
   const versions = createVersions();
+  const known = createKnownContent(versions);
   const changes: ContentChange[] = [];
   const expected: string[][] = [];
   const calls = {
-    onChange: vi.fn(),
-    onExperiment: vi.fn(),
-    onNewRef: vi.fn(),
-    onIndexed: vi.fn(),
-    onReturn: vi.fn(),
+    contentChanged: vi.fn(),
+    experiment: vi.fn(),
+    refChanged: vi.fn(),
+    indexed: vi.fn(),
+    returned: vi.fn(),
     warn: vi.fn(),
     error: vi.fn(),
   };
   const accepted = { ref: '' };
+  const clock = { time: 0 };
   const waits: { milliseconds: number; end: () => void }[] = [];
-  const watcher = createContentWatcher({
-    ...calls,
-    source,
-    versions,
-    cache: { apply: (change) => void changes.push(change), expect: (own) => void expected.push([...own]) },
-    interval: () => 250,
-    wait: (milliseconds, signal) =>
-      new Promise<void>((resolve) => {
-        waits.push({ milliseconds, end: resolve });
-        signal.addEventListener('abort', () => resolve());
-      }),
-    isAccepted: async (ref) => ref === accepted.ref,
-    logger: calls,
-  });
+  const follower = createContentFollower(
+    {
+      client,
+      versions,
+      known,
+      lookEveryMs: 250,
+      isPolling,
+      wait: (milliseconds, signal) =>
+        new Promise<void>((resolve) => {
+          waits.push({ milliseconds, end: resolve });
+          signal.addEventListener('abort', () => resolve());
+        }),
+      now: () => clock.time,
+      isAccepted: async (ref) => ref === accepted.ref,
+      logger: calls,
+    },
+    {
+      ...calls,
+      apply: (change) => void changes.push(change),
+      expect: (own) => void expected.push([...own]),
+    },
+  );
+  /** As one: what follows, and what is known. */
+  const watcher = { ...follower, ...known };
   const publish = (id: string, at: string) => {
     content.ref = at;
     content.documents = [...content.documents.filter((own) => own.id !== id), document(id, at)];
@@ -75,7 +93,21 @@ function create(ids: readonly string[] = ['a', 'b']) {
     content.documents = content.documents.filter((own) => own.id !== id);
     return { ref: at, documentIds: [id] };
   };
-  return { watcher, source, content, versions, changes, expected, calls, accepted, waits, publish, takeDown };
+  return {
+    watcher,
+    client,
+    content,
+    versions,
+    changes,
+    expected,
+    calls,
+    accepted,
+    clock,
+    polls,
+    waits,
+    publish,
+    takeDown,
+  };
 }
 
 const keysOf = (change: ContentChange | undefined) =>
@@ -86,7 +118,8 @@ describe('looking', () => {
     const { watcher, changes, waits, publish } = create();
     await watcher.start(undefined);
     expect(keysOf(changes[0])).toBe('all');
-    await expect.poll(() => waits.map(({ milliseconds }) => milliseconds)).toEqual([250]);
+    await expect.poll(() => waits).toHaveLength(1);
+    expect(waits[0]?.milliseconds).toBeGreaterThanOrEqual(200);
     expect([watcher.state(), changes.length]).toEqual(['available', 1]);
     publish('a', '2');
     waits[0]?.end();
@@ -99,9 +132,9 @@ describe('looking', () => {
   });
 
   test('does not keep a first start waiting until all is known that there is', async () => {
-    const { watcher, source, versions } = create();
+    const { watcher, client, versions } = create();
     const listed = Promise.withResolvers<IndexedDocument[]>();
-    source.list = () => listed.promise;
+    client.list = () => listed.promise;
     await watcher.start(undefined);
     expect([versions.ref(), watcher.index(), watcher.has('page', 'a'), watcher.hasUid('z')]).toEqual(['one', undefined, undefined, undefined]); // prettier-ignore
     listed.resolve([document('a')]);
@@ -114,7 +147,7 @@ describe('looking', () => {
     const { watcher, changes, calls } = create();
     await watcher.start(undefined);
     await watcher.look();
-    expect([changes.length, calls.onNewRef.mock.calls.length]).toEqual([1, 1]);
+    expect([changes.length, calls.refChanged.mock.calls.length]).toEqual([1, 1]);
     watcher.stop();
   });
 
@@ -123,7 +156,7 @@ describe('looking', () => {
     await watcher.start(undefined);
     content.hasExperiment = true;
     await watcher.look();
-    expect([calls.onExperiment.mock.calls, changes.length]).toEqual([[[false], [true]], 1]);
+    expect([calls.experiment.mock.calls, changes.length]).toEqual([[[false], [true]], 1]);
     watcher.stop();
   });
 
@@ -136,7 +169,7 @@ describe('looking', () => {
     expect([watcher.state(), calls.warn.mock.calls.length]).toEqual(['unavailable', 1]);
     content.isThere = true;
     await watcher.look();
-    expect([watcher.state(), calls.onReturn.mock.calls.length]).toEqual(['available', 1]);
+    expect([watcher.state(), calls.returned.mock.calls.length]).toEqual(['available', 1]);
     watcher.stop();
   });
 
@@ -197,8 +230,8 @@ describe('what is heard', () => {
   const start = async (ids?: readonly string[]) => {
     const world = create(ids);
     await world.watcher.start(undefined);
-    const list = vi.spyOn(world.source, 'list');
-    const hear = (told: ToldChanges, seen = world.versions.current()) => world.watcher.look({ ...told, seen });
+    const list = vi.spyOn(world.client, 'list');
+    const hear = (told: NamedChanges, seen = world.versions.current()) => world.watcher.look({ ...told, seen });
     return { ...world, list, hear };
   };
 
@@ -247,10 +280,10 @@ describe('what is told', () => {
   test('is the newest version before anything is asked, and its own pages do not wait', async () => {
     const { watcher, versions, expected, changes, publish, calls } = create();
     await watcher.start(undefined);
-    calls.onNewRef.mockClear();
+    calls.refChanged.mockClear();
     const done = watcher.published(publish('b', '2'));
     expect([versions.ref(), expected, changes.length]).toEqual(['2', [['b']], 1]);
-    expect(calls.onNewRef).toHaveBeenCalledOnce();
+    expect(calls.refChanged).toHaveBeenCalledOnce();
     await done;
     expect(keysOf(changes[1])).toEqual(['doc:b', 'list:page:en-gb']);
     watcher.stop();
@@ -285,11 +318,11 @@ describe('what is told', () => {
       throw new Error('The site fails');
     };
     // What has changed, and then that anything may have.
-    calls.onChange.mockImplementationOnce(fail).mockImplementationOnce(fail);
+    calls.contentChanged.mockImplementationOnce(fail).mockImplementationOnce(fail);
     await watcher.published(publish('a', '2'));
-    expect([changes.length, calls.error.mock.calls.length, calls.onReturn.mock.calls.length]).toEqual([1, 1, 0]);
+    expect([changes.length, calls.error.mock.calls.length, calls.returned.mock.calls.length]).toEqual([1, 1, 0]);
     await watcher.look();
-    expect([watcher.state(), calls.onReturn.mock.calls.length]).toEqual(['available', 1]);
+    expect([watcher.state(), calls.returned.mock.calls.length]).toEqual(['available', 1]);
     await watcher.published(publish('b', '3'));
     expect(keysOf(changes[1])).toEqual(['doc:b', 'list:page:en-gb']);
     watcher.stop();
@@ -297,7 +330,7 @@ describe('what is told', () => {
 });
 
 describe('what a publish has left as it was is told', () => {
-  const last = (calls: ReturnType<typeof create>['calls']) => calls.onChange.mock.lastCall?.[0] as unknown;
+  const last = (calls: ReturnType<typeof create>['calls']) => calls.contentChanged.mock.lastCall?.[0] as unknown;
   const inPlace = (from: string, to: string, id: string) => ({
     from,
     to,
@@ -340,5 +373,84 @@ describe('what a publish has left as it was is told', () => {
     await second;
     expect(last(calls)).toEqual(inPlace('2', '3', 'b'));
     watcher.stop();
+  });
+});
+
+describe('polls', () => {
+  const toIndex = (ref: string): ContentIndex => ({
+    ref,
+    documents: new Map(['a', 'b'].map((id) => [id, document(id)])),
+    gone: [],
+    former: [],
+  });
+
+  /** Polling, with the pause of the looks as the first. */
+  const start = async () => {
+    const world = create(['a', 'b'], { isPolling: true });
+    await world.watcher.start(toIndex('one'));
+    const polled = (count: number) => vi.waitFor(() => expect(world.polls).toHaveLength(count));
+    const paused = (count: number) => vi.waitFor(() => expect(world.waits).toHaveLength(1 + count));
+    await polled(1);
+    const respond = (changes: NamedChanges | undefined) => world.polls.at(-1)?.answer.resolve(changes);
+    return { ...world, polled, paused, respond };
+  };
+
+  test('follow what they name, and the next begins at once', async () => {
+    const { watcher, changes, clock, polls, waits, publish, polled, respond } = await start();
+    publish('a', '2');
+    respond({ ref: '2', documentIds: ['a'] });
+    await polled(2);
+    expect([keysOf(changes.at(-1)), watcher.index()?.ref]).toEqual([['doc:a', 'list:page:en-gb'], '2']);
+    clock.time += 2000;
+    respond({ ref: '2', documentIds: [] });
+    await polled(3);
+    expect([polls.map(({ since }) => since), waits.length]).toEqual([['one', '2', '2'], 1]);
+    watcher.stop();
+  });
+
+  test('that name no documents are compared with all there is', async () => {
+    const { watcher, changes, publish, polled, respond } = await start();
+    publish('b', '2');
+    respond({ ref: '2', documentIds: undefined });
+    await polled(2);
+    expect(keysOf(changes.at(-1))).toEqual(['doc:b', 'list:page:en-gb']);
+    watcher.stop();
+  });
+
+  test.each([
+    ['are not held and name nothing', { ref: 'one', documentIds: [] }, 200],
+    ['name a ref that is not believed', { ref: '2', documentIds: undefined }, 200],
+    ['have no endpoint', undefined, 600_000],
+  ])('that %s are not repeated at once', async (_, changes, minMs) => {
+    const { watcher, content, waits, paused, respond } = await start();
+    content.documents = [];
+    respond(changes);
+    await paused(1);
+    expect(waits.at(-1)?.milliseconds).toBeGreaterThanOrEqual(minMs);
+    watcher.stop();
+  });
+
+  test('that fail are followed by looks until the content service is back', async () => {
+    const { watcher, content, polls, waits, polled, paused } = await start();
+    content.isThere = false;
+    polls[0]?.answer.reject(new TypeError('cut'));
+    await paused(1);
+    expect([watcher.state(), polls.length]).toEqual(['unavailable', 1]);
+    content.isThere = true;
+    waits.at(-1)?.end();
+    await paused(2);
+    expect(watcher.state()).toBe('available');
+    waits.at(-1)?.end();
+    await polled(2);
+    watcher.stop();
+  });
+
+  test('end with the process, and no look follows', async () => {
+    const { watcher, content, polls, paused } = await start();
+    const asked = vi.fn();
+    content.onAsked = asked;
+    watcher.stop();
+    await paused(1);
+    expect([polls[0]?.signal.aborted, asked.mock.calls.length]).toEqual([true, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContentIndexSource } from './content-index-source.ts';
+import { createContentClient } from './content-client.ts';
 import type { IndexedDocument } from './content-index.ts';
 
 const document = (id: string): IndexedDocument => ({
@@ -15,7 +15,7 @@ const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_p
 /** A content service that answers with what it is given, page by page. */
 function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   const asked: URL[] = [];
-  const source = createContentIndexSource(
+  const source = createContentClient(
     {
       endpoint: 'https://content.test/api/v2',
       accessToken,
@@ -38,9 +38,9 @@ test('the master ref is the one that says so', async () => {
     { ref: 'master', isMasterRef: true },
   ];
   const experiments = { draft: [{ id: 'a' }], running: [{ id: 'b' }] };
-  expect(await createSource(() => ({ refs })).source.getRoot()).toEqual({ ref: 'master', hasExperiment: false });
+  expect(await createSource(() => ({ refs })).source.getRoot()).toEqual({ masterRef: 'master', hasExperiment: false });
   const root = await createSource(() => ({ refs, experiments })).source.getRoot();
-  expect(root).toEqual({ ref: 'master', hasExperiment: true });
+  expect(root).toEqual({ masterRef: 'master', hasExperiment: true });
 });
 
 test('an answer without end is not read to its end', async () => {
@@ -96,13 +96,13 @@ test('what has changed since a ref is told by a service that tells, with the doc
     ref: 'two',
     documents: url.searchParams.get('since') === 'one' ? ['a'] : null,
   }));
-  expect(await told.source.hearChanges('one', signal)).toEqual({ ref: 'two', documentIds: ['a'] });
-  expect(await told.source.hearChanges('zero', signal)).toEqual({ ref: 'two', documentIds: undefined });
+  expect(await told.source.waitForChanges('one', signal)).toEqual({ ref: 'two', documentIds: ['a'] });
+  expect(await told.source.waitForChanges('zero', signal)).toEqual({ ref: 'two', documentIds: undefined });
   expect(told.asked.map(({ pathname }) => pathname)).toEqual(['/api/v2/changes', '/api/v2/changes']);
   const silent = createSource(() => new Response('{}', { status: 404 }));
-  expect(await silent.source.hearChanges('one', signal)).toBeUndefined();
+  expect(await silent.source.waitForChanges('one', signal)).toBeUndefined();
   const busy = createSource(() => new Response('{}', { status: 503 }));
-  await expect(busy.source.hearChanges('one', signal)).rejects.toThrow('503');
+  await expect(busy.source.waitForChanges('one', signal)).rejects.toThrow('503');
 });
 
 test.each<[string, unknown]>([

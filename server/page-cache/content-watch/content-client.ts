@@ -1,0 +1,145 @@
+/** The server's client of the content API. It bypasses every cache: its responses decide what caches may keep. */
+import type { IndexedDocument } from './content-index.ts';
+
+/** What the content service names as changed since a ref. */
+export interface NamedChanges {
+  ref: string;
+  /** Published and taken away; `undefined` when the service does not know them. */
+  documentIds: readonly string[] | undefined;
+}
+
+export interface ContentClient {
+  /** Rejects when the content service cannot be reached. */
+  getRoot: () => Promise<{ masterRef: string; hasExperiment: boolean }>;
+  /** Every document of the ref. */
+  list: (ref: string) => Promise<IndexedDocument[]>;
+  /** Those of the documents that the ref has. */
+  listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
+  count: (ref: string) => Promise<number>;
+  /** A long poll: answered after a publish, and after a while at the latest. `undefined`: the service has no such endpoint. */
+  waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
+}
+
+export interface ContentClientOptions {
+  endpoint: string;
+  accessToken: string | undefined;
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  timeoutMs: number;
+}
+
+const pageSize = 100;
+/** The service may hold a long poll that long (cms/limits.ts). */
+const heldMs = 2000;
+/** No response of the content API is larger: a service that sends more is broken, or not ours. */
+const maxResponseBytes = 10 * 1024 * 1024;
+const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** `listedBy`: fields that decide where a document is on lists, such as `article.published_on`. */
+export function createContentClient(options: ContentClientOptions, listedBy: readonly string[]): ContentClient {
+  const request = requestFrom(options);
+
+  const searchPage = async (ref: string, parameters: Parameters) => {
+    // With a field that no document has, the response is envelopes alone.
+    const envelopes = { ref, lang: '*', fetch: ['none.none', ...listedBy].join(), pageSize: String(pageSize) };
+    const body = await readObject(await request('/documents/search', { ...envelopes, ...parameters }));
+    if (!Array.isArray(body['results'])) throw new Error('Content service answered no list');
+    const documents = body['results'].map(toIndexedDocument);
+    return { documents, pages: toCount(body['total_pages']), total: toCount(body['total_results_size']) };
+  };
+
+  const search = async (ref: string, parameters: Parameters) => {
+    const found: IndexedDocument[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const answer = await searchPage(ref, { ...parameters, page: String(page) });
+      found.push(...answer.documents);
+      pages = answer.pages;
+    }
+    return found;
+  };
+
+  return {
+    async getRoot() {
+      const root = await readObject(await request('', {}));
+      const refs = Array.isArray(root['refs']) ? (root['refs'] as Record<string, unknown>[]) : [];
+      const masterRef = refs.find((candidate) => candidate['isMasterRef'] === true)?.['ref'];
+      if (typeof masterRef !== 'string') throw new Error('Content service names no master ref');
+      const { running } = (root['experiments'] ?? {}) as Record<string, unknown>;
+      return { masterRef, hasExperiment: Array.isArray(running) && running.length > 0 };
+    },
+    list: (ref) => search(ref, newestFirst),
+    count: async (ref) => (await searchPage(ref, { pageSize: '1', page: '1' })).total,
+    async listByIds(ref, ids) {
+      const found: IndexedDocument[] = [];
+      for (let from = 0; from < ids.length; from += pageSize) {
+        const quoted = ids.slice(from, from + pageSize).map((id) => JSON.stringify(id));
+        found.push(...(await search(ref, { q: `[[any(document.id,[${quoted.join(',')}])]]` })));
+      }
+      return found;
+    },
+    async waitForChanges(since, signal) {
+      const late = AbortSignal.timeout(options.timeoutMs + heldMs);
+      const response = await request('/changes', { since }, AbortSignal.any([signal, late]));
+      if (response.status === 404) return undefined;
+      const { ref, documents } = await readObject(response);
+      if (typeof ref !== 'string') throw new Error('Content service named no ref');
+      const areIds = Array.isArray(documents) && documents.every((id) => typeof id === 'string');
+      return { ref, documentIds: areIds ? documents : undefined };
+    },
+  };
+}
+
+const requestFrom =
+  ({ endpoint, accessToken, fetch, timeoutMs }: ContentClientOptions) =>
+  async (path: string, parameters: Parameters, signal = AbortSignal.timeout(timeoutMs)) => {
+    const url = new URL(endpoint + path);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    if (accessToken) url.searchParams.set('access_token', accessToken);
+    return limitResponse(await fetch(url.href, { signal }));
+  };
+
+/** The same response, whose body fails beyond the limit and is not read on. */
+export function limitResponse(response: Response): Response {
+  if (!response.body) return response;
+  let length = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > maxResponseBytes) controller.error(new Error('Content service answered too much'));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(limit), response);
+}
+
+/** Without it a list might end too early, and what is missing would be taken for gone. */
+function toCount(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('Content service answered no count');
+  return value;
+}
+
+async function readObject(response: Response): Promise<Record<string, unknown>> {
+  if (!response.ok) throw new Error(`Content service answered ${response.status}`);
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null) throw new Error('Content service answered no object');
+  return body as Record<string, unknown>;
+}
+
+function toIndexedDocument(result: unknown): IndexedDocument {
+  const document = (result ?? {}) as Record<string, unknown>;
+  const { id, type, uid, lang, last_publication_date: date, tags, data, former_uids: former } = document;
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof lang !== 'string') {
+    throw new Error('Content service answered something that is no document');
+  }
+  const indexed = {
+    id,
+    type,
+    uid: typeof uid === 'string' ? uid : undefined,
+    lang,
+    publishedAt: String(date ?? ''),
+    place: JSON.stringify([tags, data]),
+  };
+  if (!Array.isArray(former)) return indexed;
+  return { ...indexed, formerUids: former.filter((name) => typeof name === 'string') };
+}

@@ -1,0 +1,127 @@
+/**
+ * Follows the content service. Publishes of this process are followed at once; others by a long poll where the service has one,
+ * and by looks at intervals. What has changed is found by content-comparison.ts, one change after the other.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createContentComparison,
+  type ComparisonOptions,
+  type ContentSubscriber,
+  type HeardChanges,
+  type Publish,
+} from './content-comparison.ts';
+import type { ContentIndex } from './content-index.ts';
+
+export interface ContentFollower {
+  /** Compares with what an earlier process knew, and keeps following. */
+  start: (last: ContentIndex | undefined) => Promise<void>;
+  /** A publish of this process. Never rejects. */
+  published: (publish: Publish) => Promise<void>;
+  /** Never rejects. */
+  look: (heard?: HeardChanges) => Promise<void>;
+  stop: () => void;
+}
+
+export interface FollowerOptions extends ComparisonOptions {
+  /** Between two looks, or two polls in vain. */
+  lookEveryMs: number;
+  /** The content service is another process: it is polled for publishes. */
+  isPolling: boolean;
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+}
+
+/** Between two looks while polls are answered. */
+const rareLookMs = 5000;
+/** A held poll takes at least this long when nothing is published: a faster one comes from a cache in between. */
+const minHeldMs = 500;
+/** A hosted repository has no polls, and is asked again in case it is another service by then. */
+const deafRetryMs = 600_000;
+
+const waitFor = (milliseconds: number, signal: AbortSignal) =>
+  sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+
+/** Looks of many processes are spread over time. */
+const spread = (milliseconds: number) => milliseconds * (0.8 + 0.4 * Math.random());
+
+export function createContentFollower(options: FollowerOptions, subscriber: ContentSubscriber): ContentFollower {
+  const { client, versions, known, logger, wait = waitFor, now = () => performance.now() } = options;
+  const comparison = createContentComparison(options, subscriber);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let isHearing = false;
+  let work: Promise<void> = Promise.resolve();
+
+  /** One change after the other. A failure does not stop the next. */
+  const inTurn = (step: () => Promise<void>) => {
+    work = work.then(step).catch((error: unknown) => {
+      logger.error({ err: error }, 'A change could not be applied; every page is checked after the next look');
+      comparison.startOver();
+    });
+    return work;
+  };
+
+  const look = (heard?: HeardChanges) => inTurn(() => comparison.look(heard));
+
+  const lookAtIntervals = async () => {
+    while (!signal.aborted) {
+      await wait(spread(isHearing ? Math.max(options.lookEveryMs, rareLookMs) : options.lookEveryMs), signal);
+      if (!signal.aborted) await look();
+    }
+  };
+
+  /** Gives the milliseconds until the next poll. */
+  const poll = async (): Promise<number> => {
+    const ref = known.index()?.ref;
+    const retryMs = spread(options.lookEveryMs);
+    if (ref === undefined || known.state() !== 'available') {
+      await look();
+      return retryMs;
+    }
+    const [seen, begun] = [versions.current(), now()];
+    const heard = await client.waitForChanges(ref, signal);
+    if (!heard) return deafRetryMs;
+    if (heard.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
+    await look({ ...heard, seen });
+    // Nothing came of it: it is not believed, or comes from a cache in between.
+    return known.index()?.ref === ref ? retryMs : 0;
+  };
+
+  const pollOrLook = async (): Promise<number> => {
+    try {
+      return await poll();
+    } catch {
+      // The look logs what is wrong, if anything is.
+      if (!signal.aborted) await look();
+      return spread(options.lookEveryMs);
+    }
+  };
+
+  const pollWithoutEnd = async () => {
+    while (!signal.aborted) {
+      const pauseMs = await pollOrLook();
+      isHearing = pauseMs === 0;
+      if (!isHearing) await wait(pauseMs, signal);
+    }
+  };
+
+  return {
+    async start(last) {
+      if (last) comparison.resume(last);
+      const looking = look();
+      await (last ? looking : Promise.race([comparison.begun, looking]));
+      void looking.then(lookAtIntervals);
+      if (options.isPolling) void pollWithoutEnd();
+    },
+    published(publish) {
+      // At once: what is rendered from here on is of the new version.
+      subscriber.refChanged();
+      const version = versions.announce(publish.ref);
+      subscriber.expect(new Set(publish.documentIds));
+      return inTurn(() => comparison.followPublish(publish, version));
+    },
+    look,
+    stop: () => stopped.abort(),
+  };
+}
