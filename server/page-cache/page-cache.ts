@@ -7,18 +7,18 @@
 import { isShared, type AskedPage } from './asked-page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { EntryStore } from './entry-store.ts';
-import { createFormKeeper } from './kept-forms.ts';
+import { createFormKeeper } from './store-representations.ts';
 import type { PageEntry, PageKey } from './page-entry.ts';
 import { createPageFlights, type Outcome } from './page-flights.ts';
 import { createPageFreshness, type PageFreshness } from './page-freshness.ts';
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
 import type { PageSource, RenderedAnswer } from './page-source.ts';
-import { createPlacedRenders, type PlacingOptions } from './placed-renders.ts';
+import { createVersionedRenders, type VersionedRenderOptions } from './versioned-renders.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { AnswerOptions } from './stored-answer.ts';
 import type { Versions } from './versions.ts';
 
-interface PageCacheOptions extends AnswerOptions, Pick<PlacingOptions, 'examineContent' | 'index'> {
+interface PageCacheOptions extends AnswerOptions, Pick<VersionedRenderOptions, 'examineContent' | 'index'> {
   source: PageSource;
   store: EntryStore;
   versions: Versions;
@@ -63,7 +63,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const counts: PageCacheCounts = { renders: 0, unchanged: 0, failures: 0 };
   let listed: ReadonlySet<string> = new Set();
   const { isFresh, isCurrent, changesInMs, isOverdue } = createPageFreshness(options);
-  const renderPlaced = createPlacedRenders(options);
+  const renderVersioned = createVersionedRenders(options);
   const keepForms = createFormKeeper({
     ...options,
     version: versions.current,
@@ -73,7 +73,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   const render = async (page: AskedPage, begun: number): Promise<Outcome> => {
     const renderedAt = now();
-    const { rendered, validAt } = await renderPlaced(page, begun);
+    const { rendered, validAt } = await renderVersioned(page, begun);
     if (validAt === undefined) return fail(page, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
     if (rendered.status !== 404 && isShared(page)) return stray(page, rendered);

@@ -14,7 +14,7 @@ test('a ref that is announced again at once is the same version, and later a new
 test('a page of a ref that nobody announced has no version', () => {
   const versions = createVersions();
   versions.announce('a');
-  expect(versions.place('b', 1)).toBeUndefined();
+  expect(versions.resolve('b', 1)).toBeUndefined();
 });
 
 const step = fc.oneof(
@@ -36,7 +36,7 @@ test('whatever is announced, versions only grow, and no page is placed after wha
       }
       for (let begun = 0; begun < refAt.length; begun += 1) {
         for (const ref of new Set(refAt)) {
-          const placed = versions.place(ref, begun);
+          const placed = versions.resolve(ref, begun);
           if (placed !== undefined) expect(refAt[placed]).toBe(ref);
         }
       }

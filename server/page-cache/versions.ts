@@ -17,11 +17,11 @@ export interface Versions {
    * The version of a page that was begun when `begun` was the newest and says it was made from `ref`; `undefined` when
    * that ref was never announced.
    */
-  place: (ref: string, begun: number) => number | undefined;
+  resolve: (ref: string, begun: number) => number | undefined;
 }
 
 /** A render takes seconds at most, so a ref this far back is in no answer any more. */
-const mostRefs = 1000;
+const maxRefs = 1000;
 
 export function createVersions(): Versions {
   const spans = new Map<string, { first: number; last: number }>();
@@ -36,7 +36,7 @@ export function createVersions(): Versions {
     spans.set(ref, { first: span?.first ?? current, last: current });
     currentRef = ref;
     const oldest = spans.keys().next().value;
-    if (spans.size > mostRefs && oldest !== undefined) spans.delete(oldest);
+    if (spans.size > maxRefs && oldest !== undefined) spans.delete(oldest);
     return current;
   };
 
@@ -49,7 +49,7 @@ export function createVersions(): Versions {
     ref: () => currentRef,
     announce: (ref) => (ref === currentRef && current > 0 ? current : extend(ref)),
     advance: () => extend(currentRef),
-    place(ref, begun) {
+    resolve(ref, begun) {
       const span = spans.get(ref);
       return span && Math.min(span.last, Math.max(begun, span.first));
     },

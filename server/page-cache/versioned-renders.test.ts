@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { masterVariant } from './page-entry.ts';
-import { createPlacedRenders } from './placed-renders.ts';
+import { createVersionedRenders } from './versioned-renders.ts';
 import { toAnswer } from '../testing/test-pages.ts';
 import { createVersions } from './versions.ts';
 
@@ -13,7 +13,7 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
   const begun = versions.announce('one');
   const refs: string[] = ['two'];
   let renders = 0;
-  const renderPlaced = createPlacedRenders({
+  const renderVersioned = createVersionedRenders({
     source: {
       identify: () => undefined,
       async render() {
@@ -35,7 +35,7 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
     isTemporary: false,
     mayBeAbsent: true,
   };
-  return { render: () => renderPlaced(page, begun), versions, renders: () => renders };
+  return { render: () => renderVersioned(page, begun), versions, renders: () => renders };
 }
 
 test('what was published this moment is looked into, and the page is of it', async () => {
@@ -53,4 +53,37 @@ test('however much there is to be looked into before, nobody waits longer for it
   const placed = render();
   await vi.advanceTimersByTimeAsync(1500);
   expect([(await placed).validAt, renders()]).toEqual([undefined, 1]);
+});
+
+test('a "not found" that is older than the index is rendered again, and not believed of a published page', async () => {
+  const versions = createVersions();
+  const begun = versions.announce('one');
+  const answers: [number, string][] = [
+    [404, 'one'],
+    [200, 'two'],
+    [404, 'one'],
+    [404, 'two'],
+  ];
+  const address = { name: '/a', page: '/a', url: '/a', isTemporary: false, mayBeAbsent: true, isPublished: true };
+  const renderVersioned = createVersionedRenders({
+    source: {
+      identify: () => address,
+      async render() {
+        // Something is published while the page is rendered.
+        versions.announce('two');
+        const [status, ref] = answers.shift() ?? [500, ''];
+        return { ...toAnswer(status, 'page', { ref, documentId: undefined }), others: [] };
+      },
+    },
+    store: { get: () => undefined },
+    versions,
+    build: 'build',
+    examineContent: async () => {},
+    index: () => ({ ref: 'two', documents: new Map() }),
+  });
+  const page = { key: '/a', url: '/a', variant: masterVariant, cookie: undefined, isTemporary: false };
+  const first = await renderVersioned(page, begun);
+  expect([first.rendered.status, first.validAt]).toEqual([200, versions.current()]);
+  const second = await renderVersioned(page, begun);
+  expect([second.rendered.status, second.validAt, answers.length]).toEqual([404, undefined, 0]);
 });

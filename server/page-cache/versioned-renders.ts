@@ -1,0 +1,88 @@
+/** Renders pages, and says of each answer which version it is of, or that it is not to be believed. */
+import pTimeout from 'p-timeout';
+import type { ContentIndex } from './content-watch/content-index.ts';
+import type { EntryStore } from './entry-store.ts';
+import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
+import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
+import type { Versions } from './versions.ts';
+
+interface VersionedRender {
+  rendered: RenderedPage;
+  /** The version that it is of; `undefined` when it must not be kept. */
+  validAt: number | undefined;
+}
+
+export interface VersionedRenderOptions {
+  source: PageSource;
+  store: Pick<EntryStore, 'get'>;
+  versions: Pick<Versions, 'current' | 'ref' | 'resolve'>;
+  /** The build that renders: views of another one are not compared. */
+  build: string;
+  /**
+   * A render was made from a ref that was never announced. Resolves when it has been looked into; after that it is
+   * announced, or not to be believed. Whoever asks for the page does not wait for all that the watcher has to do before.
+   */
+  examineContent: () => Promise<void>;
+  /** What the content service says is held against it; `undefined` before it was ever seen. */
+  index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
+}
+
+/** As long as a render may take. */
+const maxExamineMs = 1500;
+
+interface Render {
+  known: PageEntry | undefined;
+  rendered: RenderedPage;
+  validAt: number | undefined;
+  /** Made from a ref that was never announced and is gone: published twice in a moment. */
+  isSuperseded: boolean;
+}
+
+/** `begun`: the version when the render begins. */
+export function createVersionedRenders(options: VersionedRenderOptions) {
+  const { source, store, versions, build, index } = options;
+
+  const findOther = (url: string, { variant }: PageKey) => {
+    const address = source.identify(url);
+    return address && store.get(toKey(address.name, variant));
+  };
+
+  const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);
+
+  const resolveVersion = async ({ ref }: RenderedAnswer, begun: number) => {
+    if (ref === undefined) return { validAt: undefined, isSuperseded: false };
+    const version = versions.resolve(ref, begun);
+    if (version !== undefined) return { validAt: version, isSuperseded: false };
+    const examining = options.examineContent().then(() => true);
+    const isExamined = await pTimeout(examining, { milliseconds: maxExamineMs, fallback: () => false });
+    const examined = versions.resolve(ref, begun);
+    return { validAt: examined, isSuperseded: isExamined && examined === undefined };
+  };
+
+  const render = async (page: PageKey, begun: number): Promise<Render> => {
+    const known = store.get(page.key);
+    const knownView = (url: string) => toView(url === page.url ? known : findOther(url, page));
+    const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
+    return { known, rendered, ...(await resolveVersion(rendered, begun)) };
+  };
+
+  /**
+   * "Not found", though the index of this ref, or the newest one, has the page's document: the content service has lost it, or
+   * it was published meanwhile.
+   */
+  const contradictsIndex = ({ url }: PageKey, { known, rendered: { status, ref, documentId } }: Render) => {
+    const newest = index();
+    if (status !== 404 || !newest || (newest.ref !== ref && newest.ref !== versions.ref())) return false;
+    // The content service has found the document: the page is there, and has no such representation.
+    if (documentId !== undefined && newest.documents.has(documentId)) return false;
+    if (known?.documentId !== undefined && newest.documents.has(known.documentId)) return true;
+    return source.identify(url)?.isPublished ?? false;
+  };
+
+  return async (page: PageKey, begun: number): Promise<VersionedRender> => {
+    const first = await render(page, begun);
+    const isOlder = first.rendered.ref !== index()?.ref && contradictsIndex(page, first);
+    const last = first.isSuperseded || isOlder ? await render(page, versions.current()) : first;
+    return { rendered: last.rendered, validAt: contradictsIndex(page, last) ? undefined : last.validAt };
+  };
+}
