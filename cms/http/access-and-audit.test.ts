@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { send, type Answer } from '../testing/call-service.ts';
+import { createTestDirectory, createTestService, testWriteToken } from '../testing/test-service.ts';
 
 interface Body {
   id?: string;
@@ -34,28 +35,8 @@ interface CallOptions {
   body?: unknown;
 }
 
-async function call(
-  service: ContentService,
-  line: string,
-  { token = testWriteToken, key, from, body }: CallOptions = {},
-): Promise<{ status: number; body: Body; headers: Headers; text: string }> {
-  const [method = 'GET', path = ''] = line.split(' ');
-  const response = await service.fetch(
-    new Request(testUrl + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-    from,
-  );
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return { status: response.status, body: isJson ? JSON.parse(text) : {}, headers: response.headers, text };
-}
+const call = (service: ContentService, line: string, { key, ...options }: CallOptions = {}): Promise<Answer<Body>> =>
+  send(service, line, { ...options, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
 
 async function createToken(service: ContentService, scopes: string[], more: object = {}): Promise<string> {
   const made = await call(service, 'POST /admin/tokens', { body: { name: scopes.join(), scopes, ...more } });

@@ -1,43 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { createTestService, heading, paragraph, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { send, type Answer, type CallOptions } from '../testing/call-service.ts';
+import { createTestService, heading, paragraph, testWriteToken } from '../testing/test-service.ts';
 
-interface Call {
-  method?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** The members that the tests look into; each call has some of them. */
-interface AnswerBody {
-  ref?: string;
-  version?: number;
-  data?: Record<string, unknown>;
-  results?: { id: string }[];
-  details?: { property: string; error: string }[];
-}
-
-interface Answer {
-  status: number;
-  body: AnswerBody;
-  headers: Headers;
-}
-
-async function call(
+const call = (
   service: ContentService,
   path: string,
-  { method = 'GET', body, headers = {} }: Call = {},
-): Promise<Answer> {
-  const response = await service.fetch(
-    new Request(`${testUrl}/admin${path}`, {
-      method,
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    }),
-  );
-  const answer: AnswerBody = await response.json();
-  return { status: response.status, body: answer, headers: response.headers };
-}
+  { method = 'GET', ...options }: CallOptions & { method?: string } = {},
+): Promise<Answer> => send(service, `${method} /admin${path}`, options);
 
 const newDraft = {
   version: 0,
@@ -183,7 +153,7 @@ test('every fault of a document is named with its place', async () => {
     { property: 'data.colour', error: 'is not a field of the model' },
     { property: 'data.rating', error: 'must be at most 10' },
     { property: 'data.date', error: 'must be a date such as 2026-05-31' },
-    { property: 'data.link', error: 'the address must be http, https, mailto, tel or relative' },
+    { property: 'data.link', error: 'the address must be http, https, mailto, tel or a path of the site' },
     { property: 'data.body_slices[0]', error: 'the zone takes no slices of type "unknown"' },
   ]);
 });

@@ -2,6 +2,7 @@ import { createWriteClient } from '@prismicio/client';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
+import { send, type Answer } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 /** The members that the tests look into; each answer has some of them. */
@@ -16,23 +17,10 @@ interface Body {
   items?: { id: string; name?: string }[];
 }
 
-async function call(
+const call = (
   service: ContentService,
-  method: string,
-  path: string,
-  body?: unknown,
-  token = testWriteToken,
-): Promise<{ status: number; body: Body }> {
-  const isForm = body instanceof FormData;
-  const response = await service.fetch(
-    new Request(`${testUrl}/asset/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    }),
-  );
-  return { status: response.status, body: await response.json() };
-}
+  ...[method, path, body, token]: [method: string, path: string, body?: unknown, token?: string]
+): Promise<Answer<Body>> => send(service, `${method} /asset/${path}`, { body, token });
 
 async function createPicture(): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: 10, g: 20, b: 30 };

@@ -1,24 +1,21 @@
 import { ConflictError, InvalidPayloadError, NotFoundError, createClient } from '@prismicio/custom-types-client';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
+import { send } from '../testing/call-service.ts';
 import { quoteSlice, teamType } from '../testing/test-models.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 async function call(
   service: ContentService,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
+  ...[method, path, body, headers = {}]: [
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ]
 ): Promise<{ status: number; text: string }> {
-  const response = await service.fetch(
-    new Request(`${testUrl}/customtypes/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
-  return { status: response.status, text: await response.text() };
+  const { status, text } = await send(service, `${method} /customtypes/${path}`, { body, headers });
+  return { status, text };
 }
 
 function connect(service: ContentService): ReturnType<typeof createClient> {

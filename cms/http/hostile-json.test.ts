@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
+import { send, type Answer } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const type = 'article';
@@ -125,16 +126,8 @@ const wrongVersions = ['"0"', '-1', '0.5', '1e999', 'null', '[0]'].map((version)
 const draftPath = '/admin/documents/hostile/draft';
 const writePaths = [draftPath, '/migration/documents'];
 
-async function put(service: ContentService, path: string, body: BodyInit): Promise<{ status: number; text: string }> {
-  const response = await service.fetch(
-    new Request(`${testUrl}${path}`, {
-      method: path.startsWith('/migration') ? 'POST' : 'PUT',
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
-      body,
-    }),
-  );
-  return { status: response.status, text: await response.text() };
-}
+const put = (service: ContentService, path: string, body: BodyInit): Promise<Answer> =>
+  send(service, `${path.startsWith('/migration') ? 'POST' : 'PUT'} ${path}`, { body });
 
 async function expectRefused(
   service: ContentService,

@@ -1,33 +1,24 @@
 import { createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
+import { send, type Answer, type CallOptions } from '../testing/call-service.ts';
 import { createTestService, heading, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-interface Answer {
-  status: number;
-  body: { id?: string; message?: string; totalItems?: number; details?: { property: string }[]; title?: string };
+interface Body {
+  id?: string;
+  message?: string;
+  totalItems?: number;
+  details?: { property: string }[];
+  title?: string;
 }
 
-async function call(
+const call = (
   service: ContentService,
   method: string,
   path: string,
-  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const response = await service.fetch(
-    new Request(`${testUrl}/migration/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${testWriteToken}`,
-        repository: 'financial-cloud',
-        'content-type': 'application/json',
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
-  return { status: response.status, body: await response.json() };
-}
+  { body, headers = {} }: CallOptions = {},
+): Promise<Answer<Body>> =>
+  send(service, `${method} /migration/${path}`, { body, headers: { repository: 'financial-cloud', ...headers } });
 
 const page = { title: 'Page', type: 'article', lang: 'en-gb', uid: 'page', tags: ['a'], data: {} };
 const countPublished = (service: ContentService): number =>
@@ -36,10 +27,10 @@ const countPublished = (service: ContentService): number =>
 test('documents wait in the migration release, and are published together', async () => {
   const service = createTestService();
   const created = await call(service, 'POST', 'documents', { body: page });
-  expect(created).toEqual({
-    status: 201,
-    body: { id: expect.stringMatching(/^[\w-]{16}$/), title: 'Page', type: 'article', lang: 'en-gb', uid: 'page' },
-  });
+  expect([created.status, created.body]).toEqual([
+    201,
+    { id: expect.stringMatching(/^[\w-]{16}$/), title: 'Page', type: 'article', lang: 'en-gb', uid: 'page' },
+  ]);
   const id = created.body.id ?? '';
   const update = { title: 'Renamed', tags: ['b'], data: { title: heading('Hello') } };
   const translation = { ...page, lang: 'fr-fr', alternate_language_id: id };
@@ -52,7 +43,7 @@ test('documents wait in the migration release, and are published together', asyn
   expect(countPublished(service)).toBe(0);
   expect(service.admin.listReleases()).toMatchObject([{ label: 'Migration', status: 'open' }]);
   const published = await call(service, 'POST', 'migration-release/publish', { body: {} });
-  expect(published).toEqual({ status: 202, body: { totalItems: 2 } });
+  expect([published.status, published.body]).toEqual([202, { totalItems: 2 }]);
   expect(countPublished(service)).toBe(2);
   expect(service.admin.getDocument(id)).toMatchObject({ title: 'Renamed', uid: 'page', tags: ['b'] });
   expect((await call(service, 'POST', 'migration-release/publish', { body: {} })).body).toEqual({ totalItems: 0 });

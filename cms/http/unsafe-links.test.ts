@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContentService } from '../content-service.ts';
-import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { send } from '../testing/call-service.ts';
+import { createTestService } from '../testing/test-service.ts';
 
 const unsafe: readonly string[] = [
   ...[
@@ -107,18 +107,6 @@ const places: Readonly<Record<string, (url: string) => object>> = {
   }),
 };
 
-async function send(service: ContentService, line: string, body?: object): Promise<{ status: number; text: string }> {
-  const [method = 'GET', path = ''] = line.split(' ');
-  const response = await service.fetch(
-    new Request(testUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    }),
-  );
-  return { status: response.status, text: await response.text() };
-}
-
 test('no address that could run or open something else is stored, wherever it stands and whichever way it comes', async () => {
   const service = createTestService();
   for (const [place, toData] of Object.entries(places)) {
@@ -128,7 +116,7 @@ test('no address that could run or open something else is stored, wherever it st
         ['PUT /admin/documents/unsafe/draft', { ...content, version: 0 }],
         ['POST /migration/documents', content],
       ] as const) {
-        const { status, text } = await send(service, line, body);
+        const { status, text } = await send(service, line, { body });
         expect([place, url, line, status]).toEqual([place, url, line, 400]);
         expect(JSON.parse(text).message).toEqual(expect.any(String));
       }
@@ -144,10 +132,10 @@ test('every one of those places takes an address that is safe, and gives it back
     // Its picture would have to be there.
     if (place.includes('picture')) continue;
     const content = { version: 0, type: 'article', lang: 'en-gb', data: toData(url) };
-    expect([place, (await send(service, `PUT /admin/documents/safe-${index}/draft`, content)).status]).toEqual([
+    expect([
       place,
-      201,
-    ]);
+      (await send(service, `PUT /admin/documents/safe-${index}/draft`, { body: content })).status,
+    ]).toEqual([place, 201]);
     const { ref } = service.admin.publish({ documentIds: [`safe-${index}`] });
     const query = new URLSearchParams({ ref, q: `[[at(document.id, "safe-${index}")]]` });
     const answer = await send(service, `GET /api/v2/documents/search?${query.toString()}`);

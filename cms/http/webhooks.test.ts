@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
+import { send, type Answer } from '../testing/call-service.ts';
+import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -28,22 +29,10 @@ async function createReceiver(): Promise<{ host: string; received: Received[] }>
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-async function call(
+const call = (
   service: ContentService,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await service.fetch(
-    new Request(`${testUrl}/admin/webhooks${path}`, {
-      method,
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
-}
+  ...[method, path, body]: [method: string, path: string, body?: unknown]
+): Promise<Answer<Record<string, unknown>>> => send(service, `${method} /admin/webhooks${path}`, { body });
 
 function write(service: ContentService, id: string, tags: string[] = []): void {
   const { version = 0 } = service.admin.getDocument(id) ?? {};
@@ -277,29 +266,20 @@ test('a webhook is changed member by member, and is gone when it is deleted', as
 
 test('with its Idempotency-Key a webhook, a key and a test are made once', async () => {
   const service = createTestService({ allowedWebhookHosts: ['receiver.test'] });
-  const send = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
-    const response = await service.fetch(
-      new Request(`${testUrl}/admin/webhooks${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${testWriteToken}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
-    return [response.status, JSON.parse(await response.text())];
+  const make = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
+    const headers = { 'idempotency-key': key };
+    const answer = await send<Record<string, unknown>>(service, `POST /admin/webhooks${path}`, { body, headers });
+    return [answer.status, answer.body];
   };
   const input = { url: 'http://receiver.test/hook', isEnabled: true };
-  const [made, { id, signingKey }] = await send('', 'create', input);
+  const [made, { id, signingKey }] = await make('', 'create', input);
   expect([made, String(signingKey).startsWith('whsec_')]).toEqual([201, true]);
-  const [again, repetition] = await send('', 'create', input);
+  const [again, repetition] = await make('', 'create', input);
   expect([again, repetition['id'], JSON.stringify(repetition).includes('whsec_')]).toEqual([409, id, false]);
-  expect((await send(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(200);
-  expect((await send(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(409);
-  const [status, event] = await send(`/${String(id)}/test`, 'test');
-  expect([status, await send(`/${String(id)}/test`, 'test')]).toEqual([202, [202, event]]);
+  expect((await make(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(200);
+  expect((await make(`/${String(id)}/rotate-key`, 'rotate'))[0]).toBe(409);
+  const [status, event] = await make(`/${String(id)}/test`, 'test');
+  expect([status, await make(`/${String(id)}/test`, 'test')]).toEqual([202, [202, event]]);
 });
 
 test('what becomes of an experiment is told, in the outbox of its change', async () => {

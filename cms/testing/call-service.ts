@@ -9,6 +9,7 @@ export interface AnswerBody {
   url?: string;
   status?: string;
   message?: string;
+  details?: { property: string; error: string }[];
   ended?: number;
   version?: number;
   currentVersion?: number;
@@ -27,25 +28,47 @@ export interface AnswerBody {
   results?: { id: string; data: Record<string, unknown>; first_publication_date: string | null }[];
 }
 
-export interface Answer {
+export interface Answer<Body = AnswerBody> {
   readonly status: number;
-  readonly body: AnswerBody;
+  /** Empty for an answer that is not JSON. */
+  readonly body: Body;
+  readonly text: string;
   readonly headers: Headers;
 }
 
-/** `POST /admin/releases`, with the write token. */
-export async function call(service: ContentService, line: string, body?: unknown): Promise<Answer> {
+export interface CallOptions {
+  /** Sent as JSON, unless it is what a request can carry. */
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The client's address. */
+  readonly from?: string | undefined;
+}
+
+/** `POST /admin/releases`, with the write token unless another is given. */
+export async function send<Body = AnswerBody>(
+  service: ContentService,
+  line: string,
+  { body, token = testWriteToken, headers, from }: CallOptions = {},
+): Promise<Answer<Body>> {
   const [method = 'GET', path = ''] = line.split(' ');
+  const isForm = body instanceof FormData;
+  const isRaw = isForm || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
   const response = await service.fetch(
     new Request(path.startsWith('http') ? path : testUrl + path, {
       method,
-      headers: { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body), duplex: 'half' }),
     }),
+    from,
   );
   const text = await response.text();
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
 }
+
+export const call = (service: ContentService, line: string, body?: unknown): Promise<Answer> =>
+  send(service, line, { body });
 
 /** The teasers that a ref shows, or the message of the error. */
 export async function readTeasers(service: ContentService, ref: string, q = ''): Promise<unknown[]> {
