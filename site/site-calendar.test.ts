@@ -24,7 +24,7 @@ test('a cache in front knows its address, and what it is made of', async () => {
   expect(site.identify(`${webinar}.ics`)).toMatchObject({ name: `${webinar}.ics`, mayBeAbsent: false });
   const { answer, other } = await site.render({ url: `${webinar}.ics`, cookie: undefined });
   expect(other).toBeUndefined();
-  expect(answer.basis?.contentKeys.length).toBeGreaterThan(0);
+  expect(answer.dependencies?.contentKeys.length).toBeGreaterThan(0);
 });
 
 test.each([

@@ -49,8 +49,8 @@ test('a cache is told until when the page is right, in both of its forms', async
   const changesAt = async (instant: string, url: string) => {
     at(instant);
     const { answer, other } = await site.render({ url, cookie: undefined });
-    expect(other?.answer.basis?.changesAt).toBe(answer.basis?.changesAt);
-    return answer.basis?.changesAt;
+    expect(other?.answer.dependencies?.changesAt).toBe(answer.dependencies?.changesAt);
+    return answer.dependencies?.changesAt;
   };
   expect(await changesAt('2026-11-21T10:00:00Z', webinar)).toBe(Date.parse('2027-02-18T10:00:00Z'));
   expect(await changesAt('2027-02-18T10:00:00Z', webinar)).toBe(Date.parse('2027-02-18T11:00:00Z'));

@@ -108,9 +108,9 @@ describe('a page type that refuses', () => {
     vi.spyOn(legalPage, 'Page').mockImplementation(() => {
       throw new TypeError('x is not a function');
     });
-    const knownView = (asked: string) => (asked === url ? stored.basis?.viewTag : 'of another menu');
+    const knownView = (asked: string) => (asked === url ? stored.dependencies?.viewTag : 'of another menu');
     const { answer, other } = await broken.render({ url, cookie: undefined, knownView });
-    expect([answer.status, answer.basis, other]).toEqual([500, undefined, undefined]);
+    expect([answer.status, answer.dependencies, other]).toEqual([500, undefined, undefined]);
     expect(problems(broken)).toMatchObject([{ level: 'error', message: 'x is not a function' }]);
   });
 });

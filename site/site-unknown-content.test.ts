@@ -66,7 +66,7 @@ test('a page that is in no list has no payload, and it is said of which content 
   const address = publishLanding('unlisted', { title: 'A page', no_index: true });
   const wanted = { url: `/_payload${address}.json`, cookie: undefined };
   const { answer } = await createTestSite(content).render(wanted);
-  expect(answer).toMatchObject({ status: 404, basis: { documentId: 'test-unlisted' } });
+  expect(answer).toMatchObject({ status: 404, dependencies: { documentId: 'test-unlisted' } });
   expect(JSON.parse(answer.body.toString())).toEqual({
     status: 404,
     message: `Route ${address} is not pre-rendered`,
@@ -76,7 +76,7 @@ test('a page that is in no list has no payload, and it is said of which content 
 test('a page that is not found is of no document: whoever knows that there is one does not believe it', async () => {
   for (const url of ['/landing/unheard-of', '/_payload/landing/unheard-of.json']) {
     const { answer } = await createTestSite(content).render({ url, cookie: undefined });
-    expect([answer.status, answer.basis?.documentId]).toEqual([404, undefined]);
+    expect([answer.status, answer.dependencies?.documentId]).toEqual([404, undefined]);
   }
 });
 

@@ -69,7 +69,7 @@ describe('every page', () => {
 
   test('lists the documents and lists that it depends on', async () => {
     const keysOf = async (url: string) =>
-      (await site.render({ url, cookie: undefined })).answer.basis?.contentKeys ?? [];
+      (await site.render({ url, cookie: undefined })).answer.dependencies?.contentKeys ?? [];
     for (const [address, , status] of pageKinds) {
       const keys = await keysOf(address);
       expect(keys.length, `${status} ${address}`).toBeGreaterThan(0);
@@ -194,8 +194,8 @@ describe('a cache in front', () => {
     for (const [name, value] of answer.headers) {
       if (name !== 'x-request-id') expect(response.headers.get(name), name).toBe(value);
     }
-    expect(answer.basis?.ref).toBe(response.headers.get('x-content-ref') ?? undefined);
-    expect(answer.basis?.viewTag).toBe(response.headers.get('etag') ?? undefined);
+    expect(answer.dependencies?.ref).toBe(response.headers.get('x-content-ref') ?? undefined);
+    expect(answer.dependencies?.viewTag).toBe(response.headers.get('etag') ?? undefined);
   });
 
   test('is given the payload with its page, and the page with its payload', async () => {
@@ -215,8 +215,8 @@ describe('a cache in front', () => {
   test('is told that a page is as it was, in both forms', async () => {
     const { answer, other } = await site.render({ url: article, ...nobody });
     const known = new Map([
-      [article, answer.basis?.viewTag],
-      [payloadOf(article), other?.answer.basis?.viewTag],
+      [article, answer.dependencies?.viewTag],
+      [payloadOf(article), other?.answer.dependencies?.viewTag],
     ]);
     const again = await site.render({ url: article, cookie: undefined, knownView: (url) => known.get(url) });
     for (const [before, now] of [
@@ -224,10 +224,10 @@ describe('a cache in front', () => {
       [other?.answer, again.other?.answer],
     ]) {
       expect([now?.status, now?.body.length]).toEqual([304, 0]);
-      expect(now?.basis).toEqual(before?.basis);
+      expect(now?.dependencies).toEqual(before?.dependencies);
     }
     // Nobody has the payload, and nothing was rendered that it could be made of.
-    const alone = await site.render({ url: article, cookie: undefined, knownView: () => answer.basis?.viewTag });
+    const alone = await site.render({ url: article, cookie: undefined, knownView: () => answer.dependencies?.viewTag });
     known.delete(payloadOf(article));
     const unknown = await site.render({ url: article, cookie: undefined, knownView: (url) => known.get(url) });
     expect([alone.other?.answer.status, unknown.answer.status, unknown.other]).toEqual([200, 304, undefined]);
@@ -238,7 +238,7 @@ describe('a cache in front', () => {
     const { answer, other } = await site.render({ url: payload, ...nobody });
     const known = new Map([
       [article, 'of another menu'],
-      [payload, answer.basis?.viewTag],
+      [payload, answer.dependencies?.viewTag],
     ]);
     const again = await site.render({ url: payload, cookie: undefined, knownView: (url) => known.get(url) });
     expect([again.answer.status, again.other?.url, again.other?.answer.status]).toEqual([304, article, 200]);

@@ -8,7 +8,7 @@ import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
-import { createAnswerMemory, type KnownChange } from './content/query-cache.ts';
+import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
@@ -21,12 +21,12 @@ import { answerMedia } from './http/answer-media.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
-import { findMachineList } from './http/feeds-and-sitemaps.ts';
-import { toResponse, type ContentBasis, type PageAnswer } from './http/page-answer.ts';
+import { findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
+import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
 import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
-import { refuseFormless } from './http/reject-unsupported-post.ts';
+import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage } from './http/identify-page.ts';
 import type { Publications } from './content/publications.ts';
@@ -42,7 +42,7 @@ import type { SiteSettings } from './contract/settings.ts';
 import type { SiteServices } from './contract/site-services.ts';
 
 export type {
-  ContentBasis,
+  ContentDependencies,
   ContentSource,
   ContentTransportState,
   ContentVariant,
@@ -104,13 +104,13 @@ function refuseLargeForm(): never {
 
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
-  const memory = createAnswerMemory(transport);
+  const queryCache = createQueryCache(transport);
   options.content.onPublish?.(() => {
     transport.forgetRefs();
-    memory.forgetRef();
+    queryCache.forgetRef();
   });
-  options.content.onChange?.(memory.carry);
-  const content = { ...options.content, fetch: transport.fetch, memory };
+  options.content.onChange?.(queryCache.promote);
+  const content: ContentSource = { ...options.content, fetch: transport.fetch, queryCache };
   const services: SiteOptions = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
   const isPersonal = createPersonalCheck(options.services.downloads);
@@ -132,7 +132,7 @@ export function createSite(options: SiteOptions): Site {
     app.get(`${getLanguagePrefix(language)}/downloads/*`, (context) => answerDownload(context, services));
   }
   app.get('*', async (context, next) => {
-    const show = findMachineList(context.req.path.slice(options.settings.basePath.length));
+    const show = findFeedOrSitemap(context.req.path.slice(options.settings.basePath.length));
     return show ? toResponse(await show(services)) : next();
   });
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));
@@ -160,13 +160,13 @@ export function createSite(options: SiteOptions): Site {
   );
   app.post(
     '*',
-    refuseFormless(options.settings),
+    rejectUnsupportedPost(options.settings),
     contentVariant(variants),
     ownOriginOnly,
     bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
     (context) => answerForm(context, services),
   );
-  app.all('*', refuseFormless(options.settings), (context) =>
+  app.all('*', rejectUnsupportedPost(options.settings), (context) =>
     context.text('Method not allowed', 405, { allow: 'GET, HEAD, POST' }),
   );
 

@@ -39,19 +39,19 @@ export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSo
   };
 }
 
-function toRendered({ status, headers, body, basis }: PageAnswer, securityHeaders: HeaderPairs): RenderedAnswer {
-  const isKept = basis !== undefined && keptStatuses.has(status);
+function toRendered({ status, headers, body, dependencies }: PageAnswer, securityHeaders: HeaderPairs): RenderedAnswer {
+  const isKept = dependencies !== undefined && keptStatuses.has(status);
   const isPublic = headers.some(([name, value]) => name === 'cache-control' && value.startsWith('public'));
   const shared = toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching);
   return {
     status,
     headers: [...headers, ...securityHeaders, ...(isKept && isPublic ? shared : [])],
     body,
-    ref: isKept ? basis.ref : undefined,
-    contentKeys: basis?.contentKeys ?? [],
-    documentId: basis?.documentId,
-    viewTag: basis?.viewTag,
-    changesAt: basis?.changesAt,
+    ref: isKept ? dependencies.ref : undefined,
+    contentKeys: dependencies?.contentKeys ?? [],
+    documentId: dependencies?.documentId,
+    viewTag: dependencies?.viewTag,
+    changesAt: dependencies?.changesAt,
     isUnchanged: status === 304,
   };
 }

@@ -42,12 +42,12 @@ export function createModelSite(
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
     // Of a document that was not found nobody knows the id.
     const documentId = path === listPath || text === undefined ? undefined : id;
-    const basis = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
+    const dependencies = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
     const show = (url: string, prefix: string): PageAnswer => {
       const isUnchanged = viewTag !== undefined && viewTag === knownView(url);
       const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
       const body = Buffer.from(isUnchanged ? '' : `${prefix}${text ?? 'not found'}`);
-      return { status, headers: [['cache-control', 'public, max-age=0, must-revalidate']], body, basis };
+      return { status, headers: [['cache-control', 'public, max-age=0, must-revalidate']], body, dependencies };
     };
     const page = show(path === listPath ? path : toPath(id), '');
     const payload = show(toPayload(id), payloadPrefix);
@@ -120,5 +120,5 @@ function failWith(error: unknown): PageAnswer {
     ['retry-after', '5'],
     ['cache-control', 'no-store'],
   ] as const;
-  return { status: 503, headers, body: Buffer.from('unavailable'), basis: undefined };
+  return { status: 503, headers, body: Buffer.from('unavailable'), dependencies: undefined };
 }

@@ -1,6 +1,6 @@
 import type { PrismicDocument } from '@prismicio/client';
 import { expect, test } from 'vitest';
-import { createContentReads } from './content-dependencies.ts';
+import { createDependencyTracker } from './content-dependencies.ts';
 
 function raw({ id, type = 'payment_insight', lang = 'en-gb', data = {}, translations = [] as object[] }: {
   id: string;
@@ -15,11 +15,11 @@ function raw({ id, type = 'payment_insight', lang = 'en-gb', data = {}, translat
 const link = (id: string, more: object = {}) => ({ link_type: 'Document', id, type: 'person', lang: 'en-gb', ...more });
 
 test('a page that read nothing has no keys', () => {
-  expect(createContentReads().keys()).toEqual([]);
+  expect(createDependencyTracker().keys()).toEqual([]);
 });
 
 test('a document is a key, and so is each that it links to, however deep', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   const nested = link('author', { data: { team: link('team') } });
   const richText = [{ type: 'paragraph', text: 'x', spans: [{ type: 'hyperlink', data: link('in-text') }] }];
   reads.document(raw({ id: 'a', data: { author: nested, slices: [{ primary: { text: richText } }] } }));
@@ -27,34 +27,34 @@ test('a document is a key, and so is each that it links to, however deep', () =>
 });
 
 test('links to the web, to files and to nothing are no keys', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   const links = [{ link_type: 'Web', url: 'https://x.test' }, { link_type: 'Media', id: 'm' }, { link_type: 'Any' }];
   reads.document(raw({ id: 'a', data: { links } }));
   expect(reads.keys()).toEqual(['doc:a']);
 });
 
 test('a page depends on the translations that it leads to', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   reads.document(raw({ id: 'a', translations: [{ id: 'b', type: 'payment_insight', lang: 'fr-fr' }] }));
   expect(reads.keys()).toEqual(['doc:a', 'doc:b']);
 });
 
 test('a listing is a key for its type and language, or for every language', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   reads.listing('press_release', 'fr-fr');
   reads.listing('vacancy', '*');
   expect(reads.keys()).toEqual(['list:press_release:fr-fr', 'list:vacancy:en-gb', 'list:vacancy:fr-fr']);
 });
 
 test('a document whose list is a key needs none of its own', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   reads.document(raw({ id: 'a', translations: [{ id: 'b', type: 'payment_insight', lang: 'fr-fr' }] }));
   reads.listing('payment_insight', 'en-gb');
   expect(reads.keys()).toEqual(['doc:b', 'list:payment_insight:en-gb']);
 });
 
 test('an order of articles is a key beside the documents that are shown of it, and a part of their list', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   reads.order('payment_insight', 'en-gb');
   reads.order('press_release', 'fr-fr');
   reads.document(raw({ id: 'a' }));
@@ -64,7 +64,7 @@ test('an order of articles is a key beside the documents that are shown of it, a
 });
 
 test('what is read twice is told once', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   for (const _ of [1, 2]) {
     reads.document(raw({ id: 'a' }));
     reads.listing('home', 'en-gb');
@@ -73,20 +73,20 @@ test('what is read twice is told once', () => {
 });
 
 test('more keys than a header holds become the list that each of them is in, largest group first', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   for (let index = 0; index < 300; index += 1) reads.document(raw({ id: `insight-${index}` }));
   reads.document(raw({ id: 'menu', type: 'menu' }));
   expect(reads.keys()).toEqual(['doc:menu', 'list:payment_insight:en-gb']);
 });
 
 test('keys that are few but long stay below 6 KB', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   for (let index = 0; index < 150; index += 1) reads.document(raw({ id: `${'x'.repeat(60)}-${index}` }));
   expect(reads.keys()).toEqual(['list:payment_insight:en-gb']);
 });
 
 test('a broken link keeps its own key: it is in no list', () => {
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   const broken = link('gone', { type: 'broken_type', isBroken: true });
   reads.document(raw({ id: 'a', data: { broken, others: Array.from({ length: 300 }, (_, index) => link(`p${index}`)) } }));
   expect(reads.keys()).toEqual(['doc:a', 'doc:gone', 'list:person:en-gb']);

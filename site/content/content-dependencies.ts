@@ -8,7 +8,7 @@ import { languages } from '../language/language.ts';
  * for each listing of articles in the order of their dates. A page is out of date when a document with one of its ids, or of
  * one of its listed types and languages, has changed, or when one has come, gone or moved in an order.
  */
-export interface ContentReads {
+export interface DependencyTracker {
   document: (document: PrismicDocument) => void;
   /** `*` is every language of the site. */
   listing: (type: string, language: string) => void;
@@ -31,7 +31,7 @@ interface Named {
   lang?: string | undefined;
 }
 
-export function createContentReads(): ContentReads {
+export function createDependencyTracker(): DependencyTracker {
   const documents = new Map<string, Named>();
   const lists = new Set<string>();
   const orders = new Set<string>();

@@ -13,7 +13,7 @@ import {
   listNewestPlaces,
   toArticleCard,
 } from './article-questions.ts';
-import type { ContentReads } from './content-dependencies.ts';
+import type { DependencyTracker } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions } from './content-reader.ts';
 import { listPages } from './list-pages.ts';
@@ -25,7 +25,7 @@ export type Prismic = PrismicReader<AllDocumentTypes>;
 /** Runs a question within the time it may take, and lets it go on after that. */
 export type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
 /** Notes what an answer shows. */
-type Note<Value> = (reads: ContentReads, answer: Value) => void;
+type Note<Value> = (reads: DependencyTracker, answer: Value) => void;
 /**
  * Runs a question of that name and these arguments within the time it may take, unless its answer is known. `run` is given
  * what it is to be asked with besides.
@@ -46,7 +46,7 @@ export function createContentQuestions({
   recall,
 }: {
   prismic: () => Prismic;
-  reads: ContentReads;
+  reads: DependencyTracker;
   language: Language;
   ask: Ask;
   recall: Recall;

@@ -11,7 +11,7 @@ export interface ContentReader extends ContentQuestions {
   /** The ref that answers come from, for caches and diagnostics. */
   ref: () => Promise<string>;
   /** What was read so far, as the keys of content-dependencies.ts. */
-  reads: () => readonly string[];
+  dependencies: () => readonly string[];
   /** Every question so far was answered: a page that does without an answer is not one to keep. */
   isWhole: () => boolean;
   /** For what a page can do without: gives up soon, so that the page is not late because of it. */

@@ -1,4 +1,4 @@
-import type { AnswerMemory, KnownChange } from './query-cache.ts';
+import type { QueryCache, KnownChange } from './query-cache.ts';
 
 /** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
 export interface ContentSource {
@@ -8,7 +8,7 @@ export interface ContentSource {
   accessToken: string | undefined;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** Of the site's own making (site.ts): spares a request what another one has parsed. */
-  memory?: AnswerMemory;
+  queryCache?: QueryCache;
   /** What one question may take. A whole render may take half as long again. */
   timeoutMs: number;
   /** Media may have to be resized first. */

@@ -272,7 +272,7 @@ test.each([
   const { searchParams } = searches()[0] ?? new URL(endpoint);
   expect(Object.fromEntries(searchParams)).toMatchObject({ after: 'this', orderings, pageSize: '1', lang: 'fr-fr' });
   expect(searchParams.getAll('q').join('')).toContain(`[date.between(my.press_release.published_on, ${range})]`);
-  expect(reader.reads()).toEqual(['doc:beside', 'order:press_release:fr-fr']);
+  expect(reader.dependencies()).toEqual(['doc:beside', 'order:press_release:fr-fr']);
 });
 
 test('an article that has none for days, or for months, is followed by the next one all the same', async () => {
@@ -311,7 +311,7 @@ test('titles are asked for without the rest of the content', async () => {
   expect(await reader.listTitles('legal_page', { language: 'en-gb' })).toMatchObject([{ id: 'a' }]);
   const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
   expect(asked).toMatchObject({ fetch: 'legal_page.title', lang: 'en-gb' });
-  expect(reader.reads()).toContain('list:legal_page:en-gb');
+  expect(reader.dependencies()).toContain('list:legal_page:en-gb');
 });
 
 test('titles of what is offered come with what a list of them is ordered by', async () => {
@@ -328,7 +328,7 @@ test('what search engines may not list is asked for by that', async () => {
   expect(await reader.listHiddenDocuments('section_page')).toMatchObject([{ id: 'a' }]);
   expect(searches()[0]?.searchParams.getAll('q').join('')).toContain('[at(my.section_page.no_index, true)]');
   expect(searches()[0]?.searchParams.get('lang')).toBe('*');
-  expect(reader.reads()).toContain('list:section_page:fr-fr');
+  expect(reader.dependencies()).toContain('list:section_page:fr-fr');
 });
 
 test('a uid is looked for in every group and in every language', async () => {

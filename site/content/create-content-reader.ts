@@ -3,7 +3,7 @@ import { PrismicError } from '@prismicio/client';
 import { HttpError } from '../contract/http-error.ts';
 import type { Language } from '../language/language.ts';
 import { createContentQuestions, type Ask, type Prismic, type Recall } from './content-questions.ts';
-import { createContentReads, type ContentReads } from './content-dependencies.ts';
+import { createDependencyTracker, type DependencyTracker } from './content-dependencies.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentSource } from './content-source.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';
@@ -18,13 +18,13 @@ export function createContentReader({
   source,
   language,
   cookie,
-  reads = createContentReads(),
+  reads = createDependencyTracker(),
   deadlineMs = source.timeoutMs * renderDeadlineRatio,
 }: {
   source: ContentSource;
   language: Language;
   cookie: string | undefined;
-  reads?: ContentReads;
+  reads?: DependencyTracker;
   /** What all questions together may take. */
   deadlineMs?: number;
 }): ContentReader {
@@ -55,7 +55,7 @@ export function createContentReader({
     ...createQuestions(askInTime),
     optional: createQuestions(askSoon),
     ref: async () => shared?.ref() ?? askInTime(findRef),
-    reads: reads.keys,
+    dependencies: reads.keys,
     isWhole: reads.isWhole,
   };
 }
@@ -70,29 +70,29 @@ const recallNothing =
  * the service, and in an outage the last one stands.
  */
 function shareAnswers(
-  { memory }: ContentSource,
+  { queryCache }: ContentSource,
   { language, findRef }: { language: Language; findRef: () => Promise<unknown> },
 ): { createRecall: (ask: Ask) => Recall; ref: () => string | undefined } {
   let known: string | undefined;
   return {
     createRecall: (ask) => async (question, note, run) => {
-      if (!memory) return ask(() => run({}));
-      if ((known ?? memory.ref()) === undefined) await ask(findRef);
-      const ref = (known ??= memory.ref() ?? memory.lastRef());
+      if (!queryCache) return ask(() => run({}));
+      if ((known ?? queryCache.ref()) === undefined) await ask(findRef);
+      const ref = (known ??= queryCache.ref() ?? queryCache.lastRef());
       if (ref === undefined) return ask(() => run({}));
       const key = JSON.stringify([language.id, ...question]);
-      const kept = memory.find(ref, key);
+      const kept = queryCache.find(ref, key);
       // What is kept under a question is what the same question was answered.
       if (kept) return kept.answer as Awaited<ReturnType<typeof run>>;
       const keysOf = (answer: Parameters<typeof note>[1]) => {
-        const own = createContentReads();
+        const own = createDependencyTracker();
         note(own, answer);
         return own.keys();
       };
       // Kept as an object an answer need not be kept as bytes as well.
-      const params = ref === memory.ref() ? ({ ref, fetchOptions: { cache: 'no-store' } } as const) : { ref };
+      const params = ref === queryCache.ref() ? ({ ref, fetchOptions: { cache: 'no-store' } } as const) : { ref };
       // An answer that comes too late for this request is kept for the next.
-      return ask(() => memory.recall(ref, key, () => run(params), keysOf));
+      return ask(() => queryCache.getOrFetch(ref, key, () => run(params), keysOf));
     },
     ref: () => known,
   };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { contentCacheEntries, contentTtlMs } from '../contract/constants.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
-/** From one ref to another, what has changed is known: `keys` (content-dependencies.ts) of the documents that did, and of their lists. */
+/** What changed between two refs: the dependency keys (content-dependencies.ts) of the changed documents and their lists. */
 export interface KnownChange {
   from: string;
   to: string;
@@ -10,21 +10,21 @@ export interface KnownChange {
 }
 
 /**
- * Answers to questions about what everybody sees, as objects: read by any number of requests, parsed once. They are
- * frozen, and known by the ref they were asked with, under which nothing changes. Drafts and variations have no place here.
+ * Parsed results of queries for public content, shared by all requests. Results are frozen and cached under the ref of
+ * their query, where content is immutable. Drafts and experiment variations are never cached here.
  */
-export interface AnswerMemory {
+export interface QueryCache {
   /** The master ref, when it is known without asking and decides alone what everybody sees. */
   ref: () => string | undefined;
-  /** The last that was known, for whoever has asked for the refs and could not have them. */
+  /** The last known ref, for when the refs cannot be fetched. */
   lastRef: () => string | undefined;
-  /** The answer that is kept for a question of `ref`, which may be that there is nothing. */
+  /** The cached result for `ref`; its answer may be `undefined`, which means that there is no such document. */
   find: (ref: string, question: string) => { readonly answer: unknown } | undefined;
   /**
-   * The answer that is kept for a question of `ref`, else that of `ask`, which is kept. `keysOf` says what an answer shows:
-   * without it, it is forgotten with the next publish.
+   * The cached result for `ref`, else that of `ask`, which is cached. `keysOf` lists its dependencies: without it, the next
+   * publish evicts the result.
    */
-  recall: <Value>(
+  getOrFetch: <Value>(
     ref: string,
     question: string,
     ask: () => Promise<Value>,
@@ -33,18 +33,15 @@ export interface AnswerMemory {
   /** Something is published: the ref is not known until it is told, or asked for. */
   forgetRef: () => void;
   /**
-   * No page can be made of the answers that show one of these: they are asked for again, if that is not what has just been
-   * done. Right for ever is what the service has said, and not what came of it on the way.
+   * Evicts results with one of these dependencies after a page failed to render from them, unless they are new: a
+   * corrupted response must not be cached under an immutable ref.
    */
-  distrust: (keys: readonly string[]) => void;
-  /**
-   * Answers that a change has left as they were are answers of the new ref, too. `undefined`: nobody can tell what has
-   * changed, so nothing is kept.
-   */
-  carry: (change: KnownChange | undefined) => void;
+  invalidate: (keys: readonly string[]) => void;
+  /** Moves unchanged results to the new ref. `undefined`: the change is unknown, so all results are evicted. */
+  promote: (change: KnownChange | undefined) => void;
 }
 
-interface KeptAnswer {
+interface CachedResult {
   ref: string;
   answer: unknown;
   keys: readonly string[] | undefined;
@@ -57,13 +54,13 @@ interface KnownRefs {
 }
 
 /** `now` is a monotonic clock in milliseconds. */
-export function createAnswerMemory(
+export function createQueryCache(
   { masterRef, lastMasterRef }: KnownRefs,
   { now = () => performance.now() }: { now?: () => number } = {},
-): AnswerMemory {
+): QueryCache {
   // Under its ref an answer never becomes wrong: entries have no TTL.
-  const kept = new LRUCache<string, KeptAnswer>({ max: contentCacheEntries, maxSize: answerMemoryCharacters });
-  /** The last that decided alone what everybody sees, and the one that came after it, as whoever watches the content tells. */
+  const kept = new LRUCache<string, CachedResult>({ max: contentCacheEntries, maxSize: answerMemoryCharacters });
+  /** The last ref that was fetched, and the one after it that the content watch reported. */
   let asked: string | undefined;
   let told: string | undefined;
   const getRef = () => {
@@ -81,7 +78,7 @@ export function createAnswerMemory(
     ref: getRef,
     lastRef: lastMasterRef,
     find,
-    async recall<Value>(
+    async getOrFetch<Value>(
       ref: string,
       question: string,
       ask: () => Promise<Value>,
@@ -99,14 +96,14 @@ export function createAnswerMemory(
       return answer;
     },
     forgetRef: () => void (told = undefined),
-    distrust(keys) {
+    invalidate(keys) {
       const doubtful = new Set(keys);
       for (const [question, one] of [...kept.entries()]) {
         const isNew = now() - one.keptAt < contentTtlMs;
         if (!isNew && one.keys?.some((key) => doubtful.has(key))) kept.delete(question);
       }
     },
-    carry(change) {
+    promote(change) {
       if (!change) return kept.clear();
       const { from, to, keys } = change;
       if (asked === from) asked = told = to;

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createTestTransport, json, root, type Answer } from '../testing/create-test-transport.ts';
-import { createAnswerMemory } from './query-cache.ts';
+import type { ContentSource } from './content-source.ts';
+import { createQueryCache } from './query-cache.ts';
 import { createContentReader } from './create-content-reader.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -23,7 +24,7 @@ function create({ onRoot }: { onRoot?: Answer } = {}) {
       return json(page);
     }),
   });
-  const shared = { ...source, fetch: transport.fetch, memory: createAnswerMemory(transport) };
+  const shared: ContentSource = { ...source, fetch: transport.fetch, queryCache: createQueryCache(transport) };
   const read = () => createContentReader({ source: shared, language: languages[0], cookie: undefined });
   return { service, transport, asked, read };
 }

@@ -17,10 +17,10 @@ export function createGatedFiles(source: ContentSource): FindGate {
 }
 
 async function listGates(source: ContentSource): Promise<Readonly<Record<string, string>>> {
-  const { memory } = source;
-  const ref = memory?.ref();
-  if (!memory || ref === undefined) return askGates(source, {});
-  return memory.recall(ref, 'gated files', () => askGates(source, { ref }));
+  const { queryCache } = source;
+  const ref = queryCache?.ref();
+  if (!queryCache || ref === undefined) return askGates(source, {});
+  return queryCache.getOrFetch(ref, 'gated files', () => askGates(source, { ref }));
 }
 
 async function askGates(source: ContentSource, params: { ref?: string }): Promise<Record<string, string>> {

@@ -9,7 +9,7 @@ import { pageCaching, type PageAnswer } from './page-answer.ts';
 /** `/_payload/manifest.json`: the routes that have a payload, by path. */
 export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks({ ...options.settings, basePath: '' });
-  const { pages, basis } = await listPages(listedTypes, options);
+  const { pages, dependencies } = await listPages(listedTypes, options);
   // Sitemaps name a vacancy in its own language alone; its page exists in all of them.
   const vacancies = new Set(pages.get(jobRoute.documentType));
   const toLanguages = (page: ListedPage) =>
@@ -26,6 +26,6 @@ export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
     status: 200,
     headers: [['content-type', 'application/json'], pageCaching],
     body: Buffer.from(`{"routes":[${routes.flat().join()}]}`),
-    basis,
+    dependencies,
   };
 }

@@ -15,10 +15,10 @@ import {
   isAbsent,
   renderAnswer,
   showDocument,
-  toForm,
+  toRepresentation,
   toFullPath,
   withQuery,
-  type PageForm,
+  type Representation,
 } from './render-answer.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
@@ -33,18 +33,18 @@ export async function answerPayload(context: Context<SiteEnvironment>, services:
   const own = toOwnPath(context, services);
   const payload = fromPayloadPath(own);
   // What is no payload's address names no route either, and is told so.
-  return answerInForm(payload ? toForm(payload) : 'payload', payload?.route ?? own, context, services);
+  return answerInForm(payload ? toRepresentation(payload) : 'payload', payload?.route ?? own, context, services);
 }
 
 async function answerInForm(
-  form: PageForm,
+  representation: Representation,
   path: string,
   context: Context<SiteEnvironment>,
   services: SiteOptions,
 ): Promise<Response> {
   const known = context.req.header('if-none-match');
-  const knownView = (asked: PageForm) => (asked === form ? known : undefined);
-  const { answer } = await renderAnswer({ form, path, knownView, ...readRequest(context) }, services);
+  const knownView = (asked: Representation) => (asked === representation ? known : undefined);
+  const { answer } = await renderAnswer({ representation, path, knownView, ...readRequest(context) }, services);
   return toResponse(answer);
 }
 

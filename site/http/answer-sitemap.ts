@@ -4,7 +4,7 @@ import { HttpError } from '../contract/http-error.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './listed-pages.ts';
-import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 
 /** A tenth of what the protocol allows: some 1.3 MB, made in a tenth of a render's time. */
 const mostAddresses = 5000;
@@ -39,20 +39,20 @@ const listAddresses = (pages: readonly ListedPage[]): Address[] =>
 /** `/sitemap.xml` */
 export async function showSitemapIndex(options: SiteOptions): Promise<PageAnswer> {
   const { publicUrl, basePath } = options.settings;
-  const { pages, basis } = await listPages(listedTypes, options);
+  const { pages, dependencies } = await listPages(listedTypes, options);
   const entries = [...pages].flatMap(([type, own]) =>
     divide(listAddresses(own)).map((addresses, index) => {
       const address = `${publicUrl}${basePath}${toSitemapPath({ type, number: index + 1 })}`;
       return `<sitemap><loc>${escapeHtml(address)}</loc>${showDate(findNewest(addresses))}</sitemap>`;
     }),
   );
-  return showXml(`<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>`, basis);
+  return showXml(`<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>`, dependencies);
 }
 
 /** One part of the index. */
 export async function showSitemap({ type, number }: SitemapPart, options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks(options.settings);
-  const { pages, basis } = await listPages([type], options);
+  const { pages, dependencies } = await listPages([type], options);
   const addresses = divide(listAddresses(pages.get(type) ?? []))[number - 1];
   if (!addresses) throw new HttpError(404, `No part ${number} of the sitemap has a ${type}`);
   const absolute = ({ page, language }: Pick<Address, 'page' | 'language'>) =>
@@ -66,7 +66,7 @@ export async function showSitemap({ type, number }: SitemapPart, options: SiteOp
     return `<url><loc>${absolute(address)}</loc>${showDate(lastModified)}${alternates.length > 1 ? alternates.join('') : ''}</url>`;
   });
   const xhtml = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return showXml(`<urlset ${namespace} ${xhtml}>\n${urls.join('\n')}\n</urlset>`, basis);
+  return showXml(`<urlset ${namespace} ${xhtml}>\n${urls.join('\n')}\n</urlset>`, dependencies);
 }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -84,11 +84,11 @@ function findNewest(addresses: readonly Address[]): string | undefined {
   return newest;
 }
 
-function showXml(root: string, basis: ContentBasis): PageAnswer {
+function showXml(root: string, dependencies: ContentDependencies): PageAnswer {
   return {
     status: 200,
     headers: [['content-type', 'application/xml; charset=utf-8'], pageCaching],
     body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`),
-    basis,
+    dependencies,
   };
 }

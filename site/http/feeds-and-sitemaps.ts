@@ -16,7 +16,7 @@ const fixedLists: ReadonlyMap<string, ShowList> = new Map([
 ]);
 
 /** An answer for machines that is made of content and is no page, by its path. */
-export function findMachineList(path: string): ShowList | undefined {
+export function findFeedOrSitemap(path: string): ShowList | undefined {
   const part = readSitemapPath(path);
   if (part) return (services) => showSitemap(part, services);
   const event = readCalendarPath(path);

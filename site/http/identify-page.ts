@@ -8,7 +8,7 @@ import type { Publications } from '../content/publications.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
 import { decodePath, hasEscapedSlash } from './decode-path.ts';
-import { findMachineList } from './feeds-and-sitemaps.ts';
+import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
 
 export interface IdentifiedPage {
   /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */
@@ -46,7 +46,7 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
     if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
-    if (findMachineList(own))
+    if (findFeedOrSitemap(own))
       return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payload = fromPayloadPath(own);
     if (!payload && isReserved(own)) return undefined;

@@ -12,7 +12,7 @@ import { getVacancyPath } from '../routes/vacancy-path.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from '../routes/sections.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
-import type { ContentBasis } from './page-answer.ts';
+import type { ContentDependencies } from './page-answer.ts';
 
 /** A page that search engines may list: its path, and the languages it exists in. */
 export interface ListedPage {
@@ -31,7 +31,7 @@ export interface ListedLanguage {
 interface ListedPages {
   /** By type, in the order of their paths, so that every process divides them alike. */
   pages: ReadonlyMap<string, readonly ListedPage[]>;
-  basis: ContentBasis;
+  dependencies: ContentDependencies;
 }
 
 /** Types whose documents are pages of their own, in the order of sections.ts; vacancies come from the job board. */
@@ -63,14 +63,14 @@ export async function listPages(types: readonly string[], options: SiteOptions):
       ] as const;
     }),
   );
-  const contentKeys = new Set(content.reads());
+  const contentKeys = new Set(content.dependencies());
   if (types.includes(jobRoute.documentType)) {
     for (const { id } of languages) contentKeys.add(`list:${jobRoute.documentType}:${id}`);
   }
   const ref = published?.ref ?? (await content.ref());
   return {
     pages: new Map(lists),
-    basis: {
+    dependencies: {
       ref,
       contentKeys: [...contentKeys],
       documentId: undefined,

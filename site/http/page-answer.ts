@@ -6,11 +6,11 @@ export interface PageAnswer {
   headers: HeaderPairs;
   body: Buffer;
   /** What it was made of; `undefined` when it may not be kept. */
-  basis: ContentBasis | undefined;
+  dependencies: ContentDependencies | undefined;
 }
 
 /** Which content an answer shows. */
-export interface ContentBasis {
+export interface ContentDependencies {
   ref: string;
   /** The keys of content-dependencies.ts. */
   contentKeys: readonly string[];
@@ -26,14 +26,14 @@ export interface ContentBasis {
 export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
 
 /** `x-cache` and `x-content-ref` are for operators: a server that others can reach removes them. */
-export function toResponse({ status, headers, body, basis }: PageAnswer): Response {
+export function toResponse({ status, headers, body, dependencies }: PageAnswer): Response {
   const response = new Response(status === 304 ? null : new Uint8Array(body), {
     status,
     headers: headers.map(([...pair]) => pair),
   });
   response.headers.set('x-cache', 'bypass');
-  if (!basis) return response;
-  response.headers.set('x-content-ref', basis.ref);
-  if (basis.viewTag !== undefined) response.headers.set('etag', basis.viewTag);
+  if (!dependencies) return response;
+  response.headers.set('x-content-ref', dependencies.ref);
+  if (dependencies.viewTag !== undefined) response.headers.set('etag', dependencies.viewTag);
   return response;
 }

@@ -5,7 +5,7 @@ import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /** A page without a form takes none from anybody: that is said before it is asked where one comes from. */
-export function refuseFormless(settings: SiteSettings): MiddlewareHandler<SiteEnvironment> {
+export function rejectUnsupportedPost(settings: SiteSettings): MiddlewareHandler<SiteEnvironment> {
   return async (context, next) => {
     const path = new URL(context.req.url).pathname.slice(settings.basePath.length) || '/';
     const route = resolveRoute(path, settings);

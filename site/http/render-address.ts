@@ -2,9 +2,9 @@ import { masterVariant, type VariantChooser } from '../content/choose-variant.ts
 import { fromPayloadPath, toPayloadPath } from '../document/page-payload.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import { toViewTag } from '../pipeline/view-tag.ts';
-import { findMachineList } from './feeds-and-sitemaps.ts';
+import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
 import type { PageAnswer } from './page-answer.ts';
-import { answerError, renderAnswer, toForm, type PageForm } from './render-answer.ts';
+import { answerError, renderAnswer, toRepresentation, type Representation } from './render-answer.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 
 /** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
@@ -37,10 +37,18 @@ export function createAddressRenderer(services: SiteOptions, variants: VariantCh
     const payload = fromPayloadPath(own);
     const variant = cookie ? await variants.choose(new Request(publicUrl, { headers: { cookie } })) : masterVariant;
     const query = new URLSearchParams(search);
-    const form = toForm(payload);
+    const representation = toRepresentation(payload);
     const url = `${basePath}${payload?.route ?? toPayloadPath(own)}${search}`;
-    const knownView = (asked: PageForm) => wanted.knownView?.(asked === form ? wanted.url : url);
-    const question = { form, path: payload?.route ?? own, query, requestId, variant, knownView, isInBothForms: true };
+    const knownView = (asked: Representation) => wanted.knownView?.(asked === representation ? wanted.url : url);
+    const question = {
+      representation,
+      path: payload?.route ?? own,
+      query,
+      requestId,
+      variant,
+      knownView,
+      isInBothRepresentations: true,
+    };
     const { answer, other } = await renderAnswer(question, services);
     return { answer, other: other && { url, answer: other } };
   };
@@ -50,7 +58,7 @@ export function createAddressRenderer(services: SiteOptions, variants: VariantCh
     const searchAt = `${wanted.url}?`.indexOf('?');
     const [path, search] = [wanted.url.slice(0, searchAt), wanted.url.slice(searchAt)];
     const own = path.slice(basePath.length) || '/';
-    const list = findMachineList(own);
+    const list = findFeedOrSitemap(own);
     const { answer, other } = list
       ? {
           answer: await answerList(list, { path: own, knownView: wanted.knownView?.(wanted.url) }, services, requestId),
@@ -58,7 +66,7 @@ export function createAddressRenderer(services: SiteOptions, variants: VariantCh
         }
       : await renderPage(own, search, wanted, requestId);
     // What is kept goes out under the id of each request, and what is not says its own.
-    const identified = answer.basis
+    const identified = answer.dependencies
       ? answer
       : { ...answer, headers: [...answer.headers, ['x-request-id', requestId] as const] };
     return { answer: identified, other };
@@ -75,8 +83,10 @@ async function answerList(
     const answer = await show(services);
     // Every publish makes the lists anew, and few change what they say.
     const viewTag = toViewTag({ body: answer.body.toString() });
-    const basis = answer.basis && { ...answer.basis, viewTag };
-    return viewTag === knownView ? { ...answer, status: 304, body: Buffer.alloc(0), basis } : { ...answer, basis };
+    const dependencies = answer.dependencies && { ...answer.dependencies, viewTag };
+    return viewTag === knownView
+      ? { ...answer, status: 304, body: Buffer.alloc(0), dependencies }
+      : { ...answer, dependencies };
   } catch (error) {
     const query = new URLSearchParams();
     return answerError(error, services, makePageContext(services, { fullPath: path, query, requestId }));

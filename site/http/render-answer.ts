@@ -12,30 +12,30 @@ import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { decodePath } from './decode-path.ts';
 import { isKnownToBeAbsent } from './identify-page.ts';
-import { pageCaching, type ContentBasis, type PageAnswer } from './page-answer.ts';
+import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 /** A page is sent whole, or without its frame to a browser that has one (page-payload.ts), with its style if it lacks that. */
-export type PageForm = 'document' | 'payload' | 'styled payload';
+export type Representation = 'document' | 'payload' | 'styled payload';
 
 /** The form that an address asks for, by what fromPayloadPath says of it. */
-export function toForm(payload: { isStyled: boolean } | undefined): PageForm {
+export function toRepresentation(payload: { isStyled: boolean } | undefined): Representation {
   if (!payload) return 'document';
   return payload.isStyled ? 'styled payload' : 'payload';
 }
 
 /** A page as it is asked for: by a reader, or by a cache in front in nobody's name. */
-interface PageQuestion {
-  form: PageForm;
+interface PageRequest {
+  representation: Representation;
   /** Of the page, as it is in the address, without the base path. */
   path: string;
   query: URLSearchParams;
   requestId: string;
   variant: ContentVariant | undefined;
   /** The tag of the view that is known in a form of the page, `undefined` when none is. */
-  knownView: (form: PageForm) => string | undefined;
+  knownView: (form: Representation) => string | undefined;
   /** Whether the page is wanted in its other form as well. */
-  isInBothForms?: boolean;
+  isInBothRepresentations?: boolean;
 }
 
 interface AnsweredPage {
@@ -45,55 +45,57 @@ interface AnsweredPage {
 }
 
 /** The page, or the error page with the status that the failure means: a page that fails in one form fails. Never rejects. */
-export async function renderAnswer(question: PageQuestion, services: SiteOptions): Promise<AnsweredPage> {
+export async function renderAnswer(question: PageRequest, services: SiteOptions): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
   // Before anything is asked: what is asked for then is of this ref, or newer.
-  const masterRef = services.content.memory?.ref();
+  const masterRef = services.content.queryCache?.ref();
   try {
     // What says that there is no page says it at its own address too, whether content can be had or not.
     const isOfNothing = !route || route.template === 'not-found';
     if (isOfNothing || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
-    const basis = await findBasis(context, { prepared, masterRef });
+    const dependencies = await findDependencies(context, { prepared, masterRef });
     if ('movedTo' in prepared) {
       // The browser asks for the page itself then, and is led on.
       const answer =
-        question.form === 'document' ? leadOn(prepared, question, basis) : refusePayload(question.path, basis);
+        question.representation === 'document'
+          ? leadOn(prepared, question, dependencies)
+          : refusePayload(question.path, dependencies);
       return { answer, other: undefined };
     }
-    return showForms(question, { prepared, basis, context }, services);
+    return showRepresentations(question, { prepared, dependencies, context }, services);
   } catch (error) {
-    if (toHttpError(error).status === 500) services.content.memory?.distrust(context.content.reads());
-    const show = question.form === 'document' ? answerError : answerPayloadError;
+    if (toHttpError(error).status === 500) services.content.queryCache?.invalidate(context.content.dependencies());
+    const show = question.representation === 'document' ? answerError : answerPayloadError;
     return { answer: await show(error, services, { context, route, path: question.path }), other: undefined };
   }
 }
 
 /** Each form by itself: after a change of the menu payloads are what they were. */
-function showForms(
-  { form, path, knownView, isInBothForms = false }: PageQuestion,
-  page: { prepared: PreparedPage; basis: ContentBasis | undefined; context: PageContext },
+function showRepresentations(
+  { representation, path, knownView, isInBothRepresentations = false }: PageRequest,
+  page: { prepared: PreparedPage; dependencies: ContentDependencies | undefined; context: PageContext },
   services: SiteOptions,
 ): AnsweredPage {
   const { prepared, context } = page;
   const caching = toCaching(context);
   const render = once(prepared.render);
 
-  const show = (wanted: PageForm): PageAnswer | undefined => {
+  const show = (wanted: Representation): PageAnswer | undefined => {
     const viewTag = wanted === 'payload' ? prepared.payloadTag : prepared.tag;
-    const basis = page.basis && { ...page.basis, viewTag };
+    const dependencies = page.dependencies && { ...page.dependencies, viewTag };
     const isKnown = viewTag !== undefined && knownView(wanted) === viewTag;
-    if (isKnown) return { status: 304, headers: [caching], body: nothing, basis };
+    if (isKnown) return { status: 304, headers: [caching], body: nothing, dependencies };
     if (wanted === 'document')
-      return withPreviewTag(showDocument(render(), services, { basis, caching }), prepared, context);
-    return render().isPrerendered ? showPayload(render(), { basis, caching }, wanted, services) : undefined;
+      return withPreviewTag(showDocument(render(), services, { dependencies, caching }), prepared, context);
+    return render().isPrerendered ? showPayload(render(), { dependencies, caching }, wanted, services) : undefined;
   };
 
   // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
-  const answer = show(form) ?? refusePayload(path, page.basis);
-  const other = form === 'document' ? 'payload' : 'document';
+  const answer = show(representation) ?? refusePayload(path, page.dependencies);
+  const other = representation === 'document' ? 'payload' : 'document';
   // Nobody has asked for a form that is not known, and that nothing was rendered for.
-  const isWanted = isInBothForms && (answer.status !== 304 || knownView(other) !== undefined);
+  const isWanted = isInBothRepresentations && (answer.status !== 304 || knownView(other) !== undefined);
   return { answer, other: isWanted ? show(other) : undefined };
 }
 
@@ -124,10 +126,10 @@ export function isAbsent(route: ResolvedRoute, { variant }: PageContext, service
 /** A path that is no valid UTF-8 matches no route, and stays as it is. */
 export const toFullPath = (path: string): string => decodePath(path) ?? path;
 
-async function findBasis(
+async function findDependencies(
   { content, clock, logger, requestId, variant }: PageContext,
   { prepared, masterRef }: { prepared?: PreparedPage | MovedPage; masterRef?: string | undefined } = {},
-): Promise<ContentBasis | undefined> {
+): Promise<ContentDependencies | undefined> {
   // Shown for now without what could not be had, or for one visitor alone: not kept that way.
   if (!content.isWhole() || variant.kind === 'private') return undefined;
   try {
@@ -135,9 +137,9 @@ async function findBasis(
     const ref = variant.kind === 'experiment' ? masterRef : await content.ref();
     if (ref === undefined) return undefined;
     const own = { documentId: prepared?.documentId, viewTag: prepared?.tag, changesAt: clock.changesAt() };
-    return { ref, contentKeys: content.reads(), ...own };
+    return { ref, contentKeys: content.dependencies(), ...own };
   } catch (error) {
-    // The page itself is whole; without its basis it is just never kept.
+    // The page itself is whole; without its dependencies it is just never kept.
     logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');
     return undefined;
   }
@@ -146,7 +148,10 @@ async function findBasis(
 export function showDocument(
   page: RenderedPage,
   { assets, settings }: SiteOptions,
-  { basis, caching = pageCaching }: { basis?: ContentBasis | undefined; caching?: HeaderPairs[number] } = {},
+  {
+    dependencies,
+    caching = pageCaching,
+  }: { dependencies?: ContentDependencies | undefined; caching?: HeaderPairs[number] } = {},
 ): PageAnswer {
   const { html, contentSecurityPolicy } = renderDocument(page, assets, settings);
   const headers: HeaderPairs = [
@@ -156,22 +161,26 @@ export function showDocument(
     ['content-language', page.language.html],
     caching,
   ];
-  return { status: page.status, headers, body: html, basis };
+  return { status: page.status, headers, body: html, dependencies };
 }
 
 function showPayload(
   page: RenderedPage,
-  { basis, caching }: { basis: ContentBasis | undefined; caching: HeaderPairs[number] },
-  form: PageForm,
+  { dependencies, caching }: { dependencies: ContentDependencies | undefined; caching: HeaderPairs[number] },
+  form: Representation,
   { assets }: SiteOptions,
 ): PageAnswer {
-  return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], basis);
+  return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], dependencies);
 }
 
 /** Kept by nobody: the name may be another document's tomorrow, or this one's again. */
-function leadOn({ movedTo }: MovedPage, { query }: PageQuestion, basis: ContentBasis | undefined): PageAnswer {
+function leadOn(
+  { movedTo }: MovedPage,
+  { query }: PageRequest,
+  dependencies: ContentDependencies | undefined,
+): PageAnswer {
   const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
-  return { status: 301, headers, body: nothing, basis };
+  return { status: 301, headers, body: nothing, dependencies };
 }
 
 export function withQuery(address: string, query: URLSearchParams): string {
@@ -179,16 +188,21 @@ export function withQuery(address: string, query: URLSearchParams): string {
 }
 
 /** Made of the page's content: what makes it so may be published anew. */
-function refusePayload(path: string, basis: ContentBasis | undefined): PageAnswer {
-  return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], basis);
+function refusePayload(path: string, dependencies: ContentDependencies | undefined): PageAnswer {
+  return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], dependencies);
 }
 
-function toJson(status: number, body: object, headers: HeaderPairs, basis: ContentBasis | undefined): PageAnswer {
+function toJson(
+  status: number,
+  body: object,
+  headers: HeaderPairs,
+  dependencies: ContentDependencies | undefined,
+): PageAnswer {
   return {
     status,
     headers: [['content-type', 'application/json'], ...headers],
     body: toUtf8(JSON.stringify(body)),
-    basis,
+    dependencies,
   };
 }
 
@@ -209,8 +223,8 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
   try {
     const page = await renderErrorPage(failure, context, route);
     // What is absent may be published: that is content too. Other failures say nothing about content.
-    const basis = failure.status === 404 ? await findBasis(context) : undefined;
-    const answer = showDocument(page, services, { basis, caching: notStored });
+    const dependencies = failure.status === 404 ? await findDependencies(context) : undefined;
+    const answer = showDocument(page, services, { dependencies, caching: notStored });
     return { ...answer, headers: [...answer.headers, ...retry] };
   } catch (cause) {
     services.logger.error({ requestId: context.requestId, err: cause }, errorMessages.errorPageFailed);
@@ -221,7 +235,7 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
       ...retry,
     ];
     const body = Buffer.from(showLastResort(context.requestId, services.settings.basePath));
-    return { status: failure.status, headers, body, basis: undefined };
+    return { status: failure.status, headers, body, dependencies: undefined };
   }
 }
 

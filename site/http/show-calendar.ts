@@ -57,9 +57,9 @@ export async function showCalendar(
     status: 200,
     headers: [['content-type', 'text/calendar; charset=utf-8'], pageCaching],
     body: Buffer.from(file),
-    basis: {
+    dependencies: {
       ref: await content.ref(),
-      contentKeys: content.reads(),
+      contentKeys: content.dependencies(),
       documentId: undefined,
       viewTag: undefined,
       changesAt: undefined,

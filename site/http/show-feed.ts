@@ -27,9 +27,9 @@ export async function showFeed(
     status: 200,
     headers: [['content-type', `${format.mediaType}; charset=utf-8`], pageCaching],
     body: Buffer.from(format.show(feed)),
-    basis: {
+    dependencies: {
       ref: await content.ref(),
-      contentKeys: content.reads(),
+      contentKeys: content.dependencies(),
       documentId: undefined,
       viewTag: undefined,
       changesAt: undefined,

@@ -80,8 +80,8 @@ test('what is known is not asked for: one question a part, whatever there is', a
 
 test('an answer says that it is of what was known, and changes with every document of its type', async () => {
   const { answer } = await create().render({ url: '/sitemap-payment-insight.xml', cookie: undefined }); // prettier-ignore
-  expect(answer.basis?.ref).toBe('of-the-index');
-  expect(answer.basis?.contentKeys).toEqual(
+  expect(answer.dependencies?.ref).toBe('of-the-index');
+  expect(answer.dependencies?.contentKeys).toEqual(
     expect.arrayContaining(['list:payment_insight:en-gb', 'list:payment_insight:fr-fr']),
   );
 });

@@ -1,6 +1,6 @@
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant, type ContentVariant } from '../content/choose-variant.ts';
-import { createContentReads, type ContentReads } from '../content/content-dependencies.ts';
+import { createDependencyTracker, type DependencyTracker } from '../content/content-dependencies.ts';
 import { createViewClock } from '../view/view-clock.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewContext } from '../view/create-view-context.ts';
@@ -31,7 +31,7 @@ export function makePageContext(
   });
   const now = options.now();
   const clock = createViewClock(now);
-  const reads = createContentReads();
+  const reads = createDependencyTracker();
   const context: PageContext = {
     // A language that nobody knows is no language: it stays a part of the path.
     path: asked.language ? asked.path : fullPath,
@@ -61,7 +61,7 @@ export function makePageContext(
 }
 
 /** A job board may be our own content: pages that ask it are out of date when a vacancy is. */
-function recordVacancies(board: JobBoard, reads: ContentReads): JobBoard {
+function recordVacancies(board: JobBoard, reads: DependencyTracker): JobBoard {
   const record = () => reads.listing('vacancy', '*');
   return {
     ...board,

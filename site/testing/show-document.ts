@@ -50,5 +50,5 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     listHiddenDocuments: async () => [],
     listByUid: async () => [],
   };
-  return { ...questions, optional: questions, ref: async () => 'example', reads: () => [], isWhole: () => true };
+  return { ...questions, optional: questions, ref: async () => 'example', dependencies: () => [], isWhole: () => true };
 }
