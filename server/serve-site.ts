@@ -146,13 +146,13 @@ async function createCache({
     origin: toOrigin(host, port),
     basePath,
     directory: path.resolve(configuration.dataDirectory, 'snapshot'),
-    mostBytes: configuration.pageCacheMegabytes * 1024 * 1024,
+    maxBytes: configuration.pageCacheMegabytes * 1024 * 1024,
     build: build.name,
     isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is told, and a look only finds what was not.
     lookEveryMs: !isNear || service ? 5000 : 250,
     isPolling: service === undefined,
-    isTelling: isLoopback(host),
+    exposeDebugHeaders: isLoopback(host),
     limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
     refuse: async (request, response, isStored) => {
       const refusal = await (isStored ? admission.refuseNotFound(request) : admission.refuseRead(request));

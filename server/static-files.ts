@@ -106,7 +106,7 @@ async function readAnswer(file: string, protectionOf: (contentType: string) => H
     ['cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
   ] as const;
   const body = { ...describeBody(identity), bodies, quality: 'best' } as const;
-  return createStoredAnswer({ status: 200, headers, ...body }, { isTelling: false });
+  return createStoredAnswer({ status: 200, headers, ...body }, { exposeDebugHeaders: false });
 }
 
 function write(request: IncomingMessage, response: ServerResponse, answer: FileAnswer): void {

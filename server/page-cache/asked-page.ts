@@ -1,12 +1,10 @@
-import { masterVariant, toKey, type PageKey, type PageVariant } from './page-entry.ts';
+import { masterVariant, toKey, type PageRequest, type PageVariant } from './page-entry.ts';
 import type { PageAddress } from './page-source.ts';
 
-/** A page as the cache is asked for it. */
-export interface AskedPage extends PageKey {
-  mayBeAbsent?: boolean;
-}
-
-export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, variant: PageVariant = master): AskedPage {
+export function toPage(
+  { name, url, isTemporary, mayBeAbsent }: PageAddress,
+  variant: PageVariant = master,
+): PageRequest {
   const isOwn = variant.key !== masterVariant;
   return {
     key: toKey(name, variant.key),
@@ -19,6 +17,6 @@ export function toPage({ name, url, isTemporary, mayBeAbsent }: PageAddress, var
 }
 
 /** Kept under a name that is not its address: the "not found" of many. */
-export const isShared = ({ key, url, variant }: PageKey) => key !== toKey(url, variant);
+export const isShared = ({ key, url, variant }: PageRequest) => key !== toKey(url, variant);
 
 const master: PageVariant = { key: masterVariant, cookie: undefined };

@@ -33,7 +33,7 @@ export interface ChangeLog {
 }
 
 /** Of keys that are remembered. Beyond it the older half is forgotten, and pages that were not looked at since are checked. */
-const mostKeys = 5000;
+const maxKeys = 5000;
 
 export function createChangeLog(version: number): ChangeLog {
   let applied = version;
@@ -54,9 +54,9 @@ export function createChangeLog(version: number): ChangeLog {
   const isAfter = (at: number | undefined, { validAt }: Pick<PageEntry, 'validAt'>) => at !== undefined && at > validAt;
 
   const forgetOldest = () => {
-    if (keys.size <= mostKeys) return;
+    if (keys.size <= maxKeys) return;
     for (const [key, at] of keys) {
-      if (keys.size <= mostKeys / 2 && at > knownSince) break;
+      if (keys.size <= maxKeys / 2 && at > knownSince) break;
       keys.delete(key);
       knownSince = Math.max(knownSince, at);
     }
@@ -71,7 +71,7 @@ export function createChangeLog(version: number): ChangeLog {
       note(keys, [...documentIds].map(toDocumentKey), at);
       note(removed, removedIds, at);
       for (const id of documentIds) expected.delete(id);
-      for (const id of removed.keys()) if (removed.size > mostKeys) removed.delete(id);
+      for (const id of removed.keys()) if (removed.size > maxKeys) removed.delete(id);
       applied = Math.max(applied, at);
       forgetOldest();
     },

@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 function toAnswer(bytes: number): StoredAnswer {
   const bodies = { gzip: Buffer.alloc(bytes / 2), br: Buffer.alloc(bytes / 2) };
   const body = { hash: 'hash', length: 10 * bytes, bodies, quality: 'quick' } as const;
-  return createStoredAnswer({ status: 200, headers: [], ...body }, { isTelling: false });
+  return createStoredAnswer({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
 }
 
 function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validAt = 1 } = {}): PageEntry {
@@ -28,7 +28,7 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
 /** With a budget of 32 MB, of which temporary pages may take one. Nothing is on disk. */
 const create = () =>
   createEntryStore({
-    mostBytes: 32 * megabyte,
+    maxBytes: 32 * megabyte,
     archive: noArchive,
   });
 
@@ -104,7 +104,7 @@ test('a page of an earlier process is taken from the archive when it is asked fo
     return page;
   };
   const store = createEntryStore({
-    mostBytes: 16 * megabyte,
+    maxBytes: 16 * megabyte,
     archive: {
       holds: () => true,
       load: () => toAnswer(2),

@@ -42,13 +42,13 @@ export interface EntryStore {
 const temporaryShare = 1 / 32;
 
 interface EntryStoreOptions {
-  mostBytes: number;
+  maxBytes: number;
   archive: EntryArchive;
   /** The entry has its bytes again. */
   onLoaded?: (entry: PageEntry) => void;
 }
 
-export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOptions): EntryStore {
+export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOptions): EntryStore {
   const entries = new Map<string, PageEntry>();
   /** Oldest first. */
   const temporary = new Map<string, PageEntry>();
@@ -98,14 +98,14 @@ export function createEntryStore({ mostBytes, archive, onLoaded }: EntryStoreOpt
 
   const makeRoom = (kept: PageEntry) => {
     for (const [key, entry] of temporary) {
-      if (temporaryBytes <= mostBytes * temporaryShare) break;
+      if (temporaryBytes <= maxBytes * temporaryShare) break;
       if (entry !== kept) remove(key);
     }
-    if (bytes <= mostBytes) return;
+    if (bytes <= maxBytes) return;
     // Down to nine tenths, so that the sorting is worth its while.
     for (const entry of listByUse(entries.values())) {
       if (entry === kept) continue;
-      if (bytes <= mostBytes * 0.9) return;
+      if (bytes <= maxBytes * 0.9) return;
       if (archive.holds(entry)) setAnswer(entry, undefined);
       else remove(entry.key);
     }

@@ -11,7 +11,7 @@ import { noArchive } from '../testing/start-test-cache.ts';
 /** So many pages that all show an order which has changed; those named were read. */
 function start(pages: number, ...read: readonly string[]) {
   const store = createEntryStore({
-    mostBytes: 2 ** 20,
+    maxBytes: 2 ** 20,
     archive: noArchive,
   });
   for (let number = 0; number < pages; number += 1) {

@@ -40,7 +40,7 @@ test('each answer has its own id, and what caches and clients need', async () =>
 });
 
 test('a listener that others can reach tells nothing of the cache', async () => {
-  const cache = await start({ isTelling: false });
+  const cache = await start({ exposeDebugHeaders: false });
   await cache.get('/a');
   const answer = await cache.get('/a');
   expect(answer.headers).not.toHaveProperty('x-cache');
@@ -202,7 +202,7 @@ test('queries that make pages of their own are kept in number', async () => {
 });
 
 test('memory is bounded: what was used longest ago is let go of', async () => {
-  const cache = await start({ mostBytes: 100_000 });
+  const cache = await start({ maxBytes: 100_000 });
   for (let index = 0; index < 50; index += 1) {
     cache.pages.set(`/p${index}`, { ...cache.page('/a'), text: 'x'.repeat(4000) });
     await cache.get(`/p${index}`);

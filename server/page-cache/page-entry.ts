@@ -1,7 +1,7 @@
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** A page of the site as the cache names it: an address and whom it is for. */
-export interface PageKey {
+export interface PageRequest {
   key: string;
   /** Canonical address, with the allowed query. */
   url: string;
@@ -10,10 +10,12 @@ export interface PageKey {
   cookie: string | undefined;
   /** Made by a query or a free part of the address, or for an experiment: few are kept, and in memory alone. */
   isTemporary: boolean;
+  /** Whether an answer 404 may be kept. */
+  mayBeAbsent?: boolean;
 }
 
 /** What is known of a stored page without its bytes; the snapshot's list is made of these. */
-export interface PageFacts extends PageKey {
+export interface PageFacts extends PageRequest {
   status: number;
   /** The content ref that it is known to be right for. */
   ref: string;

@@ -1,12 +1,13 @@
 /** One render of a version for all who ask for a page at the same time, in whichever form. */
-import { isShared, type AskedPage } from './asked-page.ts';
+import { isShared } from './asked-page.ts';
 import type { EntryStore } from './entry-store.ts';
-import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
-import type { PageSource, RenderedAnswer } from './page-source.ts';
+import { toKey, type PageEntry, type PageRequest } from './page-entry.ts';
+import type { PageSource, Representation } from './page-source.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** A stored page, or an answer that may not be kept. `strays`: it is of that address alone, not of all that share the name. */
-export type Outcome = { entry: PageEntry; answer: StoredAnswer } | { passing: RenderedAnswer; strays?: true };
+/** A stored page, or an answer that may not be kept. `noLongerNotFound`: it is of that address alone, not of all that share the name. */
+export type Outcome =
+  { entry: PageEntry; answer: StoredAnswer } | { uncacheable: Representation; noLongerNotFound?: true };
 
 interface Flight {
   key: string;
@@ -20,14 +21,14 @@ interface FlightOptions {
   source: Pick<PageSource, 'identify'>;
   /** The newest version. */
   version: () => number;
-  render: (page: AskedPage, version: number) => Promise<Outcome>;
+  render: (page: PageRequest, version: number) => Promise<Outcome>;
 }
 
 /** Gives the outcome of the page's render that runs, or of a new one. */
 export function createPageFlights({ store, source, version, render }: FlightOptions) {
   const flights = new Map<string, Flight>();
 
-  const board = (page: AskedPage): Promise<Outcome> => {
+  const board = (page: PageRequest): Promise<Outcome> => {
     const newest = version();
     const name = toName(page);
     const running = flights.get(name);
@@ -40,12 +41,12 @@ export function createPageFlights({ store, source, version, render }: FlightOpti
   };
 
   /** By page and variant: one render gives all forms of a page. */
-  const toName = (page: PageKey) =>
+  const toName = (page: PageRequest) =>
     isShared(page) ? page.key : toKey(source.identify(page.url)?.page ?? page.url, page.variant);
 
-  const join = async (running: Flight, page: AskedPage): Promise<Outcome> => {
+  const join = async (running: Flight, page: PageRequest): Promise<Outcome> => {
     const outcome = await running.outcome;
-    if ('strays' in outcome && running.url !== page.url) return board(page);
+    if ('noLongerNotFound' in outcome && running.url !== page.url) return board(page);
     if (running.key === page.key) return outcome;
     const entry = store.get(page.key);
     const answer = entry && entry.validAt >= running.version && store.load(entry);

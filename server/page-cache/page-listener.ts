@@ -1,13 +1,13 @@
 /** Answers page requests from the cache on Node's own request, before any framework has made objects of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EntryStore } from './entry-store.ts';
-import { toPage, type AskedPage } from './asked-page.ts';
+import { toPage } from './asked-page.ts';
 import type { PageCache } from './page-cache.ts';
-import { masterVariant, toKey, type PageEntry, type PageVariant } from './page-entry.ts';
+import { masterVariant, toKey, type PageEntry, type PageRequest, type PageVariant } from './page-entry.ts';
 import type { Outcome } from './page-flights.ts';
-import type { PageSource, RenderedAnswer } from './page-source.ts';
+import type { PageSource, Representation } from './page-source.ts';
 import { settleWithin } from './settle-within.ts';
-import { writeStoredAnswer, type CacheState, type StoredAnswer, type Telling } from './stored-answer.ts';
+import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
 import { createUncompressedBodies } from './compression/uncompressed-bodies.ts';
 
 /** Which content a visitor's cookies ask for. */
@@ -28,7 +28,7 @@ export interface PageListenerOptions {
   isBuildServed: (build: string) => boolean;
   /** Answers a request that must not cost a render now, or ("not found" is stored) not so often; `false` when it may. */
   refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
-  isTelling: boolean;
+  exposeDebugHeaders: boolean;
   /** Answers by what `x-cache` says of them. */
   counts: Record<CacheState, number>;
   onError: (error: unknown) => void;
@@ -64,14 +64,14 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     counts[state] += 1;
     store.touch(entry);
     const sharedForMs = cache.changesInMs(entry);
-    const telling = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
-    if (!writeStoredAnswer(request, response, answer, telling)) void writeUncompressed(exchange, answer, telling);
+    const perRequest = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
+    if (!writeStoredAnswer(request, response, answer, perRequest)) void writeUncompressed(exchange, answer, perRequest);
   };
 
-  const writeUncompressed = async (exchange: Exchange, answer: StoredAnswer, telling: Telling) => {
+  const writeUncompressed = async (exchange: Exchange, answer: StoredAnswer, perRequest: PerRequestHeaders) => {
     try {
       const identity = await uncompressed.get(answer);
-      writeStoredAnswer(exchange.request, exchange.response, { ...answer, bodies: { identity } }, telling);
+      writeStoredAnswer(exchange.request, exchange.response, { ...answer, bodies: { identity } }, perRequest);
     } catch (error) {
       giveUp(exchange, error);
     }
@@ -85,12 +85,12 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
     // Where it leads the query goes along, which the cache has left out: the site knows it.
-    if (outcome.passing.status === 301) return pass(exchange);
+    if (outcome.uncacheable.status === 301) return pass(exchange);
     counts.bypass += 1;
-    return writePassing(exchange, outcome.passing, options.isTelling);
+    return writeUncacheable(exchange, outcome.uncacheable, options.exposeDebugHeaders);
   };
 
-  const answerPage = async (exchange: Exchange, page: AskedPage) => {
+  const answerPage = async (exchange: Exchange, page: PageRequest) => {
     const entry = cache.find(page.key);
     const answer = entry && store.load(entry);
     const isStored = answer !== undefined;
@@ -147,16 +147,16 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 const none: readonly string[] = [];
 const everybody: VisitorVariant = { kind: 'master', key: masterVariant, cookie: undefined, setCookies: none };
 
-function writePassing(
+function writeUncacheable(
   { request, response, setCookies }: Exchange,
-  { status, headers, body, ref }: RenderedAnswer,
-  isTelling: boolean,
+  { status, headers, body, ref }: Representation,
+  exposeDebugHeaders: boolean,
 ): void {
-  const telling = isTelling ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];
+  const perRequest = exposeDebugHeaders ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];
   const cookies = setCookies.flatMap((cookie) => ['set-cookie', cookie]);
   const id = headers.some(([name]) => name === 'x-request-id') ? [] : ['x-request-id', crypto.randomUUID()];
   const length = ['content-length', String(body.length)];
-  response.writeHead(status, [...headers.flat(), ...telling, ...cookies, ...id, ...length]);
+  response.writeHead(status, [...headers.flat(), ...perRequest, ...cookies, ...id, ...length]);
   if (request.method === 'HEAD') response.end();
   else response.end(body);
 }

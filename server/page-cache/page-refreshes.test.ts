@@ -19,7 +19,7 @@ function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   };
   const bodies = { gzip: Buffer.from('zipped'), br: Buffer.from('packed') };
   const body = { hash: url, length: 10, bodies, quality: 'quick' } as const;
-  const answer = createStoredAnswer({ status: 200, headers: [], ...body }, { isTelling: false });
+  const answer = createStoredAnswer({ status: 200, headers: [], ...body }, { exposeDebugHeaders: false });
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 
@@ -34,7 +34,7 @@ function create() {
   versions.announce('one');
   const changes = createChangeLog(versions.current());
   const archive = { ...noArchive, takeSome };
-  const store = createEntryStore({ mostBytes: 1_000_000, archive });
+  const store = createEntryStore({ maxBytes: 1_000_000, archive });
   for (const id of ['a', 'b']) store.put(toPage(`/${id}`, id));
   store.put(toPage('/c', 'c', 'earlier'));
   const isCurrent = (entry: PageEntry) => changes.leaves(entry);

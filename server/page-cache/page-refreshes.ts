@@ -4,7 +4,7 @@ import { toPage } from './asked-page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentChange } from './content-watch/content-change.ts';
 import type { EntryStore } from './entry-store.ts';
-import type { PageEntry, PageKey } from './page-entry.ts';
+import type { PageEntry, PageRequest } from './page-entry.ts';
 import type { PageAddress } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
@@ -42,13 +42,13 @@ interface PageRefreshOptions {
 }
 
 /** Of entries that are looked at before readers have their turn: a millisecond or two. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 /**
  * Of stale entries that are refreshed soon, among those that were read and as many among the others: a thousand pages, each
  * with its payload. The rest of a large site is checked in half of the time at most, which takes minutes; who asks for one of
  * them has it refreshed soon all the same.
  */
-const mostSoon = 2000;
+const maxSoon = 2000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
@@ -71,7 +71,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     for (const least of [1, 0]) {
       let stale: PageEntry[] = [];
       let looked = 0;
-      let room = mostSoon;
+      let room = maxSoon;
       const addAll = () => {
         add(stale, room);
         room = Math.max(0, room - stale.length);
@@ -80,7 +80,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       for (const entry of store.values()) {
         if (entry.reads >= least && isStale(entry)) stale.push(entry);
         looked += 1;
-        if (looked % mostAtOnce > 0) continue;
+        if (looked % maxAtOnce > 0) continue;
         addAll();
         await turn();
       }
@@ -125,7 +125,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     },
     refreshStale: () => look(isUnfresh),
     async warm(addresses) {
-      const pages: PageKey[] = [];
+      const pages: PageRequest[] = [];
       const keys = new Set<string>();
       await inTurns(addresses, (some) => {
         for (const page of some.map((address) => toPage(address))) {
@@ -134,7 +134,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
         }
       });
       options.onListed(keys);
-      const isWanted = (page: PageKey) => {
+      const isWanted = (page: PageRequest) => {
         const entry = store.get(page.key);
         if (entry?.isTemporary && !page.isTemporary) {
           store.keep(entry);
@@ -152,8 +152,8 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
 }
 
 async function inTurns<Item>(items: readonly Item[], work: (some: readonly Item[]) => void): Promise<void> {
-  for (let from = 0; from < items.length; from += mostAtOnce) {
+  for (let from = 0; from < items.length; from += maxAtOnce) {
     if (from > 0) await turn();
-    work(items.slice(from, from + mostAtOnce));
+    work(items.slice(from, from + maxAtOnce));
   }
 }

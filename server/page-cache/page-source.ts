@@ -33,12 +33,12 @@ interface WantedPage {
   knownView: (url: string) => string | undefined;
 }
 
-export interface RenderedPage extends RenderedAnswer {
+export interface RenderedPage extends Representation {
   /** Other forms of the page that the same render gave: made of the same content, each by itself unchanged or not. */
-  others: readonly { address: PageAddress; answer: RenderedAnswer }[];
+  others: readonly { address: PageAddress; answer: Representation }[];
 }
 
-export interface RenderedAnswer {
+export interface Representation {
   status: number;
   headers: HeaderPairs;
   body: Buffer;

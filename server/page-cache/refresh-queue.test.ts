@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { PageKey } from './page-entry.ts';
+import type { PageRequest } from './page-entry.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 
-const toPageKey = (key: string): PageKey => ({
+const toPageKey = (key: string): PageRequest => ({
   key,
   url: key,
   variant: 'master',

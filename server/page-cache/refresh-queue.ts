@@ -1,11 +1,11 @@
-import type { PageKey } from './page-entry.ts';
+import type { PageRequest } from './page-entry.ts';
 
 /** `now`: its own document was published. `soon`: it shows what was. `whenIdle`: nobody has asked for it. */
 export type Urgency = 'now' | 'soon' | 'whenIdle';
 
 export interface RefreshQueue {
   /** In the order given; what is queued already moves up, never down. */
-  add: (pages: readonly PageKey[], urgency: Urgency) => void;
+  add: (pages: readonly PageRequest[], urgency: Urgency) => void;
   /** Resolves when nothing is queued and nothing runs. */
   idle: () => Promise<void>;
   length: () => number;
@@ -13,7 +13,7 @@ export interface RefreshQueue {
 }
 
 /** Over HTTP a refresh mostly waits for content, in one process it mostly computes: a few at a time suit both. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /**
  * Pages to be rendered in the background. What was published itself comes first, and nothing else is begun beside it:
@@ -25,22 +25,22 @@ export function createRefreshQueue({
   pause,
 }: {
   /** Never rejects. */
-  refresh: (page: PageKey) => Promise<unknown>;
+  refresh: (page: PageRequest) => Promise<unknown>;
   /** Resolves after so many milliseconds, and at the earliest when the event loop has turned. */
   pause: (milliseconds: number) => Promise<unknown>;
 }): RefreshQueue {
-  const lanes: Record<Urgency, Map<string, PageKey>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
+  const lanes: Record<Urgency, Map<string, PageRequest>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
   let running = 0;
   let urgent = 0;
   let isStopped = false;
   let waiters: (() => void)[] = [];
   const length = () => lanes.now.size + lanes.soon.size + lanes.whenIdle.size;
 
-  const take = (): { page: PageKey; urgency: Urgency } | undefined => {
+  const take = (): { page: PageRequest; urgency: Urgency } | undefined => {
     for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
       // Those that nobody waits for run one at a time.
       if (urgency === 'whenIdle' && running > 1) return undefined;
-      if (urgency !== 'now' && (urgent > 0 || running > mostAtOnce)) return undefined;
+      if (urgency !== 'now' && (urgent > 0 || running > maxAtOnce)) return undefined;
       const [page] = lanes[urgency].values();
       if (page) {
         lanes[urgency].delete(page.key);
@@ -52,9 +52,9 @@ export function createRefreshQueue({
 
   const start = () => {
     // What was published waits for none of those that run already.
-    for (let free = mostAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
+    for (let free = maxAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
     const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
-    for (let slot = running; slot < mostAtOnce && isWaiting(); slot += 1) void run();
+    for (let slot = running; slot < maxAtOnce && isWaiting(); slot += 1) void run();
   };
 
   const run = async () => {

@@ -26,7 +26,7 @@ export interface SiteContent extends ContentEvents {
   publications: Publications;
 }
 
-interface SiteCacheOptions extends Pick<StoredPagesOptions, 'directory' | 'mostBytes' | 'onRendered' | 'gather'> {
+interface SiteCacheOptions extends Pick<StoredPagesOptions, 'directory' | 'maxBytes' | 'onRendered' | 'gather'> {
   createSite: (content: SiteContent) => Site;
   content: ContentClientOptions;
   /** Between two looks at the content service. */
@@ -38,7 +38,7 @@ interface SiteCacheOptions extends Pick<StoredPagesOptions, 'directory' | 'mostB
   basePath: string;
   build: string;
   isBuildServed: (build: string) => boolean;
-  isTelling: boolean;
+  exposeDebugHeaders: boolean;
   /** Between two background renders; as long as readers leave unless given. */
   pause?: (milliseconds: number) => Promise<unknown>;
   /** Under load: how many renders there are at once, and which requests may not cause one. */
@@ -86,11 +86,11 @@ const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milli
 const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
-  const { build, isTelling, logger, now = () => Date.now() } = options;
+  const { build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
   const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
   const experiment = { isRunning: false };
-  const answering = { isTelling, isVaried: () => experiment.isRunning };
+  const answering = { exposeDebugHeaders, isVaried: () => experiment.isRunning };
 
   const versions = createVersions();
   const changes = createChangeLog(versions.current());
@@ -231,12 +231,12 @@ const describeCache = ({ counts, queue, listed }: PageCache, { store, snapshot, 
 });
 
 function createListener(
-  { origin, isTelling, isBuildServed, refuse = async () => false }: SiteCacheOptions,
+  { origin, exposeDebugHeaders, isBuildServed, refuse = async () => false }: SiteCacheOptions,
   { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'counts' | 'onError'>,
 ): PageListener {
   return createPageListener({
     ...parts,
-    ...{ isTelling, isBuildServed, refuse },
+    ...{ exposeDebugHeaders, isBuildServed, refuse },
     chooseVariant: (cookie) => site.chooseVariant(new Request(origin, { headers: { cookie } })),
     mayChoose: (cookie) => choosingCookie.test(cookie),
   });

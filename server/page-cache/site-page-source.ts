@@ -1,5 +1,5 @@
 import type { PageAnswer, Site } from '../../site/site.ts';
-import type { PageSource, RenderedAnswer } from './page-source.ts';
+import type { PageSource, Representation } from './page-source.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 interface SitePageSourceOptions {
@@ -39,7 +39,7 @@ export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSo
   };
 }
 
-function toRendered({ status, headers, body, dependencies }: PageAnswer, securityHeaders: HeaderPairs): RenderedAnswer {
+function toRendered({ status, headers, body, dependencies }: PageAnswer, securityHeaders: HeaderPairs): Representation {
   const isKept = dependencies !== undefined && keptStatuses.has(status);
   const isPublic = headers.some(([name, value]) => name === 'cache-control' && value.startsWith('public'));
   const shared = toSharedCaching(status === 200 || status === 304 ? sharedCaching : absentCaching);
@@ -66,7 +66,7 @@ const unavailableHeaders: HeaderPairs = [
   ['retry-after', '5'],
 ];
 
-const unavailable: RenderedAnswer = {
+const unavailable: Representation = {
   status: 503,
   headers: unavailableHeaders,
   body: Buffer.from(
@@ -83,7 +83,7 @@ const unavailable: RenderedAnswer = {
 };
 
 /** Said when nothing else can be. */
-export function toUnavailable(securityHeaders: HeaderPairs): RenderedAnswer {
+export function toUnavailable(securityHeaders: HeaderPairs): Representation {
   return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
 }
 

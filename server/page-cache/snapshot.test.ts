@@ -37,7 +37,7 @@ function toPage(url: string, facts: Partial<PageEntry> = {}): PageEntry {
   const bodies = { gzip: gzipSync(body), br: Buffer.from('packed') };
   const answer = createStoredAnswer(
     { status: 200, headers: [['content-type', 'text/html']], ...describeBody(body), bodies, quality: 'quick' },
-    { isTelling: true },
+    { exposeDebugHeaders: true },
   );
   const own = { key: url, url, variant: 'master', cookie: undefined, isTemporary: false, status: 200, ref: 'r1' };
   const content = { contentKeys: ['doc:d1'], documentId: 'd1', viewTag: undefined, changesAt: undefined };
@@ -57,7 +57,7 @@ function create({ gather = async () => undefined }: { gather?: () => Promise<unk
   const state = { index: toIndex('r1', ['d1', 'd2']) };
   const snapshot = createSnapshot({
     directory,
-    isTelling: true,
+    exposeDebugHeaders: true,
     changes,
     index: () => state.index,
     gather,

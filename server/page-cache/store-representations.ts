@@ -1,9 +1,9 @@
 /** Puts into the store what a render gave: the page that was asked for, and its other forms. */
-import { isShared, toPage, type AskedPage } from './asked-page.ts';
+import { isShared, toPage } from './asked-page.ts';
 import { compress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
-import { settle, toEntry, type PageEntry, type PageKey } from './page-entry.ts';
-import type { PageAddress, RenderedAnswer, RenderedPage } from './page-source.ts';
+import { settle, toEntry, type PageEntry, type PageRequest } from './page-entry.ts';
+import type { PageAddress, Representation, RenderedPage } from './page-source.ts';
 import { createStoredAnswer, describeBody, type AnswerOptions } from './stored-answer.ts';
 
 interface RenderTimes {
@@ -27,10 +27,10 @@ interface KeepOptions extends AnswerOptions {
   onConfirmed: (entry: PageEntry) => void;
 }
 
-export function createFormKeeper(options: KeepOptions) {
+export function createRepresentationStore(options: KeepOptions) {
   const { store, build, isListed } = options;
 
-  const keep = async (page: AskedPage, rendered: RenderedAnswer, times: RenderTimes) => {
+  const keep = async (page: PageRequest, rendered: Representation, times: RenderTimes) => {
     if (rendered.isUnchanged) return confirm(page, rendered, times.validAt);
     const entry = await createEntry(page, rendered, times);
     // The takedown has let go of what was stored then. Whoever asked before it is shown what was there.
@@ -40,7 +40,7 @@ export function createFormKeeper(options: KeepOptions) {
     if (store.put(entry) === entry) options.onStored(entry, rendered.body);
   };
 
-  const confirm = ({ key }: PageKey, { viewTag, contentKeys, changesAt, ref }: RenderedAnswer, validAt: number) => {
+  const confirm = ({ key }: PageRequest, { viewTag, contentKeys, changesAt, ref }: Representation, validAt: number) => {
     const known = store.get(key);
     if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
     Object.assign(known, { contentKeys, changesAt });
@@ -48,7 +48,7 @@ export function createFormKeeper(options: KeepOptions) {
     options.onConfirmed(known);
   };
 
-  const createEntry = async (page: AskedPage, rendered: RenderedAnswer, { validAt, renderedAt }: RenderTimes) => {
+  const createEntry = async (page: PageRequest, rendered: Representation, { validAt, renderedAt }: RenderTimes) => {
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
     const body = { ...describeBody(rendered.body), bodies, quality: 'quick' } as const;
@@ -61,9 +61,9 @@ export function createFormKeeper(options: KeepOptions) {
   };
 
   /** Few ask for it again, and fewer for another form of it: that is not worth being compressed. */
-  const isOneOfMany = (address: PageAddress, { key }: PageKey) => address.isTemporary && !isListed(key);
+  const isOneOfMany = (address: PageAddress, { key }: PageRequest) => address.isTemporary && !isListed(key);
 
-  return async (page: AskedPage, rendered: RenderedPage, times: RenderTimes): Promise<void> => {
+  return async (page: PageRequest, rendered: RenderedPage, times: RenderTimes): Promise<void> => {
     const variant = { key: page.variant, cookie: page.cookie };
     const others = rendered.others.flatMap(({ address, answer }) => {
       const other = toPage(address, variant);

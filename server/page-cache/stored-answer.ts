@@ -22,7 +22,7 @@ export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends Des
   bodies: Own;
   /** How long its headers let others keep it, fresh or stale, as long as the site answers. */
   sharedMs: number;
-  isTelling: boolean;
+  exposeDebugHeaders: boolean;
   /** Made when the first asks for the form. */
   lists: Record<Form, string[] | undefined>;
 }
@@ -44,7 +44,7 @@ const refAt = 5;
 
 export interface AnswerOptions {
   /** Tells `x-cache` and `x-content-ref`: on the loopback listener only. */
-  isTelling: boolean;
+  exposeDebugHeaders: boolean;
   /**
    * Some readers are to be shown something else at this address. Caches that know nothing of it must not answer for us
    * then; one that is set up for it goes by `surrogate-control` (docs/operations.md).
@@ -61,22 +61,22 @@ export function describeBody(identity: Buffer): DescribedBody {
 
 export function createStoredAnswer<Own extends Bodies>(
   content: Pick<StoredAnswer<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
-  { isTelling, isVaried }: AnswerOptions,
+  { exposeDebugHeaders, isVaried }: AnswerOptions,
 ): StoredAnswer<Own> {
   const { status, headers, hash, length, quality, bodies } = content;
   const sent = isVaried?.() ? headers.map(forbidSharing) : headers;
   return {
     ...{ status, headers, sent, hash, length, quality, bodies },
     sharedMs: Math.max(0, ...sent.map(countSharedMs)),
-    isTelling,
+    exposeDebugHeaders,
     lists: { br: undefined, gzip: undefined, identity: undefined, notModified: undefined },
   };
 }
 
 /** Most answers are only ever asked for in one form: four lists each were three megabytes of a thousand pages. */
 function addList(answer: StoredAnswer<Bodies>, form: Form): string[] {
-  const { sent, hash, length, quality, bodies, isTelling } = answer;
-  const varying = ['x-request-id', '', ...(isTelling ? ['x-cache', '', 'x-content-ref', ''] : [])];
+  const { sent, hash, length, quality, bodies, exposeDebugHeaders } = answer;
+  const varying = ['x-request-id', '', ...(exposeDebugHeaders ? ['x-cache', '', 'x-content-ref', ''] : [])];
   // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
   const kept = form === 'notModified' ? sent.filter(([name]) => !name.startsWith('content-')) : sent;
   const own =
@@ -118,7 +118,7 @@ function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string
   return `"${hash}${form}"`;
 }
 
-export interface Telling {
+export interface PerRequestHeaders {
   requestId: string;
   state: CacheState;
   ref: string;
@@ -136,7 +136,7 @@ export function writeStoredAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: StoredAnswer<Bodies>,
-  telling: Telling,
+  perRequest: PerRequestHeaders,
 ): boolean {
   const asked = chooseEncoding(request.headers['accept-encoding']);
   const encoding = answer.bodies[asked] ? asked : 'identity';
@@ -144,23 +144,23 @@ export function writeStoredAnswer(
   if (condition !== undefined && answer.status === 200 && matches(condition, answer.hash)) {
     const list = answer.lists.notModified ?? addList(answer, 'notModified');
     list[list.length - 1] = toEntityTag(answer.hash, encoding, answer.quality);
-    tell(list, telling);
-    response.writeHead(304, toVisitorList(list, answer, telling));
+    setPerRequestHeaders(list, perRequest);
+    response.writeHead(304, toVisitorList(list, answer, perRequest));
     response.end();
     return true;
   }
   const body = answer.bodies[encoding];
   if (body === undefined && request.method !== 'HEAD') return false;
   const list = answer.lists[encoding] ?? addList(answer, encoding);
-  tell(list, telling);
-  response.writeHead(answer.status, toVisitorList(list, answer, telling));
+  setPerRequestHeaders(list, perRequest);
+  response.writeHead(answer.status, toVisitorList(list, answer, perRequest));
   if (request.method === 'HEAD') response.end();
   else response.end(body);
   return true;
 }
 
 /** `writeHead` reads the list before it returns, so one list serves all requests in turn. */
-function tell(list: string[], { requestId, state, ref }: Telling): void {
+function setPerRequestHeaders(list: string[], { requestId, state, ref }: PerRequestHeaders): void {
   list[requestIdAt] = requestId;
   if (list[cacheAt - 1] !== 'x-cache') return;
   list[cacheAt] = state;
@@ -170,7 +170,7 @@ function tell(list: string[], { requestId, state, ref }: Telling): void {
 function toVisitorList(
   list: string[],
   { sharedMs }: StoredAnswer<Bodies>,
-  { setCookies, sharedForMs }: Telling,
+  { setCookies, sharedForMs }: PerRequestHeaders,
 ): string[] {
   if (setCookies.length === 0) {
     if (sharedForMs >= sharedMs) return list;

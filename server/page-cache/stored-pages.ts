@@ -11,7 +11,7 @@ import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 export interface StoredPagesOptions {
   directory: string;
   /** In memory. */
-  mostBytes: number;
+  maxBytes: number;
   /** Whoever prepares what pages ask for is given each that is stored. */
   onRendered?: (page: Buffer) => void;
   /** Resolves when what was stored may be written to disk; after a quarter of a second unless given. */
@@ -45,7 +45,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     logger,
   });
   const store = createEntryStore({
-    mostBytes: options.mostBytes,
+    maxBytes: options.maxBytes,
     archive: snapshot,
     // The process before this one may have ended before it was compressed well.
     onLoaded: (entry) => compression.add(entry),

@@ -2,8 +2,8 @@
 import pTimeout from 'p-timeout';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import { toKey, type PageEntry, type PageKey } from './page-entry.ts';
-import type { PageSource, RenderedAnswer, RenderedPage } from './page-source.ts';
+import { toKey, type PageEntry, type PageRequest } from './page-entry.ts';
+import type { PageSource, Representation, RenderedPage } from './page-source.ts';
 import type { Versions } from './versions.ts';
 
 interface VersionedRender {
@@ -42,14 +42,14 @@ interface Render {
 export function createVersionedRenders(options: VersionedRenderOptions) {
   const { source, store, versions, build, index } = options;
 
-  const findOther = (url: string, { variant }: PageKey) => {
+  const findOther = (url: string, { variant }: PageRequest) => {
     const address = source.identify(url);
     return address && store.get(toKey(address.name, variant));
   };
 
   const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);
 
-  const resolveVersion = async ({ ref }: RenderedAnswer, begun: number) => {
+  const resolveVersion = async ({ ref }: Representation, begun: number) => {
     if (ref === undefined) return { validAt: undefined, isSuperseded: false };
     const version = versions.resolve(ref, begun);
     if (version !== undefined) return { validAt: version, isSuperseded: false };
@@ -59,7 +59,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
     return { validAt: examined, isSuperseded: isExamined && examined === undefined };
   };
 
-  const render = async (page: PageKey, begun: number): Promise<Render> => {
+  const render = async (page: PageRequest, begun: number): Promise<Render> => {
     const known = store.get(page.key);
     const knownView = (url: string) => toView(url === page.url ? known : findOther(url, page));
     const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
@@ -70,7 +70,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
    * "Not found", though the index of this ref, or the newest one, has the page's document: the content service has lost it, or
    * it was published meanwhile.
    */
-  const contradictsIndex = ({ url }: PageKey, { known, rendered: { status, ref, documentId } }: Render) => {
+  const contradictsIndex = ({ url }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();
     if (status !== 404 || !newest || (newest.ref !== ref && newest.ref !== versions.ref())) return false;
     // The content service has found the document: the page is there, and has no such representation.
@@ -79,7 +79,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
     return source.identify(url)?.isPublished ?? false;
   };
 
-  return async (page: PageKey, begun: number): Promise<VersionedRender> => {
+  return async (page: PageRequest, begun: number): Promise<VersionedRender> => {
     const first = await render(page, begun);
     const isOlder = first.rendered.ref !== index()?.ref && contradictsIndex(page, first);
     const last = first.isSuperseded || isOlder ? await render(page, versions.current()) : first;

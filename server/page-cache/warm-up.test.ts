@@ -21,7 +21,7 @@ function create() {
     if (state.isBroken) return Promise.reject(new Error('EIO'));
     const body = state.isContentThere ? (isManifest ? manifest : sitemap) : '';
     const answer = { status: state.isContentThere ? 200 : 503, body: Buffer.from(body) };
-    return Promise.resolve({ passing: answer } as Outcome);
+    return Promise.resolve({ uncacheable: answer } as Outcome);
   };
   const cache = {
     refresh,

@@ -16,7 +16,7 @@ interface WarmUp {
 const unlisted = ['/404', '/contact/thank-you', '/contact/error'];
 
 /** Of addresses that are looked at before readers have their turn: a few milliseconds. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export function createWarmUp({
   cache,
@@ -50,9 +50,9 @@ export function createWarmUp({
     const own = [...routes.map(({ path }) => path), ...unlisted, ...routes.map(({ payload }) => payload)];
     const urls = [...own.map((path) => `${basePath}${path}`), ...(sitemap ? readParts(sitemap) : [])];
     const addresses: PageAddress[] = [];
-    for (let from = 0; from < urls.length; from += mostAtOnce) {
+    for (let from = 0; from < urls.length; from += maxAtOnce) {
       const begun = performance.now();
-      addresses.push(...urls.slice(from, from + mostAtOnce).flatMap((url) => toListed(source.identify(url))));
+      addresses.push(...urls.slice(from, from + maxAtOnce).flatMap((url) => toListed(source.identify(url))));
       await rest(performance.now() - begun);
     }
     await cache.warm(addresses);
@@ -69,7 +69,7 @@ export function createWarmUp({
     if (stored) return readBody(stored);
     const outcome = await cache.refresh(toPage(list));
     if ('entry' in outcome) return readBody(outcome.answer);
-    return outcome.passing.status === 200 ? outcome.passing.body : undefined;
+    return outcome.uncacheable.status === 200 ? outcome.uncacheable.body : undefined;
   };
 
   const scheduleAfter = (milliseconds: number) => {
@@ -87,7 +87,7 @@ export function createWarmUp({
       return;
     }
     scheduleAfter(retryMs);
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
   };
 
   const fail = (error: unknown) => {
@@ -104,7 +104,7 @@ export function createWarmUp({
   };
 }
 
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /** What the manifest names is one of few, even where others of its form are not. */
 function toListed(address: PageAddress | undefined): PageAddress[] {

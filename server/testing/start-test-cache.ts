@@ -70,19 +70,19 @@ function rethrow(error: unknown): never {
 }
 
 export async function startTestCache({
-  isTelling = true,
-  mostBytes = 10_000_000,
+  exposeDebugHeaders = true,
+  maxBytes = 10_000_000,
   onError = rethrow,
   refuse = async () => false,
-}: Partial<Pick<PageListenerOptions, 'isTelling' | 'onError' | 'refuse'>> & {
-  mostBytes?: number;
+}: Partial<Pick<PageListenerOptions, 'exposeDebugHeaders' | 'onError' | 'refuse'>> & {
+  maxBytes?: number;
 } = {}): Promise<TestCache> {
   const versions = createVersions();
   versions.announce('one');
   const { source, documents, ...pages } = createTestPages(versions.ref);
   const removed: string[] = [];
   let time = 0;
-  const store = createEntryStore({ mostBytes, archive: noArchive });
+  const store = createEntryStore({ maxBytes, archive: noArchive });
   const cache = createPageCache({
     source,
     store,
@@ -97,7 +97,7 @@ export async function startTestCache({
     onConfirmed: () => {},
     onRemoved: ({ key }) => void removed.push(key),
     onError: rethrow,
-    isTelling,
+    exposeDebugHeaders,
     now: () => time,
   });
   const listener = createPageListener({
@@ -108,7 +108,7 @@ export async function startTestCache({
     mayChoose: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
     refuse,
-    isTelling,
+    exposeDebugHeaders,
     counts: { hit: 0, miss: 0, stale: 0, bypass: 0 },
     onError,
   });

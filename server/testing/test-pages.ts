@@ -1,7 +1,7 @@
 /** A table of pages that stands for the site, rendered when and as a test says. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
-import type { PageAddress, PageSource, RenderedAnswer } from '../page-cache/page-source.ts';
+import type { PageAddress, PageSource, Representation } from '../page-cache/page-source.ts';
 
 interface TestPage {
   text: string;
@@ -116,7 +116,7 @@ function toTestPage(url: string, contentKeys: readonly string[]): TestPage {
   return { text: toName(url), contentKeys, documentId: toName(url), viewTag: undefined };
 }
 
-export function toAnswer(status: number, text: string, known: Partial<RenderedAnswer>): RenderedAnswer {
+export function toAnswer(status: number, text: string, known: Partial<Representation>): Representation {
   return {
     headers: [
       ['content-type', 'text/html'],

@@ -4,7 +4,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Browsers send a handful of different headers; a client that invents them must not fill the memory. */
-const mostRemembered = 64;
+const maxRemembered = 64;
 const remembered = new Map<string, Encoding>();
 
 /** RFC 9110, 12.5.3: the weight decides, then our preference; a weight of zero refuses. */
@@ -13,7 +13,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const known = remembered.get(header);
   if (known) return known;
   const chosen = negotiate(header);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   if (header.length <= 256) remembered.set(header, chosen);
   return chosen;
 }

@@ -13,7 +13,7 @@ const text = (name: string) => `<p>${name}: ${words.join(', ')}.</p>`;
 async function createEntry(name: string, { isTemporary = false } = {}): Promise<PageEntry> {
   const body = Buffer.from(text(name));
   const own = { ...describeBody(body), bodies: await compress(body, 'quick'), quality: 'quick' } as const;
-  const answer = createStoredAnswer({ status: 200, headers: [], ...own }, { isTelling: false });
+  const answer = createStoredAnswer({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
   const facts = { key: name, url: name, variant: 'master', cookie: undefined, isTemporary, status: 200, ref: 'one' };
   const more = {
     contentKeys: [],
@@ -29,7 +29,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
 /** Between two pages it waits until it is told to go on. */
 function create({ quiet = async () => undefined }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
-    mostBytes: 10_000_000,
+    maxBytes: 10_000_000,
     archive: noArchive,
   });
   const improved: PageEntry[] = [];
@@ -37,7 +37,7 @@ function create({ quiet = async () => undefined }: { quiet?: () => Promise<unkno
   const onError = vi.fn();
   const compression = createBetterCompression({
     store,
-    isTelling: false,
+    exposeDebugHeaders: false,
     pause: (milliseconds) => new Promise<void>((end) => void pauses.push({ milliseconds, end })),
     onImproved: (entry) => void improved.push(entry),
     onError,

@@ -12,7 +12,7 @@ export interface BetterCompression {
 }
 
 /** Enough for a whole site; beyond it the oldest stay as they are until they are rendered again. */
-const mostWaiting = 5000;
+const maxWaiting = 5000;
 
 /**
  * Replaces the quickly compressed bytes of stored pages by the best, one page at a time, a third of the time at most:
@@ -66,7 +66,7 @@ export function createBetterCompression(
       waiting.delete(entry.key);
       waiting.add(entry.key);
       const [oldest] = waiting;
-      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
+      if (waiting.size > maxWaiting && oldest !== undefined) waiting.delete(oldest);
       void run();
     },
     start(given) {

@@ -60,14 +60,14 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Comp
 }
 
 /** What zlib takes in one piece at least. */
-const leastChunkBytes = 64;
+const minChunkBytes = 64;
 
 /**
  * The body of `length` bytes that `zipped` was made of, on the thread pool. Rejects for what gives no such body: it is damaged.
  */
 export async function uncompress(zipped: Buffer, length: number): Promise<Buffer> {
   // With a byte to spare it comes in one piece.
-  const chunkSize = Math.max(leastChunkBytes, length + 1);
+  const chunkSize = Math.max(minChunkBytes, length + 1);
   const body = await fromGzip(zipped, { chunkSize, maxOutputLength: Math.max(1, length) });
   if (body.length !== length) throw new Error(`A stored body has ${body.length} bytes and should have ${length}`);
   return body;

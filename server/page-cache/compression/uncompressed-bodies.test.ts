@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024;
 
 async function toAnswer(body: Buffer): Promise<StoredAnswer> {
   const own = { ...describeBody(body), bodies: await compress(body, 'quick'), quality: 'quick' } as const;
-  return createStoredAnswer({ status: 200, headers: [], ...own }, { isTelling: false });
+  return createStoredAnswer({ status: 200, headers: [], ...own }, { exposeDebugHeaders: false });
 }
 
 const page = (name: string, bytes = 30_000) => toAnswer(Buffer.alloc(bytes, `${name}, `));

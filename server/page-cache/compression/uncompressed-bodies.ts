@@ -11,7 +11,7 @@ interface UncompressedBodies {
 }
 
 /** Some fifty pages; the last that was asked for is kept even if it is larger. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 export function createUncompressedBodies(): UncompressedBodies {
   /** By the hash of what they are, so that pages which memory lets go of are not held here. Oldest first. */
@@ -27,7 +27,7 @@ export function createUncompressedBodies(): UncompressedBodies {
     kept.set(hash, known);
     bytes += known.length;
     for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes || oldest === hash) return;
+      if (bytes <= maxBytes || oldest === hash) return;
       remove(oldest);
     }
   };

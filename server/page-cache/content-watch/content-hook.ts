@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isFromService } from './webhook-proof.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 interface ContentHook {
   /** `false` when the request is none of the hook's. */
@@ -48,7 +48,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   // No encoding is set on the request, so its chunks are bytes.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > mostBytes) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -11,7 +11,7 @@ interface ReceivedWebhook {
 const keyPrefix = 'whsec_';
 
 /** Older ones are somebody's repetition (standardwebhooks.com). */
-const mostAgeMs = 5 * 60 * 1000;
+const maxAgeMs = 5 * 60 * 1000;
 
 /**
  * Signed as Standard Webhooks has it, the secret being the signing key (`whsec_…`); or, as the hosted service does, with
@@ -35,7 +35,7 @@ function isSigned(
   if (typeof id !== 'string' || typeof timestamp !== 'string') return false;
   const age = Math.abs(now - Number(timestamp) * 1000);
   // Not a number is no age either.
-  if (!(age <= mostAgeMs)) return false;
+  if (!(age <= maxAgeMs)) return false;
   const key = Buffer.from(secret.slice(keyPrefix.length), 'base64');
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
   // One for each key that is valid while keys change.
