@@ -1,6 +1,6 @@
 /** To render and store every page takes a while at 50,000; what a start has to read is the same without it. */
 import path from 'node:path';
-import type { PageFacts } from '../../server/page-cache/page-entry.ts';
+import type { PageFacts } from '../../server/page-cache/page.ts';
 import { openSnapshotDatabase } from '../../server/page-cache/snapshot-database.ts';
 import { generatedId, generatedSlug } from '../content/site-corpus.ts';
 import { articlePath } from '../content/article.ts';

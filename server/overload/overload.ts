@@ -1,6 +1,6 @@
 /** What keeps the site standing when more is asked of it than it can do: all its parts, put together. */
 import { availableParallelism } from 'node:os';
-import type { PageSource } from '../page-cache/page-source.ts';
+import type { PageSource } from '../page-cache/page.ts';
 import type { PostClass } from '../../site/site.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';

@@ -2,7 +2,7 @@
  * What publishes have changed, by content key. A page is right as long as nothing that it shows has changed since: that is
  * found out when the page is wanted, so that a publish costs what it changes, however many pages there are.
  */
-import type { PageEntry } from './page-entry.ts';
+import type { PageEntry } from './page.ts';
 import type { ContentChange } from './content-watch/content-change.ts';
 
 /** The log as the snapshot keeps it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEntryStore } from './entry-store.ts';
-import { toEntry, type PageEntry } from './page-entry.ts';
+import { toEntry, type PageEntry } from './page.ts';
 import { createStoredAnswer, type StoredAnswer } from './stored-answer.ts';
 import { noArchive } from '../testing/start-test-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { PageEntry } from './page-entry.ts';
+import type { PageEntry } from './page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** Where bytes are that memory has no room for. */

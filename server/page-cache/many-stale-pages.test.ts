@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createChangeLog } from './change-log.ts';
 import { createEntryStore } from './entry-store.ts';
-import { toEntry } from './page-entry.ts';
+import { toEntry } from './page.ts';
 import { createPageRefreshes } from './page-refreshes.ts';
 import type { Urgency } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';

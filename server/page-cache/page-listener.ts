@@ -1,12 +1,19 @@
 /** Answers page requests from the cache on Node's own request, before any framework has made objects of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pTimeout from 'p-timeout';
 import type { EntryStore } from './entry-store.ts';
-import { toPage } from './asked-page.ts';
+import {
+  masterVariant,
+  type PageEntry,
+  type PageRequest,
+  type PageSource,
+  type PageVariant,
+  type Representation,
+  toKey,
+  toPage,
+} from './page.ts';
 import type { PageCache } from './page-cache.ts';
-import { masterVariant, toKey, type PageEntry, type PageRequest, type PageVariant } from './page-entry.ts';
-import type { Outcome } from './page-flights.ts';
-import type { PageSource, Representation } from './page-source.ts';
-import { settleWithin } from './settle-within.ts';
+import type { Outcome } from './page-renders.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
 import { createUncompressedBodies } from './compression/uncompressed-bodies.ts';
 
@@ -99,7 +106,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
     if (entry.isUrgent || cache.isOverdue(entry) || !options.isBuildServed(entry.build)) {
-      const outcome = await settleWithin(urgentWaitMs, cache.refresh(page));
+      const outcome = await pTimeout(cache.refresh(page), { milliseconds: urgentWaitMs, fallback: () => undefined });
       if (outcome) return writeOutcome(exchange, outcome);
     } else cache.refreshLater(entry);
     // What has come in meanwhile is newer.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChangeLog } from './change-log.ts';
 import { createEntryStore } from './entry-store.ts';
-import { toEntry, type PageEntry } from './page-entry.ts';
+import { toEntry, type PageEntry } from './page.ts';
 import { createPageRefreshes } from './page-refreshes.ts';
 import { createStoredAnswer } from './stored-answer.ts';
 import { createVersions } from './versions.ts';

@@ -1,11 +1,9 @@
 /** What a publish makes stale, and the order in which it is rendered again. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { toPage } from './asked-page.ts';
+import { type PageAddress, type PageEntry, type PageRequest, toPage } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentChange } from './content-watch/content-change.ts';
 import type { EntryStore } from './entry-store.ts';
-import type { PageEntry, PageRequest } from './page-entry.ts';
-import type { PageAddress } from './page-source.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
 

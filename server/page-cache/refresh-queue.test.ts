@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { PageRequest } from './page-entry.ts';
+import type { PageRequest } from './page.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 
 const toPageKey = (key: string): PageRequest => ({

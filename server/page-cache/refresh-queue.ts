@@ -1,4 +1,4 @@
-import type { PageRequest } from './page-entry.ts';
+import type { PageRequest } from './page.ts';
 
 /** `now`: its own document was published. `soon`: it shows what was. `whenIdle`: nobody has asked for it. */
 export type Urgency = 'now' | 'soon' | 'whenIdle';

@@ -10,9 +10,10 @@ import { toUnknownChange } from './content-watch/content-change.ts';
 import { createContentClient, type ContentClientOptions } from './content-watch/content-client.ts';
 import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
 import { createKnownContent, type ContentState } from './content-watch/known-content.ts';
-import { createPageCache, type PageCache, type PageCacheCounts } from './page-cache.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
-import type { PageSource } from './page-source.ts';
+import type { PageSource } from './page.ts';
+import type { PageRenderCounts } from './page-renders.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import type { SavedState } from './snapshot-state.ts';
@@ -65,7 +66,7 @@ export interface SiteCache {
 /** For metrics and health. */
 interface SiteCacheState {
   answers: Readonly<Record<CacheState, number>>;
-  work: Readonly<PageCacheCounts>;
+  work: Readonly<PageRenderCounts>;
   entries: number;
   bytes: number;
   /** Of the pages that the manifest and the sitemap name, how many are on disk. They outlive the process. */

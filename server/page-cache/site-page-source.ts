@@ -1,5 +1,6 @@
+import pTimeout from 'p-timeout';
 import type { PageAnswer, Site } from '../../site/site.ts';
-import type { PageSource, Representation } from './page-source.ts';
+import type { PageSource, Representation } from './page.ts';
 import type { HeaderPairs } from './stored-answer.ts';
 
 interface SitePageSourceOptions {
@@ -27,7 +28,10 @@ export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSo
     identify: (url) => site.identify(url),
     async render(wanted) {
       try {
-        const { answer, other } = await within(deadlineMs, site.render(wanted));
+        const { answer, other } = await pTimeout(site.render(wanted), {
+          milliseconds: deadlineMs,
+          message: `Not rendered within ${deadlineMs} ms`,
+        });
         const address = other && site.identify(other.url);
         const others = address ? [{ address, answer: toRendered(other.answer, securityHeaders) }] : [];
         return { ...toRendered(answer, securityHeaders), others };
@@ -85,16 +89,4 @@ const unavailable: Representation = {
 /** Said when nothing else can be. */
 export function toUnavailable(securityHeaders: HeaderPairs): Representation {
   return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
-}
-
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not rendered within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

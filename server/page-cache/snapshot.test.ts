@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
 import { uncompress } from './compression/compress.ts';
 import type { ContentIndex, IndexedDocument } from './content-watch/content-index.ts';
-import { toEntry, type PageEntry } from './page-entry.ts';
+import { toEntry, type PageEntry } from './page.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 import { createStoredAnswer, describeBody } from './stored-answer.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentIndex } from './content-watch/content-index.ts';
-import { toEntry, toFacts, type PageEntry, type PageFacts } from './page-entry.ts';
+import { toEntry, toFacts, type PageEntry, type PageFacts } from './page.ts';
 import { isDamage, openSnapshotDatabase, removeSnapshotDatabase, type SnapshotDatabase } from './snapshot-database.ts';
 import { createSnapshotState, type SavedState } from './snapshot-state.ts';
 import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';

@@ -4,7 +4,7 @@ import { createBetterCompression, type BetterCompression } from './compression/b
 import type { ChangeLog } from './change-log.ts';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import { createEntryStore, type EntryStore } from './entry-store.ts';
-import type { PageEntry } from './page-entry.ts';
+import type { PageEntry } from './page.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 import { createStoredAnswer, type AnswerOptions } from './stored-answer.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { masterVariant } from './page-entry.ts';
+import { masterVariant } from './page.ts';
 import { createVersionedRenders } from './versioned-renders.ts';
 import { toAnswer } from '../testing/test-pages.ts';
 import { createVersions } from './versions.ts';

@@ -2,8 +2,14 @@
 import pTimeout from 'p-timeout';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import { toKey, type PageEntry, type PageRequest } from './page-entry.ts';
-import type { PageSource, Representation, RenderedPage } from './page-source.ts';
+import {
+  type PageEntry,
+  type PageRequest,
+  type PageSource,
+  type RenderedPage,
+  type Representation,
+  toKey,
+} from './page.ts';
 import type { Versions } from './versions.ts';
 
 interface VersionedRender {

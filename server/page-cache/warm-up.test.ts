@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageCache } from './page-cache.ts';
-import type { Outcome } from './page-flights.ts';
-import type { PageAddress } from './page-source.ts';
+import type { Outcome } from './page-renders.ts';
+import type { PageAddress } from './page.ts';
 import { createWarmUp } from './warm-up.ts';
 
 beforeEach(() => void vi.useFakeTimers());

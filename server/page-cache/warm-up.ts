@@ -1,9 +1,8 @@
 /** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
-import { toPage } from './asked-page.ts';
+import { type PageAddress, type PageSource, toPage } from './page.ts';
 import { uncompress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
-import type { PageAddress, PageSource } from './page-source.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 interface WarmUp {

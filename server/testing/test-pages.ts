@@ -1,7 +1,7 @@
 /** A table of pages that stands for the site, rendered when and as a test says. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
-import type { PageAddress, PageSource, Representation } from '../page-cache/page-source.ts';
+import type { PageAddress, PageSource, Representation } from '../page-cache/page.ts';
 
 interface TestPage {
   text: string;

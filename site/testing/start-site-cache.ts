@@ -6,7 +6,7 @@ import { createContentJobBoard } from '../../integrations/job-boards/content-job
 import { createSite } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import type { PageSource } from '../../server/page-cache/page-source.ts';
+import type { PageSource } from '../../server/page-cache/page.ts';
 import { createSiteCache, type SiteCache } from '../../server/page-cache/site-cache.ts';
 
 export interface TestSiteCache {

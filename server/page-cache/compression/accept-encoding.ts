@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Best first: what is smaller goes first when a client likes several equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Browsers send a handful of different headers; a client that invents them must not fill the memory. */
-const maxRemembered = 64;
-const remembered = new Map<string, Encoding>();
+const remembered = new LRUCache<string, Encoding>({ max: 64 });
 
 /** RFC 9110, 12.5.3: the weight decides, then our preference; a weight of zero refuses. */
 export function chooseEncoding(header: string | undefined): Encoding {
@@ -13,7 +14,6 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const known = remembered.get(header);
   if (known) return known;
   const chosen = negotiate(header);
-  if (remembered.size >= maxRemembered) remembered.clear();
   if (header.length <= 256) remembered.set(header, chosen);
   return chosen;
 }

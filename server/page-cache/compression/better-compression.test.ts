@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createBetterCompression } from './better-compression.ts';
 import { compress } from './compress.ts';
 import { createEntryStore } from '../entry-store.ts';
-import { toEntry, type PageEntry } from '../page-entry.ts';
+import { toEntry, type PageEntry } from '../page.ts';
 import { createStoredAnswer, describeBody } from '../stored-answer.ts';
 import { noArchive } from '../../testing/start-test-cache.ts';
 

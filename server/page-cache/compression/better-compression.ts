@@ -1,6 +1,6 @@
 import { compress, uncompress } from './compress.ts';
 import type { EntryStore } from '../entry-store.ts';
-import type { PageEntry } from '../page-entry.ts';
+import type { PageEntry } from '../page.ts';
 import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
 
 export interface BetterCompression {

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import { toOwnMemory } from './own-memory.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -76,4 +75,15 @@ export async function uncompress(zipped: Buffer, length: number): Promise<Buffer
 function toWindowBits(bytes: number): number {
   const { least, most } = windowBits;
   return Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + windowGap))));
+}
+
+/**
+ * The same bytes in memory of exactly their size. What Node makes of small ones lies in blocks of 64 KB together with all
+ * else that is made meanwhile, and keeps the whole block for as long as a page is stored.
+ */
+function toOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
