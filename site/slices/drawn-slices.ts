@@ -5,7 +5,7 @@ import { heroSlice } from './hero/hero.tsx';
 import { messageStepperSlice } from './message-stepper/message-stepper.tsx';
 import { schemeMapSlice } from './scheme-map/scheme-map.tsx';
 
-/** The slices that are drawings first, or that open and close a page. */
+/** Slices that are mainly a drawing, or that open or close a page. */
 export const drawnSlices = [
   heroSlice,
   schemeMapSlice,

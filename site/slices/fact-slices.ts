@@ -4,7 +4,7 @@ import { schemeFactsSlice } from './scheme-facts/scheme-facts.tsx';
 import { statisticsSlice } from './statistics/statistics.tsx';
 import { timelineSlice } from './timeline/timeline.tsx';
 
-/** The slices that are made of facts: figures, dates, and the rules of a region or a scheme. */
+/** Slices of facts: figures, dates, and the rules of a region or a scheme. */
 export const factSlices = [
   statisticsSlice,
   barChartSlice,

@@ -1,4 +1,4 @@
-/** The level of the headings of a slice's items: one below the slice's own heading, or in its place when it has none. */
+/** Heading level of a slice's items: one below the slice's heading, or that level itself without one. */
 export function getItemLevel(headingLevel: 2 | 3, heading: string | undefined): 2 | 3 | 4 {
   if (!heading) return headingLevel;
   return headingLevel === 2 ? 3 : 4;

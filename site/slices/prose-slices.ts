@@ -13,7 +13,7 @@ import { stepsSlice } from './steps/steps.tsx';
 import { tableSlice } from './table/table.tsx';
 import { videoSlice } from './video/video.tsx';
 
-/** The slices that are made of words: prose, people, records, questions, tables, the way to a form. */
+/** Slices of text: prose, people, records, questions, tables, the link to a form. */
 export const proseSlices = [
   richTextSlice,
   quoteSlice,

@@ -8,7 +8,7 @@ import { masterLanguage, type Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import type { Slice, SliceProps } from './slice.ts';
 
-/** The context of every slice test: a fixed day, the master language unless another is asked for. */
+/** The context of every slice test: a fixed day, and by default the master language. */
 export function createExampleContext(language: Language = masterLanguage): ViewContext {
   return createViewContext({
     language,
@@ -18,14 +18,14 @@ export function createExampleContext(language: Language = masterLanguage): ViewC
   });
 }
 
-/** Shows one entry of a slice's `examples.json` as a page would; `''` when the slice has nothing to show. */
+/** Renders one entry of a slice's `examples.json` as a page does; `''` when the slice renders nothing. */
 export function renderExample<Raw extends SharedSlice, View>(
   slice: Slice<Raw, View>,
   example: { slice: object } | undefined,
   { place = 'page', language }: { place?: SliceProps<View>['place']; language?: Language } = {},
 ): string {
   if (!example) throw new Error(`No such example of ${slice.type}`);
-  // JSON has wider types than a raw slice: 'string' where a variation's name stands.
+  // JSON types are wider than raw slices: `string` instead of a variation's name.
   const view = slice.toView(example.slice as Raw, createExampleContext(language), undefined);
   if (view === undefined) return '';
   return renderToStaticMarkup(createElement(slice.Component, { view, place, headingLevel: place === 'page' ? 2 : 3 }));

@@ -5,10 +5,10 @@ import { drawnSlices } from './drawn-slices.ts';
 import { factSlices } from './fact-slices.ts';
 import { proseSlices } from './prose-slices.ts';
 
-/** A slice whose raw and view types only it knows. */
+/** A slice with its raw and view types erased. */
 type AnySlice = Slice<SharedSlice, unknown, unknown>;
 
-/** Every slice by its type. Sound because a raw slice is only handed to the slice of its own type. */
+/** Every slice by its type. Sound, because each slice only receives raw slices of its own type. */
 export const sliceRegistry: ReadonlyMap<string, AnySlice> = new Map(
   [...diagramSlices, ...drawnSlices, ...factSlices, ...proseSlices].map((slice) => [
     slice.type,

@@ -3,17 +3,17 @@ import type { PageContext } from '../view/page-context.ts';
 import type { SliceProps } from './slice.ts';
 import { sliceRegistry } from './slice-registry.ts';
 
-/** A slice ready to be shown. `view` is what its own component takes. */
+/** A slice ready to render. Its own component accepts `view`. */
 export interface SliceView {
   key: string;
   type: string;
   view: unknown;
 }
 
-/** What slices loaded besides their own fields, by slice id. */
+/** Results of the slices' `load`, by slice id. */
 export type LoadedSlices = ReadonlyMap<string, unknown>;
 
-/** Asks for the slices' optional extras, all at once. One that fails is shown without them. */
+/** Loads the slices' optional extras in parallel. A slice whose load fails renders without them. */
 export async function loadSlices(slices: readonly SharedSlice[], context: PageContext): Promise<LoadedSlices> {
   const loadContext = {
     language: context.language.id,
@@ -53,7 +53,7 @@ export async function loadSlices(slices: readonly SharedSlice[], context: PageCo
   return new Map(loaded.filter((entry) => entry !== undefined));
 }
 
-/** Views of the slices that have something to show. A slice nobody knows is left out and logged. */
+/** Views of the slices that have content. Unknown slices are left out and logged. */
 export function toSliceViews(slices: readonly SharedSlice[], context: PageContext, loaded: LoadedSlices): SliceView[] {
   return slices.flatMap((raw) => {
     const slice = sliceRegistry.get(raw.slice_type);
@@ -69,7 +69,7 @@ export function toSliceViews(slices: readonly SharedSlice[], context: PageContex
   });
 }
 
-/** Shows slices in the editor's order. */
+/** Renders slices in the editor's order. */
 export function SliceZone({
   views,
   place = 'page',

@@ -4,32 +4,32 @@ import type { RawArticle } from '../content/raw-article.ts';
 import type { ViewContext } from '../view/view-context.ts';
 
 /**
- * A slice: raw content in, a view out, and the component that shows the view.
- * `toView` is pure and total; `undefined` means there is nothing worth showing.
- * `load` asks for what the slice shows besides its own fields (the latest articles);
- * it is optional content: when it fails, the page is shown without it.
+ * A slice: raw content, the view made from it, and the component that renders the view.
+ * `toView` is pure and total; `undefined` means that there is nothing to render.
+ * `load` fetches content beyond the slice's own fields (the latest articles).
+ * That content is optional: if the load fails, the page renders without it.
  */
 export interface Slice<Raw extends SharedSlice, View, Loaded = undefined> {
   type: Raw['slice_type'];
   load?: (raw: Raw, context: SliceLoadContext) => Promise<Loaded>;
   toView: (raw: Raw, context: ViewContext, loaded: Loaded | undefined) => View | undefined;
   Component: (props: SliceProps<View>) => ReactNode;
-  /** The slice is a large drawing of its own. A page has one at a time: a hero above it leaves its graph out. */
+  /** The slice is a large drawing. A page shows one at a time: a hero above it omits its graph. */
   isDrawing?: true;
 }
 
-/** What a slice component is given: its view, and its place on the page. */
+/** The props of a slice component: its view, and its position on the page. */
 export interface SliceProps<View> {
   view: View;
-  /** The level of the slice's own heading: 2 on a page, 3 inside an article. A hero is the exception: it is the h1. */
+  /** The level of the slice's own heading: 2 on a page, 3 inside an article. A hero ignores it and uses h1. */
   headingLevel: 2 | 3;
-  /** `page`: full-width section with the page's rhythm. `article`: inside the measure of running text. */
+  /** `page`: full-width section with the page's spacing. `article`: inside the column of running text. */
   place: 'page' | 'article';
   /** The slice below is a large drawing. */
   isAboveDrawing?: boolean;
 }
 
-/** What a slice may ask of the content service while its page is loading. */
+/** What a slice may query while its page loads. */
 export interface SliceLoadContext {
   language: string;
   listArticles: (query: {
@@ -37,9 +37,9 @@ export interface SliceLoadContext {
     tags?: readonly string[];
     count: number;
   }) => Promise<readonly RawArticleSummary[]>;
-  /** A chosen article with all that its card shows; nothing when it has been withdrawn. */
+  /** A chosen article with its card's fields; `undefined` if it is unpublished. */
   getArticleCard: (article: Pick<RawArticle, 'type' | 'uid' | 'lang'>) => Promise<RawArticleSummary | undefined>;
 }
 
-/** A published article as a listing needs it. */
+/** A published article with the fields of a listing. */
 export type RawArticleSummary = RawArticle;

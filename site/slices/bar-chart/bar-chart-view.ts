@@ -16,12 +16,12 @@ export interface BarChartView {
 
 export interface BarView {
   label: string;
-  /** In the reader's digits: "2,173". */
+  /** Formatted for the reader's locale: "2,173". */
   amount: string;
-  /** Of the largest amount, in per cent. */
+  /** Percentage of the largest amount. */
   share: number;
   note: string | undefined;
-  /** `current` is the one that is spoken of; `target` is not there yet. */
+  /** `current` is the bar that the text is about; `target` has not been reached yet. */
   kind: 'past' | 'current' | 'target';
 }
 

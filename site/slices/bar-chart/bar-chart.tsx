@@ -5,7 +5,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toBarChartView, type BarChartView, type BarView } from './bar-chart-view.ts';
 import styles from './bar-chart.module.css';
 
-/** One amount as bars: beside each other on a wide page, under each other on a narrow one. The figures are text. */
+/** One amount as bars: vertical on wide pages, horizontal on narrow ones. The figures are text. */
 function BarChart({ view, place, headingLevel }: SliceProps<BarChartView>) {
   const { anchor, heading, intro, unit, bars, caption, source } = view;
   return (
@@ -42,7 +42,7 @@ function Bar({ bar: { label, amount, share, note, kind }, unit }: { bar: BarView
     <div className={`${styles.bar} ${kind === 'past' ? '' : styles[kind]}`.trim()}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
-        {/* As wide as its share where bars lie, as high where they stand: the sheet overrules the other. */}
+        {/* Both dimensions carry the share; the style sheet overrides the one that the bars' direction does not use. */}
         <svg className={styles.plot} aria-hidden="true">
           <rect width={`${share}%`} height={`${share}%`} y={`${Math.round((100 - share) * 10) / 10}%`} />
         </svg>

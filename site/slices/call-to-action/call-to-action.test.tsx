@@ -5,7 +5,7 @@ import examples from './examples.json' with { type: 'json' };
 
 const [panel, line, noActions, longest, empty] = examples;
 
-test('the next step is a heading and links', () => {
+test('the panel is a heading with links', () => {
   for (const example of [panel, longest]) {
     const html = renderExample(callToActionSlice, example);
     expect(html.match(/<h2/g)).toHaveLength(1);
@@ -13,23 +13,23 @@ test('the next step is a heading and links', () => {
   }
 });
 
-test('the heading follows the outline of an article', () => {
+test('inside an article the heading is one level lower', () => {
   expect(renderExample(callToActionSlice, line, { place: 'article' })).toMatch(
     /^<section id="next".*<h3[^>]*>The exit plan/,
   );
 });
 
-test('a line has no drawing', () => {
+test('the line variation has no drawing', () => {
   expect(renderExample(callToActionSlice, line)).not.toContain('<svg');
   expect(renderExample(callToActionSlice, panel)).toMatch(/<svg[^>]*aria-hidden="true"/);
 });
 
-test('a line without actions has none of their markup', () => {
+test('a line without actions has no action markup', () => {
   const html = renderExample(callToActionSlice, noActions);
   expect(html).toContain('Applications for 2027');
   expect(html).not.toMatch(/<a |<p[ >]/);
 });
 
-test('an empty call to action is not shown', () => {
+test('an empty call to action is not rendered', () => {
   expect(renderExample(callToActionSlice, empty)).toBe('');
 });

@@ -6,7 +6,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import styles from './call-to-action.module.css';
 import { toCallToActionView, type CallToActionView } from './call-to-action-view.ts';
 
-/** The next step: a panel at the end of a page, or a line between two parts of one. */
+/** The next step: a panel at the end of a page, or a line between two of its sections. */
 function CallToAction({ view, headingLevel, place }: SliceProps<CallToActionView>) {
   const Heading = `h${headingLevel}` as const;
   return (

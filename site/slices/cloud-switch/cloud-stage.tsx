@@ -2,9 +2,8 @@ import styles from './cloud-switch.module.css';
 import type { CloudSwitchView, CloudView } from './cloud-switch-view.ts';
 
 /**
- * The clouds side by side between two lines: payments come in along the first, branch off into the
- * clouds that serve, and leave along the second. The lines are decoration; the words in each cloud
- * say the same, once for every state.
+ * The clouds between an incoming and an outgoing line: payments branch off into the live clouds and join
+ * again behind them. The lines are decoration; the text in each cloud has the same facts for every state.
  */
 export function CloudStage({ view }: { view: CloudSwitchView }) {
   const { words, states, clouds } = view;
@@ -28,7 +27,7 @@ export function CloudStage({ view }: { view: CloudSwitchView }) {
         ))}
       </ul>
       <div className={styles.end}>
-        {/* Says to a screen reader, once a cloud has been chosen, what the drawing has changed to. */}
+        {/* Announces to screen readers what the drawing shows after a cloud is chosen. */}
         <div role="status" className={`mono ${styles.summary}`}>
           {states.map(({ label, summary }, index) => (
             <p key={label} data-state={index}>
@@ -55,7 +54,7 @@ function CloudHead({ cloud, view: { words } }: { cloud: CloudView; view: CloudSw
   );
 }
 
-/** A value for each state, of which the style shows one; without style every value names its state. */
+/** One value per state; CSS shows the chosen one. Without CSS each value names its state. */
 function Row({
   label,
   states,
@@ -78,7 +77,7 @@ function Row({
   );
 }
 
-/** The line past one cloud, and its 45-degree branch into it or out of it. */
+/** The line past one cloud, and its 45-degree branch into or out of it. */
 function Branch({ className }: { className: string | undefined }) {
   return (
     <span className={`${styles.branch} ${className}`} aria-hidden="true">

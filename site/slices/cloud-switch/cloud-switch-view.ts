@@ -11,7 +11,9 @@ export interface CloudSwitchView {
   eyebrow: string | undefined;
   heading: string | undefined;
   text: string | undefined;
-  /** All running first, then the loss of each cloud. `summary` is what the drawing shows, in a line. */
+  /**
+   * The first state has all clouds running; each other state loses one. `summary` describes the drawing in one line.
+   */
   states: readonly { label: string; lost: string | undefined; summary: string }[];
   clouds: readonly CloudView[];
   note: RichTextView;
@@ -36,13 +38,13 @@ export interface CloudSwitchView {
 export interface CloudView {
   name: string;
   region: string | undefined;
-  /** Share of traffic in each of the states; `undefined` when the cloud is lost. */
+  /** Share of traffic in each state; `undefined` when the cloud is lost. */
   shares: readonly (string | undefined)[];
-  /** How many clouds hold each record, in each of the states: "3 of 3". */
+  /** How many clouds hold each record, per state: "3 of 3". */
   copies: readonly (string | undefined)[];
 }
 
-/** `undefined` with fewer than two clouds: then there is nothing to switch to. */
+/** `undefined` with fewer than two clouds, which leave nothing to switch to. */
 export function toCloudSwitchView(
   { id, primary }: CloudSwitchSlice,
   context: ViewContext,
@@ -69,7 +71,7 @@ export function toCloudSwitchView(
         ...names.flatMap((name, index) => (name === lost ? [] : [`${name} ${divided[state]?.[index] ?? 0}\u00a0%`])),
         `${strings.record} ${held(state - 1)}`,
       ]
-        // A name and its figure stay on one line.
+        // No line break between a name and its figure.
         .map((part) => part.replaceAll(' ', '\u00a0'))
         .join('\u00a0· '),
     })),

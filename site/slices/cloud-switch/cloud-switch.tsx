@@ -6,7 +6,7 @@ import { CloudStage } from './cloud-stage.tsx';
 import styles from './cloud-switch.module.css';
 import { toCloudSwitchView, type CloudSwitchView } from './cloud-switch-view.ts';
 
-/** The brand panel on which one cloud can be lost. A radio group and `:has()` redraw it; there is no script. */
+/** A night panel on which the reader can lose one cloud. A radio group and `:has()` switch it, without script. */
 function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitchView>) {
   return (
     <Section

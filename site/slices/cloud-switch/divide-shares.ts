@@ -1,6 +1,6 @@
 /**
- * Shares of traffic when one cloud is lost: the others take its part in proportion to their own,
- * in whole percents that still add up to the same total (largest remainder).
+ * Shares of traffic when one cloud is lost. The others take its share in proportion to their own,
+ * rounded to whole percents with the same total (largest remainder method).
  */
 export function divideShares(shares: readonly number[], lost: number): number[] {
   const total = sum(shares);

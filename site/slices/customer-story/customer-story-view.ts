@@ -12,7 +12,7 @@ export interface CustomerStoryView {
   quote: { text: string; name: string; role: string } | undefined;
 }
 
-/** A story has a result, or it is not one yet. */
+/** A story without a result is not shown. */
 export function toCustomerStoryView(
   { primary }: CustomerStorySlice,
   context: ViewContext,

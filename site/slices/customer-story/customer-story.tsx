@@ -5,7 +5,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toCustomerStoryView, type CustomerStoryView } from './customer-story-view.ts';
 import styles from './customer-story.module.css';
 
-/** What came of it, as the heading, with its figures beside it; then how it went, and who says so. */
+/** The result as heading with figures beside it; below, the story in parts and a quote. */
 function CustomerStory({ view, place, headingLevel }: SliceProps<CustomerStoryView>) {
   const { parts, quote } = view;
   const Label = headingLevel === 2 ? 'h3' : 'h4';

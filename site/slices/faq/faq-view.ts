@@ -6,7 +6,7 @@ export interface FaqView {
   anchor: string | undefined;
   heading: string | undefined;
   intro: string | undefined;
-  /** Also what a page needs to tell search engines of its questions. */
+  /** The page also reads these for its structured data. */
   questions: readonly FaqQuestion[];
 }
 
@@ -15,7 +15,7 @@ interface FaqQuestion {
   answer: RichTextView;
 }
 
-/** A question without an answer is left out. */
+/** Leaves out questions without an answer. */
 export function toFaqView({ primary }: FaqSlice, context: ViewContext): FaqView | undefined {
   const questions = primary.questions.flatMap(({ question, answer }) => {
     const text = context.richText(answer);

@@ -6,7 +6,7 @@ import { faqSlice } from './faq.tsx';
 
 const [plain, withIntro, noHeading, nothing] = examples;
 
-test('a question is a heading in a summary, one level below the section’s', () => {
+test('a question is a heading in a summary, one level below the section’s heading', () => {
   const markup = renderExample(faqSlice, plain);
   expect(markup).toMatch(/<h2[^>]*>Questions that come up/);
   expect(markup).toMatch(
@@ -22,21 +22,21 @@ test('answers keep their links and lists', () => {
   expect(markup.match(/<li>/g)).toHaveLength(2);
 });
 
-test('without a heading the questions take its level', () => {
+test('without a section heading the questions take its level', () => {
   expect(renderExample(faqSlice, noHeading)).toMatch(/<summary[^>]*><h2/);
   expect(renderExample(faqSlice, noHeading, { place: 'article' })).toMatch(/<summary[^>]*><h3/);
 });
 
-test('a question that nobody has answered is left out', () => {
+test('a question without an answer is left out', () => {
   expect(renderExample(faqSlice, noHeading)).not.toContain('nobody has answered');
 });
 
-test('the view tells a page its questions', () => {
+test('the view exposes the questions for structured data', () => {
   const view = toFaqView(withIntro?.slice as never, createExampleContext());
   expect(view?.questions.map(({ question }) => question)).toEqual(['Do we need to answer requests at night?']);
   expect(renderExample(faqSlice, withIntro)).toMatch(/^<section id="questions"/);
 });
 
-test('without questions there is no section', () => {
+test('without questions no section is rendered', () => {
   expect(renderExample(faqSlice, nothing)).toBe('');
 });

@@ -6,7 +6,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toFaqView, type FaqView } from './faq-view.ts';
 import styles from './faq.module.css';
 
-/** Questions that open in place. Each question is a heading, so that one can go from question to question. */
+/** Questions that open in place. Each is a heading, so that screen readers can jump between them. */
 function Faq({ view, place, headingLevel }: SliceProps<FaqView>) {
   const Question = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (

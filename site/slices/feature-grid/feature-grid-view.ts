@@ -11,7 +11,7 @@ export interface FeatureGridView {
   heading: string | undefined;
   intro: string | undefined;
   features: readonly FeatureView[];
-  /** How many of the first cards take half a row; the others take a third. */
+  /** The number of leading cards that take half a row; the others take a third. */
   wideCount: number;
 }
 
@@ -46,7 +46,7 @@ export function toFeatureGridView(
   };
 }
 
-/** Halves first, so that every row is full: 2, then thirds; 2 and 2, then thirds; or thirds only. */
+/** Half-width cards come first, so that every row is full: no halves, one row of them, or two. */
 export function getWideCount(count: number): number {
   const halves = { 0: 0, 1: 4, 2: 2 }[count % 3] ?? 0;
   return Math.min(halves, count);

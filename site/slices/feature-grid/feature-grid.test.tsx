@@ -10,37 +10,37 @@ import model from './model.json' with { type: 'json' };
 
 const [five, four, three, list, empty] = examples;
 
-test('a card is a heading with the one link to its page, and a hidden drawing', () => {
+test('a card has a heading with its only link, and a hidden drawing', () => {
   const html = renderExample(featureGridSlice, five);
   expect(html.match(/<h3[^>]*><a [^>]*href="[^"]+"/g)).toHaveLength(5);
   expect(html.match(/<svg[^>]*aria-hidden="true"/g)).toHaveLength(5);
   expect(html).not.toContain('style=');
 });
 
-test('links inside a card’s text are kept', () => {
+test('links inside a card’s text are rendered', () => {
   expect(renderExample(featureGridSlice, four)).toContain('>the release triggers</a>');
 });
 
-test('a card without a link or a drawing is its words', () => {
+test('a card without link and drawing is text only', () => {
   const html = renderExample(featureGridSlice, three);
   const last = html.split('<li').at(-1);
   expect(last).toContain('No drawing');
   expect(last).not.toMatch(/<a |<svg/);
 });
 
-test('rows have no drawings', () => {
+test('the rows variation has no drawings', () => {
   const html = renderExample(featureGridSlice, list);
   expect(html.match(/<li/g)).toHaveLength(3);
   expect(html).not.toContain('<svg');
 });
 
-test('words inside a drawing follow the language of the page', () => {
+test('text inside a drawing follows the language of the page', () => {
   const language = languages.find(({ id }) => id === 'fr-fr');
   if (!language) throw new Error('French is gone');
   expect(renderExample(featureGridSlice, five, { language })).toContain(french.artCloseMatch);
 });
 
-test('a payee check that is refused tells no name', () => {
+test('the drawing of a refused payee check shows no name', () => {
   const example = structuredClone(five);
   Object.assign(example?.slice.primary.features?.[0] ?? {}, { art: 'payee_refused' });
   const html = renderExample(featureGridSlice, example);
@@ -49,7 +49,7 @@ test('a payee check that is refused tells no name', () => {
   expect(html).not.toContain('Martin');
 });
 
-test('every art of the model is drawn', () => {
+test('every drawing in the model is implemented', () => {
   const options = model.variations[0]?.primary.features.config.fields.art.config.options ?? [];
   expect(Object.keys(featureDrawings).sort()).toEqual(options.filter((option) => option !== 'none').sort());
 });
@@ -58,11 +58,11 @@ test('every row of cards is full', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(getWideCount)).toEqual([1, 2, 0, 4, 2, 0, 4, 2, 0]);
 });
 
-test('a grid without features is not shown', () => {
+test('a grid without features is not rendered', () => {
   expect(renderExample(featureGridSlice, empty)).toBe('');
 });
 
-test('the schemes of a routing drawing are those that the editor names', () => {
+test('a routing drawing shows the schemes that the editor names', () => {
   expect(renderExample(featureGridSlice, five)).toContain('>SCT Inst</text>');
   const example = structuredClone(five);
   const routing = example?.slice.primary.features?.find(({ art }) => art === 'routing');

@@ -8,7 +8,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import styles from './feature-grid.module.css';
 import { toFeatureGridView, type FeatureGridView, type FeatureView } from './feature-grid-view.ts';
 
-/** What a page offers: cards with a drawing each, or a list of rows. */
+/** Features as cards with a drawing each, or as a list of rows. */
 function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>) {
   const itemLevel = getItemLevel(headingLevel, view.heading);
   const isCards = view.variation === 'cards';
@@ -35,7 +35,7 @@ function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>)
   );
 }
 
-/** The title's link covers the whole card; links inside its text stay above it. */
+/** The title's link covers the whole card; links in the card's text stay above it. */
 function Feature({
   feature: { title, text, link, art },
   level,

@@ -6,7 +6,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toFormView, type FormView } from './form-view.ts';
 import styles from './form.module.css';
 
-/** The way to the contact form. The contact page puts the form itself in this slice's place. */
+/** A link to the contact form. The contact page renders the form itself instead of this slice. */
 function Form({ view, place, headingLevel }: SliceProps<FormView>) {
   return (
     <Section

@@ -9,7 +9,7 @@ export interface GlossaryView {
   terms: readonly { term: string; definition: RichTextView }[];
 }
 
-/** In the editor's order, which may be the order of use rather than of the alphabet. */
+/** In the editor's order, which need not be alphabetical. */
 export function toGlossaryView({ primary }: GlossarySlice, context: ViewContext): GlossaryView | undefined {
   const terms = primary.terms.flatMap(({ term, definition }) => {
     const text = context.richText(definition);

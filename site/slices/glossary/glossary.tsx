@@ -5,7 +5,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toGlossaryView, type GlossaryView } from './glossary-view.ts';
 import styles from './glossary.module.css';
 
-/** Words and what they mean here. */
+/** Terms and their definitions. */
 function Glossary({ view, place, headingLevel }: SliceProps<GlossaryView>) {
   return (
     <Section

@@ -10,9 +10,9 @@ export interface HeroView {
   heading: string;
   lede: string | undefined;
   actions: readonly ActionView[];
-  /** What the page is about, drawn; absent means the page's own graph. */
+  /** The page's drawing; without one the hero shows the generated graph. */
   art: ArtView | undefined;
-  /** Seed of that graph. */
+  /** Seed of the generated graph. */
   seed: string;
 }
 

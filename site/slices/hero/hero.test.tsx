@@ -6,7 +6,7 @@ import model from './model.json' with { type: 'json' };
 
 const byName = (name: string) => examples.find((example) => example.name === name);
 
-test('every hero carries the one h1 of its page', () => {
+test('every hero has the page’s only h1', () => {
   for (const name of ['statement', 'section', 'drawn', 'panel', 'heading alone', 'longest']) {
     const html = renderExample(heroSlice, byName(name));
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -14,7 +14,7 @@ test('every hero carries the one h1 of its page', () => {
   }
 });
 
-test('the actions are links in the order of the editor', () => {
+test('the actions are links in the editor’s order', () => {
   const html = renderExample(heroSlice, byName('statement'));
   expect([...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, text]) => [href, text])).toEqual([
     ['/platform', 'See the platform'],
@@ -22,19 +22,19 @@ test('the actions are links in the order of the editor', () => {
   ]);
 });
 
-test('a section shows its own graph, a statement none', () => {
+test('the section variation shows a generated graph, the statement none', () => {
   expect(renderExample(heroSlice, byName('section'))).toMatch(/<svg[^>]*aria-hidden="true"/);
   expect(renderExample(heroSlice, byName('statement'))).not.toContain('<svg');
 });
 
-/** The section of the examples with a drawing of its own. */
+/** The section example with the given drawing. */
 function drawn(art: string, words: string | null = null): string {
   const example = structuredClone(byName('section'));
   Object.assign(example?.slice.primary ?? {}, { art, art_words: words });
   return renderExample(heroSlice, example);
 }
 
-test('a section that is about something drawable shows that instead of a graph', () => {
+test('a section with a drawing shows it instead of the graph', () => {
   const html = drawn('routing', 'FedNow, RTP, Fedwire');
   expect(html).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*aria-hidden="true"/);
   expect(html).toMatch(/>FedNow<\/text>.*>RTP<\/text>.*>Fedwire<\/text>/);
@@ -42,19 +42,19 @@ test('a section that is about something drawable shows that instead of a graph',
   expect(drawn('none')).toBe(renderExample(heroSlice, byName('section')));
 });
 
-test('a path comes from beyond the page and goes on, but not behind a check that was refused', () => {
+test('the path runs from edge to edge, but stops at a refused check', () => {
   expect(drawn('payee_check')).toMatch(/d="M-\d+ 59H1M359 59H\d+"/);
   expect(drawn('payee_refused')).toMatch(/d="M-\d+ 59H1"/);
 });
 
-test('of what is measured over time the earlier is shown to the page’s edge, and nothing that is ahead', () => {
-  const beyond = (html: string) => [...html.matchAll(/L(-?\d+) /g)].map(([, x]) => Number(x));
-  expect(Math.min(...beyond(drawn('metrics')))).toBeLessThan(-1500);
-  expect(Math.max(...beyond(drawn('metrics')))).toBe(342);
+test('a measured drawing extends earlier values to the edge and shows no future ones', () => {
+  const listEnds = (html: string) => [...html.matchAll(/L(-?\d+) /g)].map(([, x]) => Number(x));
+  expect(Math.min(...listEnds(drawn('metrics')))).toBeLessThan(-1500);
+  expect(Math.max(...listEnds(drawn('metrics')))).toBe(342);
   expect(drawn('score').match(/<path [^>]*transform="translate\(-/g)?.length).toBeGreaterThan(3);
 });
 
-test('every art of the model can be drawn', () => {
+test('every drawing in the model can be rendered', () => {
   const section = model.variations.find(({ id }) => id === 'section');
   for (const option of section?.primary.art?.config.options ?? []) {
     if (option === 'none') continue;
@@ -63,16 +63,16 @@ test('every art of the model can be drawn', () => {
   expect.assertions(12);
 });
 
-test('the panel is the brand panel', () => {
+test('the panel variation is the brand panel', () => {
   expect(renderExample(heroSlice, byName('panel'))).toMatch(/^<section class="night /);
 });
 
-test('a heading alone has no empty lede and no empty list of actions', () => {
+test('a heading alone renders no empty lede and no empty list of actions', () => {
   const html = renderExample(heroSlice, byName('heading alone'));
   expect(html).not.toMatch(/<p[ >]/);
   expect(html).not.toContain('<a');
 });
 
-test('a hero without a heading is not shown', () => {
+test('a hero without a heading is not rendered', () => {
   expect(renderExample(heroSlice, byName('nothing'))).toBe('');
 });

@@ -6,7 +6,7 @@ import styles from './hero.module.css';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { toHeroView, type HeroView } from './hero-view.ts';
 
-/** Opens a page with its h1: one large sentence, the rest in a breath, and what to do about it. */
+/** Opens a page: its h1, a lede and actions. */
 function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
   switch (view.variation) {
     case 'statement':

@@ -16,7 +16,7 @@ export interface LayeredDiagramView {
 export interface LayerView {
   name: string;
   description: string | undefined;
-  /** What the path goes through in this layer: the first of its components. */
+  /** The layer's first component, which the path goes through. */
   onPath: string | undefined;
   others: readonly string[];
   link: LinkView | undefined;
@@ -48,7 +48,7 @@ function toLayer(
   return { name: raw.name, description: raw.description ?? undefined, onPath, others, link: link(raw.link) };
 }
 
-/** Written by the editor with commas between them. A box begins as a name does; codes and names stay as they are. */
+/** Splits the editor's comma-separated list. Capitalises the first letter, but not in codes and identifiers. */
 function listComponents(text: string): string[] {
   return text
     .split(',')

@@ -9,7 +9,7 @@ function getTexts(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, text]) => text ?? '');
 }
 
-test('the drawing is an ordered list of the layers, each with a heading that leads to its page', () => {
+test('the drawing is an ordered list of layers, each with a heading that links to its page', () => {
   const html = renderExample(layeredDiagramSlice, plain);
   expect(html.match(/<ol/g)).toHaveLength(1);
   expect(getTexts(html, /<h3[^>]*><a [^>]*>([^<]+)<\/a><\/h3>/g)).toEqual([
@@ -23,12 +23,12 @@ test('the drawing is an ordered list of the layers, each with a heading that lea
   expect(html).not.toContain('style=');
 });
 
-test('the headings follow the outline', () => {
+test('heading levels follow the outline', () => {
   expect(renderExample(layeredDiagramSlice, plain, { place: 'article' })).toMatch(/<h4[^>]*><a/);
   expect(renderExample(layeredDiagramSlice, bare)).toMatch(/<h2[^>]*>Network<\/h2>/);
 });
 
-test('the components of a layer are a named list, in the order of the editor', () => {
+test('the components of a layer are a named list in the editor’s order', () => {
   const html = renderExample(layeredDiagramSlice, plain);
   const services = html.match(/Services<\/a>.*?<ul [^>]*aria-label="Components">(.*?)<\/ul>/)?.[1] ?? '';
   expect(getTexts(services, /<li[^>]*>([^<]+)/g)).toEqual(['VoP', 'CoP', 'Fraud', 'Orchestration', 'On-us']);
@@ -41,7 +41,7 @@ test('codes and names of components keep their spelling', () => {
   expect(html).toContain('>Messages in both directions');
 });
 
-test('a layer without link or components stands on its own; one without a name is left out', () => {
+test('a layer may lack link and components; a layer without a name is left out', () => {
   const html = renderExample(layeredDiagramSlice, bare);
   expect(html).not.toContain('<a ');
   expect(html.match(/<ul/g)).toHaveLength(1);
@@ -49,6 +49,6 @@ test('a layer without link or components stands on its own; one without a name i
   expect(html).not.toContain('<figcaption');
 });
 
-test('a diagram without layers is not shown', () => {
+test('a diagram without layers is not rendered', () => {
   expect(renderExample(layeredDiagramSlice, empty)).toBe('');
 });

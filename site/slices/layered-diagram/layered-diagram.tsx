@@ -6,7 +6,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import styles from './layered-diagram.module.css';
 import { toLayeredDiagramView, type LayeredDiagramView, type LayerView } from './layered-diagram-view.ts';
 
-/** A system from top to bottom, and one path down through it. The drawing is the list of its layers. */
+/** A system's layers from top to bottom, with one path through them. The drawing is the list of layers. */
 function LayeredDiagram({ view, headingLevel, place }: SliceProps<LayeredDiagramView>) {
   const { anchor, eyebrow, heading, intro, layers, caption, words } = view;
   const level = getItemLevel(headingLevel, heading);

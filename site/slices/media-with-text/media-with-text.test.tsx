@@ -5,13 +5,13 @@ import { mediaWithTextSlice } from './media-with-text.tsx';
 
 const [right, left, noImage, nothing] = examples;
 
-test('the text is read before the picture, on whichever side it stands', () => {
+test('the text precedes the picture in the markup on either side', () => {
   for (const example of [right, left]) {
     expect(renderExample(mediaWithTextSlice, example)).toMatch(/<h2[^>]*>The office was chosen.*<figure><img/s);
   }
 });
 
-test('the picture says what it shows, keeps its ratio, and has its caption', () => {
+test('the picture has alternative text, its ratio and its caption', () => {
   const markup = renderExample(mediaWithTextSlice, right);
   expect(markup).toMatch(/alt="A long table with eight screens[^"]*"/);
   expect(markup).toMatch(/width="1600" height="1200"/);
@@ -19,7 +19,7 @@ test('the picture says what it shows, keeps its ratio, and has its caption', () 
   expect(renderExample(mediaWithTextSlice, left)).not.toContain('figcaption');
 });
 
-test('the link leads on in its own words', () => {
+test('the link has its own label', () => {
   expect(renderExample(mediaWithTextSlice, right)).toContain('<a href="/careers">See what we are hiring for</a>');
   expect(renderExample(mediaWithTextSlice, left)).not.toContain('<a');
 });
@@ -30,6 +30,6 @@ test('text without a picture has no empty frame', () => {
   expect(markup).not.toMatch(/<figure|<img/);
 });
 
-test('neither text nor picture is no section', () => {
+test('without text and picture no section is rendered', () => {
   expect(renderExample(mediaWithTextSlice, nothing)).toBe('');
 });

@@ -7,7 +7,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toMediaWithTextView, type MediaWithTextView } from './media-with-text-view.ts';
 import styles from './media-with-text.module.css';
 
-/** A picture beside text. The text is read first, on whichever side it stands. */
+/** A picture beside text. The text comes first in the markup, on whichever side it is shown. */
 function MediaWithText({ view, place, headingLevel }: SliceProps<MediaWithTextView>) {
   const { image, caption, link } = view;
   const Heading = `h${headingLevel}` as const;

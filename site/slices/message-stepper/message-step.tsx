@@ -3,7 +3,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import type { MessageStepperView, Outcome, StepView } from './message-stepper-view.ts';
 import styles from './message-stepper.module.css';
 
-/** One message: between whom, what it is, what it says, and a sample of it. */
+/** One message: sender and receiver, name, text and sample. */
 export function MessageStep({
   step,
   words,
@@ -44,7 +44,7 @@ export function MessageStep({
   );
 }
 
-/** An arrow, a tick, a cross, a clock's hands: the outcome is never told by colour alone. */
+/** Arrow, tick, cross, clock: colour never conveys the outcome alone. */
 const outcomeMarks: Readonly<Record<Outcome, string>> = {
   sent: 'M3 10h14M11 4l6 6-6 6',
   accepted: 'M4 10.5l4.5 4.5L17 5.5',
@@ -52,7 +52,7 @@ const outcomeMarks: Readonly<Record<Outcome, string>> = {
   pending: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 6.5V10l2.5 2',
 };
 
-/** Who sends to whom. The side that sent first stays on the left, so an answer is seen to come back. */
+/** The sender of the first message stays on the left, so that a reply points back. */
 function Way({
   step: { sender, receiver, message, isReturn },
   words,
@@ -75,7 +75,7 @@ function Way({
   );
 }
 
-/** XML with its values set off from its tags: they are what one came to read. */
+/** Highlights the values of the XML between its tags. */
 function Sample({ text }: { text: string }) {
   return text
     .split(/(?<=>)([^<>\n]*\S[^<>\n]*)(?=<)/)

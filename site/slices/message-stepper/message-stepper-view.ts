@@ -5,7 +5,7 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { Strings } from '../../language/strings.ts';
 
 export interface MessageStepperView {
-  /** Unique on the page: the name of the radio group, and the root of ids. */
+  /** Unique on the page: the name of the radio group, and the prefix of ids. */
   id: string;
   anchor: string | undefined;
   heading: string | undefined;
@@ -16,7 +16,7 @@ export interface MessageStepperView {
 
 export interface ScenarioView {
   id: string;
-  /** Absent when there is only one nameless scenario. */
+  /** Absent for a single unnamed scenario. */
   name: string | undefined;
   steps: readonly StepView[];
 }
@@ -32,7 +32,7 @@ export interface StepView {
   sample: string | undefined;
   outcome: Outcome;
   outcomeLabel: string;
-  /** Travels back to where the first message came from. */
+  /** Sent back towards the sender of the first message. */
   isReturn: boolean;
 }
 
@@ -53,7 +53,7 @@ export function toMessageStepperView(
     heading: primary.heading ?? undefined,
     intro: primary.intro ?? undefined,
     scenarios: names.map((name, index) => ({
-      // The dollar sign of a slice's id would have to be escaped wherever the element's is used.
+      // Replaces the dollar sign of slice ids, which selectors would have to escape.
       id: `${id.replaceAll('$', '-')}-${index}`,
       name: name || undefined,
       steps: toSteps(

@@ -12,24 +12,24 @@ test('every step of every scenario is in the markup, in ordered lists', () => {
   expect(html).toContain('The payee&#x27;s bank says no');
 });
 
-test('samples stand in details that are open, and can be scrolled by keyboard', () => {
+test('samples are in open details elements and scroll by keyboard', () => {
   const html = renderExample(messageStepperSlice, endings);
   expect(html.match(/<details [^>]*open=""/g)?.length).toBeGreaterThan(4);
   expect(html).toContain('<pre tabindex="0">');
   expect(html).toContain('&lt;NbOfTxs&gt;<b>1</b>&lt;/NbOfTxs&gt;');
 });
 
-test('scenarios are a choice when there is more than one', () => {
+test('several scenarios are a radio group', () => {
   expect(renderExample(messageStepperSlice, endings).match(/type="radio"/g)).toHaveLength(3);
   expect(renderExample(messageStepperSlice, longest)).not.toContain('type="radio"');
 });
 
-test('an answer is drawn as coming back', () => {
+test('a reply is drawn in the opposite direction', () => {
   const html = renderExample(messageStepperSlice, longest);
   expect(html.match(/class="way-[^" ]+ return-/g)).toHaveLength(1);
 });
 
-test('previous and next are an island that is given labels, not texts or samples', () => {
+test('previous and next are an island that receives labels, not texts or samples', () => {
   const html = renderExample(messageStepperSlice, endings);
   const props = [...html.matchAll(/data-island="step-controls"[^>]*data-props="([^"]*)"/g)].map(
     ([, value]) => value ?? '',
@@ -39,12 +39,12 @@ test('previous and next are an island that is given labels, not texts or samples
   expect(props[0]).toContain('Step 1 of 2: The payment leaves');
 });
 
-test('one step alone has nothing to step through', () => {
+test('a single step has no step controls', () => {
   const html = renderExample(messageStepperSlice, single);
   expect(html).not.toMatch(/<button|data-island|<details/);
   expect(html).toContain('Pending');
 });
 
-test('a stepper without steps is not shown', () => {
+test('a stepper without steps is not rendered', () => {
   expect(renderExample(messageStepperSlice, empty)).toBe('');
 });

@@ -9,8 +9,8 @@ import { toMessageStepperView, type MessageStepperView, type ScenarioView } from
 import { StepControls } from './step-controls.island.tsx';
 
 /**
- * The messages of a payment. Scenarios are a radio group and `:has()`; the steps of one are an ordered
- * list, which script turns into a row with previous and next. Everything is in the markup.
+ * The messages of a payment. Scenarios are a radio group with `:has()`. Steps are an ordered list,
+ * which script turns into a scrolling row with previous and next. All content is in the markup.
  */
 function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepperView>) {
   const level = getItemLevel(headingLevel, view.heading);

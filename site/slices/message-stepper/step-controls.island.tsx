@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import styles from './step-controls.module.css';
 
 /**
- * Previous and next for a row of steps that scrolls sideways. The row works without it (it is an
- * ordered list, and with script a scroller); this adds buttons, says where one is, and keeps what is
- * out of view out of the tab order. The buttons never disappear or become unfocusable at an end.
+ * Previous and next buttons for a row of steps that scrolls sideways, with the position between them.
+ * Steps out of view leave the tab order. The buttons stay visible and focusable at both ends.
+ * Without this island the row is an ordered list.
  */
 export function StepControls({
   trackId,
@@ -82,7 +82,7 @@ export function StepControls({
   );
 }
 
-/** Right to left, a scroller counts its distance in negative numbers. */
+/** In right-to-left documents `scrollLeft` is negative. */
 function getIndex(track: HTMLElement): number {
   return track.clientWidth === 0 ? 0 : Math.round(Math.abs(track.scrollLeft) / track.clientWidth);
 }

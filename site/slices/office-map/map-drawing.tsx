@@ -6,12 +6,12 @@ import { placeLabels, type LabelPlace } from './place-labels.ts';
 
 interface Pin {
   office: OfficeView;
-  /** Place in the list. */
+  /** Index in the list of offices. */
   index: number;
   at: { x: number; y: number };
 }
 
-/** The offices that a layout has a place for. */
+/** The offices that are inside the layout's frames. */
 export function listPins(layout: MapLayout, offices: readonly OfficeView[]): Pin[] {
   return offices.flatMap((office, index) => {
     const at = office.position && placeOn(layout, office.position);
@@ -29,7 +29,7 @@ export function MapDrawing({
 }: {
   layout: MapLayout;
   offices: readonly OfficeView[];
-  /** Of the land's path, drawn once for all drawings of a page. */
+  /** Id of the land's path, which all drawings of a page share. */
   landId: string;
   label: string;
   className: string | undefined;
@@ -57,7 +57,7 @@ export function MapDrawing({
   );
 }
 
-/** The land's path itself. It stands in the document once, outside of what a screen may hide. */
+/** The land's path. It must be outside of elements that CSS hides. */
 export function LandPath({ id }: { id: string }) {
   return (
     <svg className={styles.source} aria-hidden="true" width="0" height="0">

@@ -1,6 +1,6 @@
 import { land } from './land-paths.generated.ts';
 
-/** Degrees. */
+/** In degrees. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -11,22 +11,22 @@ export interface Point {
   y: number;
 }
 
-/** A window on the land, and where it is on the drawing. */
+/** A cut-out of the land, and its position in the drawing. */
 export interface MapFrame {
-  /** Left edge on the drawing. */
+  /** Left edge in the drawing. */
   x: number;
   width: number;
-  /** The left edge on the land, in its units. */
+  /** Left edge on the land, in the land's units. */
   landX: number;
 }
 
 export interface MapLayout {
   width: number;
   height: number;
-  /** The top edge on the land. */
+  /** Top edge on the land. */
   landY: number;
   frames: readonly MapFrame[];
-  /** Of the names, in the drawing's units: the largest they become on a screen. */
+  /** The largest size of the names on a screen, in the drawing's units. */
   textSize: number;
 }
 
@@ -38,7 +38,7 @@ export const wideLayout: MapLayout = {
   textSize: 24,
 };
 
-/** The ocean is folded away: what is left are its two coasts, at the size they have on a wide screen. */
+/** Leaves out most of the ocean: the two coasts have the size of the wide layout. */
 export const narrowLayout: MapLayout = {
   width: 416,
   height: 340,
@@ -50,7 +50,7 @@ export const narrowLayout: MapLayout = {
   textSize: 17.5,
 };
 
-/** Mercator, on the land's own drawing. */
+/** Mercator projection to the land's units. */
 export function project({ latitude, longitude }: Position): Point {
   const lambda = (longitude * Math.PI) / 180;
   const phi = (latitude * Math.PI) / 180;
@@ -60,10 +60,10 @@ export function project({ latitude, longitude }: Position): Point {
   };
 }
 
-/** So far from an edge that a marker is whole. */
+/** Distance from the edge at which a marker is not cut off. */
 const inset = 12;
 
-/** Where a place is on the drawing; `undefined` when no frame shows it. */
+/** A position in the drawing; `undefined` outside of all frames. */
 export function placeOn(layout: MapLayout, position: Position): Point | undefined {
   const { x, y } = project(position);
   const top = y - layout.landY;
@@ -76,17 +76,17 @@ function getFrame(layout: MapLayout, landX: number): MapFrame | undefined {
   return layout.frames.find((frame) => landX >= frame.landX + inset && landX <= frame.landX + frame.width - inset);
 }
 
-/** Bows to the north as the shortest way over the globe does: hardly at all nearby, clearly over an ocean. */
+/** Curves to the north like a great circle: hardly at short distance, clearly over an ocean. */
 export function getFlight(from: Point, to: Point): { control: Point; data: string } {
   const [west, east] = from.x <= to.x ? [from, to] : [to, from];
   const [dx, dy] = [east.x - west.x, east.y - west.y];
-  // The control point of a quadratic curve is twice as far off as the curve itself.
+  // A quadratic curve passes half as far from the line as its control point.
   const bow = (2 * Math.hypot(dx, dy)) / 7000;
   const control = { x: round((west.x + east.x) / 2 + dy * bow), y: round((west.y + east.y) / 2 - dx * bow) };
   return { control, data: `M${west.x} ${west.y}Q${control.x} ${control.y} ${east.x} ${east.y}` };
 }
 
-/** A tenth is finer than any screen. */
+/** Tenths of a unit are smaller than a pixel. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -4,7 +4,7 @@ import type { Strings } from '../../language/strings.ts';
 import type { Position } from './map-geometry.ts';
 
 export interface OfficeMapView {
-  /** Unique on the page: what the map's parts are named after. */
+  /** Unique on the page: prefix of the ids of the map's parts. */
   id: string;
   anchor: string | undefined;
   heading: string | undefined;
@@ -14,7 +14,7 @@ export interface OfficeMapView {
 }
 
 export interface OfficeView {
-  /** The office's uid: where links to the office and the map's markers lead. */
+  /** The office's uid: the target of links to the office and of the map's markers. */
   id: string | undefined;
   city: string;
   country: string | undefined;
@@ -22,11 +22,11 @@ export interface OfficeView {
   hours: string | undefined;
   email: string | undefined;
   isHeadquarters: boolean;
-  /** `undefined`: in the list only. */
+  /** `undefined`: listed without a marker. */
   position: Position | undefined;
 }
 
-/** A link that was followed to an office, as far as it was. */
+/** A content relationship to an office with the fields that were fetched. */
 type RawOfficeLink = OfficeMapSlice['primary']['offices'][number]['office'];
 type RawOfficeData = NonNullable<Extract<RawOfficeLink, { type: string }>['data']>;
 
@@ -45,7 +45,7 @@ export function toOfficeMapView({ id, primary }: OfficeMapSlice, { strings }: Vi
 
 function toOffice(link: RawOfficeLink): OfficeView | undefined {
   if (!('id' in link) || !link.id || link.isBroken) return undefined;
-  // A link that was not followed has no `data`, whatever the type says.
+  // An unfetched content relationship has no `data`, contrary to its type.
   const data: Partial<RawOfficeData> = link.data ?? {};
   const city = data.city || toName(link.uid ?? '');
   if (!city) return undefined;
@@ -64,13 +64,13 @@ function toOffice(link: RawOfficeLink): OfficeView | undefined {
   };
 }
 
-/** An empty place arrives as an object without numbers. */
+/** An empty geopoint field is an object without numbers. */
 function toPosition(field: RawOfficeData['position'] | undefined): Position | undefined {
   if (typeof field?.latitude !== 'number' || typeof field.longitude !== 'number') return undefined;
   return { latitude: field.latitude, longitude: field.longitude };
 }
 
-/** `new-york` -> "New York": all that is known of an office whose document did not come along. */
+/** `new-york` -> "New York", for an office whose document was not fetched. */
 function toName(uid: string): string {
   return uid
     .split('-')

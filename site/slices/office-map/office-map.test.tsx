@@ -10,7 +10,7 @@ import { placeLabels } from './place-labels.ts';
 const [plain, many, unread, empty] = examples;
 const london = { latitude: 51.5074, longitude: -0.1278 };
 
-test('every office is an entry that can be linked to, with its address, hours and e-mail', () => {
+test('every office is a linkable entry with its address, hours and e-mail', () => {
   const html = renderExample(officeMapSlice, plain);
   for (const uid of ['london', 'amsterdam', 'lisbon', 'new-york']) expect(html).toContain(`<li id="${uid}"`);
   expect(html).toMatch(
@@ -20,7 +20,7 @@ test('every office is an entry that can be linked to, with its address, hours an
   expect(html).toContain('<a href="mailto:lisbon@financial-cloud.example">');
 });
 
-test('both maps have a named link to every office and say what they show', () => {
+test('both maps are labelled and have a named link to every office', () => {
   const html = renderExample(officeMapSlice, plain);
   expect(html.match(/<svg[^>]*role="group" aria-label="Map of the offices"/g)).toHaveLength(2);
   for (const [uid, city] of [
@@ -33,23 +33,23 @@ test('both maps have a named link to every office and say what they show', () =>
   expect(html).not.toContain('http');
 });
 
-test('the headquarters is marked in words, once', () => {
+test('the headquarters is marked in words once', () => {
   expect(renderExample(officeMapSlice, plain).match(/Headquarters/g)).toHaveLength(1);
 });
 
-test('the headings of the entries are one level below the heading of the part', () => {
+test('the headings of the entries are one level below the section’s heading', () => {
   expect(renderExample(officeMapSlice, plain)).toMatch(/<h3[^>]*>Lisbon<\/h3>/);
   expect(renderExample(officeMapSlice, plain, { place: 'article' })).toMatch(/<h4[^>]*>Lisbon<\/h4>/);
 });
 
-test('an office beyond the map is in the list only', () => {
+test('an office outside the map is only listed', () => {
   const html = renderExample(officeMapSlice, many);
   expect(html).toContain('<li id="singapore"');
   expect(html).not.toContain('href="#singapore"');
   expect(html).toContain('href="#frankfurt"');
 });
 
-test('an office whose document did not come along is listed by name, without a map; a broken link is left out', () => {
+test('an unfetched office is listed by name without a marker; a broken link is left out', () => {
   const html = renderExample(officeMapSlice, unread);
   expect(html).toMatch(/<li id="new-york"[^>]*><h3[^>]*>New York<\/h3><\/li>/);
   expect(html).toContain('Lisbon');
@@ -59,11 +59,11 @@ test('an office whose document did not come along is listed by name, without a m
   expect(html.match(/<li/g)).toHaveLength(2);
 });
 
-test('a part without offices is not shown', () => {
+test('a section without offices is not rendered', () => {
   expect(renderExample(officeMapSlice, empty)).toBe('');
 });
 
-test('offices stand where the land was drawn', () => {
+test('offices are on drawn land', () => {
   const drawn = geoMercator().scale(land.scale).translate([land.translate.x, land.translate.y])([
     london.longitude,
     london.latitude,
@@ -72,7 +72,7 @@ test('offices stand where the land was drawn', () => {
   expect([x, y]).toEqual([expect.closeTo(drawn?.[0] ?? 0, 3), expect.closeTo(drawn?.[1] ?? 0, 3)]);
 });
 
-test('the narrow map shows both coasts and nothing of the ocean between them', () => {
+test('the narrow map shows both coasts and leaves out the ocean', () => {
   expect(placeOn(narrowLayout, london)).toBeDefined();
   expect(placeOn(narrowLayout, { latitude: 40.7, longitude: -74 })).toBeDefined();
   expect(placeOn(narrowLayout, { latitude: 38, longitude: -28 })).toBeUndefined();
@@ -80,13 +80,13 @@ test('the narrow map shows both coasts and nothing of the ocean between them', (
   expect(placeOn(wideLayout, { latitude: -33, longitude: 18 })).toBeUndefined();
 });
 
-test('the coast has no angle but 45 degrees, and is small', () => {
+test('the coast has only 45-degree angles, and its path is small', () => {
   expect(land.path.length).toBeLessThan(12_000);
   for (const [, dx, dy] of land.path.matchAll(/l(-?\d+) ?(-?\d+)/g))
     expect(Math.abs(Number(dx))).toBe(Math.abs(Number(dy)));
 });
 
-test('a name goes to the side on which nothing is', () => {
+test('a name is placed on a free side of its marker', () => {
   const alone = { name: 'Lisbon', at: { x: 600, y: 200 } };
   expect(placeLabels(wideLayout, [alone], [])[0]?.anchor).toBe('end');
   const flights = [{ from: alone.at, to: { x: 300, y: 200 } }];

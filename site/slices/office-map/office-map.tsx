@@ -7,7 +7,10 @@ import { narrowLayout, wideLayout } from './map-geometry.ts';
 import styles from './office-map.module.css';
 import { toOfficeMapView, type OfficeMapView, type OfficeView } from './office-map-view.ts';
 
-/** Where the offices are, and beneath it all there is to know about each. The map's markers choose from the list (site/browser/maps.ts), or lead to it. */
+/**
+ * A map of the offices, with the details of each below. The map's markers select an entry (site/browser/maps.ts), or
+ * link to it.
+ */
 function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
   const { anchor, heading, intro, offices, words } = view;
   const landId = `${view.id}-land`;

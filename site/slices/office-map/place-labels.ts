@@ -13,10 +13,10 @@ interface Box {
   bottom: number;
 }
 
-/** Distance between a marker's middle and its name. */
+/** Distance between the middle of a marker and its name. */
 const reach = 17;
 
-/** Sides in the order of preference: the quiet ones first. */
+/** In order of preference: the least obtrusive sides first. */
 function listPlaces(size: number): LabelPlace[] {
   const above = -reach - 4;
   const below = reach + 3 + size * 0.72;
@@ -33,7 +33,7 @@ function listPlaces(size: number): LabelPlace[] {
   ];
 }
 
-/** A side for each name: in one frame whole, clear of the markers, of the lines and of the names before it. */
+/** Chooses a side for each name: inside one frame, and clear of markers, lines and earlier names. */
 export function placeLabels(
   layout: MapLayout,
   pins: readonly { name: string; at: Point }[],
@@ -49,7 +49,7 @@ export function placeLabels(
       .map((place) => ({ place, box: toBox(place, at, name, layout.textSize) }))
       .filter(({ box }) => isInFrame(layout, box))
       .map((option) => ({ ...option, hits: obstacles.filter((other) => isOver(option.box, other)).length }));
-    // Where no side is clear, the one that covers least; of equals, the first.
+    // If no side is clear, the one with the fewest overlaps; of equals, the first.
     const best = options.toSorted((one, other) => one.hits - other.hits)[0];
     if (best) obstacles.push(best.box);
     return best?.place ?? { anchor: 'middle', dx: 0, dy: -reach };
@@ -57,7 +57,7 @@ export function placeLabels(
 }
 
 function toBox({ anchor, dx, dy }: LabelPlace, at: Point, name: string, size: number): Box {
-  // The mean advance of the typeface; names are short, so an estimate does.
+  // The mean advance width of the typeface; names are short, so an estimate suffices.
   const width = name.length * size * 0.56;
   const start = at.x + dx - { start: 0, middle: width / 2, end: width }[anchor];
   return { left: start, right: start + width, top: at.y + dy - size * 0.8, bottom: at.y + dy + size * 0.2 };
@@ -71,7 +71,7 @@ function isOver(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }
 
-/** Points on a line, close enough together that no name slips between them. */
+/** Sampled points of a line, closer together than a name is high. */
 function listDots(from: Point, to: Point): Box[] {
   const { control } = getFlight(from, to);
   const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8);

@@ -7,7 +7,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toPartnerGridView, type PartnerGridView } from './partner-grid-view.ts';
 import styles from './partner-grid.module.css';
 
-/** Who we work with, and on what. A link with words of its own stands below; one without is the name itself. */
+/** Partners and what each does with us. A link with a label is below the text; one without is on the name. */
 function PartnerGrid({ view, place, headingLevel }: SliceProps<PartnerGridView>) {
   const Name = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (

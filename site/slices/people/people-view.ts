@@ -14,7 +14,7 @@ export interface PeopleView {
 }
 
 export interface PersonView {
-  /** Where links to the person lead: `/about/team#priya-raman`. */
+  /** Target of links to the person: `/about/team#priya-raman`. */
   id: string;
   name: string;
   initials: string;
@@ -23,7 +23,7 @@ export interface PersonView {
   portrait: ImageView | undefined;
   /** The first paragraph. */
   bio: RichTextView;
-  /** All of it, where there is more than that. */
+  /** The whole biography, if it has more than one paragraph. */
   wholeBio: RichTextView | undefined;
 }
 
@@ -57,7 +57,7 @@ function toPersonView(person: LinkedPerson, context: ViewContext): PersonView | 
   };
 }
 
-/** First and last: "Margarethe von Hohenfels" -> "MH". */
+/** First and last initial: "Margarethe von Hohenfels" -> "MH". */
 function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '').join('');

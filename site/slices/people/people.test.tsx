@@ -5,16 +5,16 @@ import { peopleSlice } from './people.tsx';
 
 const [plain, noHeading, nothing] = examples;
 
-test('a link to a person finds them by their uid', () => {
+test('a person’s uid is the anchor of the card', () => {
   expect(renderExample(peopleSlice, plain)).toMatch(/<li id="priya-raman"/);
 });
 
-test('a person has a name as heading, a role and a place', () => {
+test('a person has a name as heading, a role and a location', () => {
   const markup = renderExample(peopleSlice, plain);
   expect(markup).toMatch(/<h3[^>]*>Tomas Eklund<\/h3><p>Head of platform<\/p><p[^>]*>Stockholm<\/p>/);
 });
 
-test('the card tells the first paragraph of the biography, and its one link opens the whole', () => {
+test('the card shows the first paragraph of the biography, and its only link opens the rest', () => {
   const markup = renderExample(peopleSlice, plain);
   const [card = ''] = /<li id="priya-raman".*?<\/li>/s.exec(markup) ?? [];
   expect(card).toContain('Priya reads rulebooks');
@@ -24,25 +24,25 @@ test('the card tells the first paragraph of the biography, and its one link open
   expect(markup).toMatch(/<dialog id="about-priya-raman".*a page of her own.*<\/dialog>/s);
 });
 
-test('a biography of one paragraph opens nothing', () => {
+test('a biography of one paragraph has no dialog', () => {
   const markup = renderExample(peopleSlice, plain);
   expect(markup).toMatch(/<h3[^>]*>Tomas Eklund<\/h3>/);
   expect(markup).not.toContain('about-tomas-eklund');
 });
 
-test('a portrait is decoration beside the name; without one the initials stand in, unread', () => {
+test('a portrait is decorative; without one, hidden initials replace it', () => {
   const markup = renderExample(peopleSlice, plain);
   expect(markup.match(/alt=""/g)).toHaveLength(3);
   expect(markup).not.toContain('Portrait of');
   expect(markup).toContain('<span aria-hidden="true">BW</span>');
 });
 
-test('a person who is gone, or was never chosen, is left out', () => {
+test('an unpublished or unset person is left out', () => {
   const markup = renderExample(peopleSlice, noHeading);
   expect(markup.match(/<li /g)).toHaveLength(1);
   expect(markup).toMatch(/<h2[^>]*>Priya Raman/);
 });
 
-test('without people there is no section', () => {
+test('without people no section is rendered', () => {
   expect(renderExample(peopleSlice, nothing)).toBe('');
 });

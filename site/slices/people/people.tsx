@@ -8,7 +8,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toPeopleView, type PeopleView, type PersonView } from './people-view.ts';
 import styles from './people.module.css';
 
-/** Colleagues: face, name, what they do and where. Of whom there is more to tell, the card opens it. */
+/** Colleagues: portrait, name, role and location. A longer biography opens in a dialog. */
 function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
@@ -56,7 +56,7 @@ function Person({ person, level }: { person: PersonView; level: Level }) {
   );
 }
 
-/** The name stands beside the face, so the face is decoration. */
+/** Decorative, because the name is beside it. */
 function Portrait({ person }: { person: PersonView }) {
   return (
     <div className={styles.portrait}>
@@ -79,7 +79,7 @@ function WholePerson({ person, level, closeLabel }: { person: PersonView; level:
   );
 }
 
-/** Beside the person's own id, which links to the card use. */
+/** Differs from the person's own id, to which links to the card point. */
 function toModalId({ id }: PersonView): string {
   return `about-${id}`;
 }

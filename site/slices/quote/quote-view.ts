@@ -11,7 +11,7 @@ export interface QuoteView {
   portrait: ImageView | undefined;
 }
 
-/** What the editor wrote beside the quote wins over the linked person: a role may have changed since. */
+/** The name and role beside the quote override the linked person's, whose role may have changed since. */
 export function toQuoteView({ primary }: QuoteSlice, context: ViewContext): QuoteView | undefined {
   if (!primary.quote) return undefined;
   const person = isFilled.contentRelationship(primary.person) ? primary.person.data : undefined;

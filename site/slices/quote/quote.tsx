@@ -5,7 +5,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toQuoteView, type QuoteView } from './quote-view.ts';
 import styles from './quote.module.css';
 
-/** Words of a named person. Larger, and with a face where there is one, when it stands alone on a page. */
+/** A person's words. On a page of its own the quote is larger and has a portrait. */
 function Quote({ view, place, headingLevel }: SliceProps<QuoteView>) {
   return (
     <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>

@@ -6,7 +6,7 @@ import { recordListSlice } from './record-list.tsx';
 
 const [plain, undated, titlesOnly, nothing, carousel] = examples;
 
-test('a record has a date that machines and readers understand', () => {
+test('a record has a machine-readable date', () => {
   expect(renderExample(recordListSlice, plain)).toContain(
     '<time dateTime="2026-06-18">18 June 2026</time><span>Shortlisted</span>',
   );
@@ -14,7 +14,7 @@ test('a record has a date that machines and readers understand', () => {
   expect(renderExample(recordListSlice, plain, { language })).toContain('18 juin 2026');
 });
 
-test('a link with words of its own stands below; one without is the title', () => {
+test('a link with a label is below the text; one without is on the title', () => {
   const markup = renderExample(recordListSlice, plain);
   expect(markup).toMatch(/<h3[^>]*>Payments infrastructure of the year<\/h3>.*>The jury’s reasons<\/a>/s);
   expect(markup).toContain(
@@ -22,22 +22,22 @@ test('a link with words of its own stands below; one without is the title', () =
   );
 });
 
-test('records without dates keep their labels', () => {
+test('records without dates show their labels', () => {
   const markup = renderExample(recordListSlice, undated);
   expect(markup).toContain('<span>Rust</span>');
   expect(markup).not.toContain('<time');
 });
 
-test('titles alone have no empty column beside them', () => {
+test('titles alone have no empty column', () => {
   const markup = renderExample(recordListSlice, titlesOnly);
   expect(markup).toMatch(/<li[^>]*><div><h3[^>]*>ISO\/IEC 27001/);
 });
 
-test('without records there is no section', () => {
+test('without records no section is rendered', () => {
   expect(renderExample(recordListSlice, nothing)).toBe('');
 });
 
-test('as a carousel the records are cards in one list, each with one link at most', () => {
+test('the carousel is one list of cards with at most one link each', () => {
   const markup = renderExample(recordListSlice, carousel);
   expect(markup).toMatch(/<div role="group" aria-roledescription="carousel" aria-label="[^"]+"/);
   const cards = markup.split('<li').slice(1);

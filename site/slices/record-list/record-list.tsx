@@ -9,7 +9,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toRecordListView, type RecordListView, type RecordView } from './record-list-view.ts';
 import styles from './record-list.module.css';
 
-/** Awards, accreditations, repositories, talks: a list of rows, or cards to leaf through. */
+/** Awards, accreditations, repositories, talks: as a list of rows, or as a carousel of cards. */
 function RecordList({ view, place, headingLevel }: SliceProps<RecordListView>) {
   const Records = view.variation === 'carousel' ? RecordCards : RecordRows;
   return (
@@ -49,7 +49,7 @@ function RecordCards({ view, level }: RecordsProps) {
   );
 }
 
-/** When and what kind on the left, the thing itself on the right. */
+/** Date and category on the left, the record on the right. */
 function RecordRows({ view, level }: RecordsProps) {
   const Title = `h${level}` as const;
   const hasSide = view.records.some(({ date, label }) => date || label);

@@ -31,7 +31,7 @@ export function toRegionOverviewView(
   };
 }
 
-/** Rows find their region by its name. A row of a region that is not listed brings that region along, without a link. */
+/** Assigns rows to regions by name. A row of an unlisted region adds that region, without a link. */
 function toRegions({ regions, rows }: RegionOverviewSlice['primary'], context: ViewContext): RegionView[] {
   const links = new Map<string, LinkView | undefined>();
   for (const { name, link } of regions) if (name) links.set(name, context.link(link));

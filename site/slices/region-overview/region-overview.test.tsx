@@ -16,25 +16,25 @@ test('each region has a heading, its own rows and a link', () => {
   expect(regions[1]).not.toContain('Faster Payments');
 });
 
-test('the regions take the heading’s place when there is none', () => {
+test('without a section heading the regions take its level', () => {
   const markup = renderExample(regionOverviewSlice, bare);
   expect(markup.match(/<h2/g)).toHaveLength(3);
   expect(markup).not.toContain('<h3');
 });
 
-test('a link without text is called by its region, and a region without rows or link is only named', () => {
+test('a link without text is labelled with its region; a region without rows or link is only a name', () => {
   const markup = renderExample(regionOverviewSlice, bare);
   expect(markup).toMatch(/<a [^>]*>Europe<\/a>/);
   expect(markup.split('<h2')[2]).not.toMatch(/<dl|<a /);
 });
 
-test('a row of an unlisted region brings it along; a row without region or value is left out', () => {
+test('a row of an unlisted region adds the region; a row without region or value is left out', () => {
   const markup = renderExample(regionOverviewSlice, bare);
   expect(markup).toMatch(/Switzerland<\/h2><dl[^>]*><div><dt>Instant<\/dt><dd>SIC5<\/dd>/);
   expect(markup).not.toContain('ACH');
   expect(markup).not.toContain('Bulk');
 });
 
-test('without regions nothing is shown', () => {
+test('without regions nothing is rendered', () => {
   expect(renderExample(regionOverviewSlice, nothing)).toBe('');
 });

@@ -6,10 +6,10 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toRegionOverviewView, type RegionOverviewView, type RegionView } from './region-overview-view.ts';
 import styles from './region-overview.module.css';
 
-/** More than these stand under each other on a page too. */
+/** More regions are stacked on a page too. */
 const mostInRow = 4;
 
-/** Regions side by side, a hairline between them: what each calls its schemes. */
+/** Regions side by side with hairlines between them, each with its schemes. */
 function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverviewView>) {
   const isRow = place === 'page' && view.regions.length <= mostInRow;
   return (

@@ -36,7 +36,7 @@ export async function loadRelatedArticles(
   });
 }
 
-/** A section without articles is not shown: its heading would promise something that is not there. */
+/** A section without articles is not shown, whatever its heading. */
 export function toRelatedArticlesView(
   { primary }: RelatedArticlesSlice,
   context: ViewContext,
@@ -54,7 +54,7 @@ export function toRelatedArticlesView(
   };
 }
 
-/** A link has no author and no words with it: the articles themselves do. */
+/** The links carry no author and no body text, so the articles themselves are fetched. */
 async function loadChosen(
   primary: RelatedArticlesSlice['primary'],
   context: SliceLoadContext,
@@ -67,7 +67,7 @@ async function loadChosen(
   return articles.filter((article) => article !== undefined);
 }
 
-/** What the links alone tell. A chosen article that has been withdrawn since has no title, and is left out. */
+/** Cards from the links alone. An unpublished article has no title there and is left out. */
 function listChosen(primary: RelatedArticlesSlice['primary']): RawArticleCard[] {
   return primary.articles.flatMap(({ article }) => {
     if (!isFilled.contentRelationship(article) || article.isBroken || !article.data?.title) return [];

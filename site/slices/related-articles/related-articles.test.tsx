@@ -9,7 +9,7 @@ import examples from './examples.json' with { type: 'json' };
 import { loadRelatedArticles, toRelatedArticlesView } from './related-articles-view.ts';
 import { RelatedArticles } from './related-articles.tsx';
 
-// JSON has wider types than a raw slice: 'string' where an option's name stands.
+// JSON types are wider than raw slices: `string` instead of an option's name.
 const [chosen, withdrawn, four, latest, nothing] = examples.map(
   ({ slice }) => slice as unknown as RelatedArticlesSlice,
 );
@@ -47,18 +47,18 @@ function articleOf(uid: string): RawArticle {
   } as unknown as RawArticle;
 }
 
-test('chosen articles are cards with their topic and date, in the chosen order', () => {
+test('chosen articles are cards with topic and date, in the chosen order', () => {
   const markup = render(chosen);
   expect(markup).toMatch(/Regulation · 12 November 2026.*Resilience · 4 November 2026.*Podcast · 28 October 2026/s);
   expect(markup).toContain('href="/blog/engineering/concentration-risk"');
   expect(markup).toMatch(/<h3[^>]*><a [^>]*>Verification of payee, one year on/);
 });
 
-test('the way to all of them stands below', () => {
+test('the link to all articles is below the cards', () => {
   expect(render(chosen)).toMatch(/<\/ul><p[^>]*><a href="\/news\/payment-insights">All payment insights<\/a>/);
 });
 
-test('a chosen article that has been withdrawn is left out', () => {
+test('an unpublished chosen article is left out', () => {
   expect(render(withdrawn).match(/<li/g)).toHaveLength(2);
 });
 
@@ -67,7 +67,7 @@ test('without a heading the cards take its level', () => {
   expect(render(four)).toContain('<h3');
 });
 
-test('the latest articles are those that were loaded', () => {
+test('the latest articles are the loaded ones', () => {
   const article = {
     id: 'a',
     type: 'payment_insight',
@@ -79,31 +79,31 @@ test('the latest articles are those that were loaded', () => {
   expect(render(latest, [article])).toMatch(/ISO 20022 · 2 October 2026.*Structured addresses/s);
 });
 
-test('nothing chosen, nothing loaded or a failed load is no section', () => {
+test('without chosen or loaded articles, or after a failed load, no section is rendered', () => {
   expect(render(nothing)).toBe('');
   expect(render(latest, [])).toBe('');
   expect(render(latest, undefined)).toBe('');
 });
 
-test('the latest are asked for by group, topic and count', async () => {
+test('the latest articles are queried by group, topic and count', async () => {
   const { asked, loading } = ask({});
   await loading;
   expect(asked).toEqual([{ types: ['payment_insight'], tags: ['Regulation'], count: 2 }]);
 });
 
-test('every group and three articles are asked for unless the editor says otherwise', async () => {
+test('the defaults are every group and three articles', async () => {
   const { asked, loading } = ask({ group: 'all', topic: null, count: null });
   await loading;
   expect(asked).toEqual([{ types: articleTypes, count: 3 }]);
 });
 
-test('a count that makes no sense is brought back into bounds', async () => {
+test('an invalid count is clamped', async () => {
   const { asked, loading } = ask({ count: 4000 });
   await loading;
   expect(asked[0]?.count).toBe(12);
 });
 
-test('chosen articles are asked for one by one, and one that has been withdrawn since is left out', async () => {
+test('chosen articles are fetched one by one, and unpublished ones are left out', async () => {
   const { asked, cards, loading } = ask({ ...chosen?.primary });
   const loaded = await loading;
   expect(asked).toEqual([]);
@@ -113,6 +113,6 @@ test('chosen articles are asked for one by one, and one that has been withdrawn 
   expect(render(chosen, loaded as RawArticle[])).toMatch(/ISO 20022 · 6 min · 2 October 2026.*Leila Haddad/s);
 });
 
-test('chosen articles that could not be asked for are shown with what their links tell', () => {
+test('chosen articles whose fetch failed are rendered from their links', () => {
   expect(render(chosen, undefined)).toContain('Regulation · 12 November 2026');
 });

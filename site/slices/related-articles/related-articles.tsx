@@ -7,7 +7,7 @@ import type { RawArticleSummary, Slice, SliceProps } from '../slice.ts';
 import { loadRelatedArticles, toRelatedArticlesView, type RelatedArticlesView } from './related-articles-view.ts';
 import styles from './related-articles.module.css';
 
-/** Articles as cards. Three of them on a page give the first one more room. */
+/** Articles as cards. Of three on a page the first one is larger. */
 export function RelatedArticles({ view, place, headingLevel }: SliceProps<RelatedArticlesView>) {
   const { anchor, eyebrow, heading, intro, cards, link } = view;
   const layout = place === 'article' ? '' : cards.length === 3 ? styles.led : styles.even;

@@ -14,7 +14,7 @@ export function toProseView({ primary }: RichTextSlice, context: ViewContext): P
   return body.length > 0 ? { anchor: toAnchor(primary), body } : undefined;
 }
 
-/** An anchor that one of the headings has already would be there twice: the heading keeps it. */
+/** Leaves out an anchor that one of the headings has too: ids are unique on a page. */
 function toAnchor({ anchor, body }: RichTextSlice['primary']): string | undefined {
   const isHeading = body.some((block) => block.type.startsWith('heading') && toHeadingId(asText([block])) === anchor);
   return isHeading ? undefined : anchor || undefined;

@@ -5,19 +5,19 @@ import { richTextSlice } from './rich-text.tsx';
 
 const [plain, everyBlock, nothing] = examples;
 
-test('links inside prose lead to their documents', () => {
+test('links in prose resolve to their documents', () => {
   expect(renderExample(richTextSlice, plain)).toContain(
     '<a href="/additional-services/vop">How an answer is shown</a>',
   );
 });
 
-test('headings keep their level and can be linked to, inside an article too', () => {
+test('headings keep their level and have anchors, inside an article too', () => {
   const markup = renderExample(richTextSlice, everyBlock, { place: 'article' });
   expect(markup).toContain('<h2 id="where-close-matches-come-from">');
   expect(markup).toMatch(/<h3 id="what-the-payee-s-bank-can-do">.*<h4 id="in-that-order">/s);
 });
 
-test('lists, code and samples are elements, and a sample is never markup', () => {
+test('lists, code and samples are elements, and samples are escaped', () => {
   const markup = renderExample(richTextSlice, everyBlock);
   expect(markup.match(/<li>/g)).toHaveLength(5);
   expect(markup).toContain('<code>MTCH</code>');
@@ -26,11 +26,11 @@ test('lists, code and samples are elements, and a sample is never markup', () =>
   expect(markup).toMatch(/^<section id="matches"/);
 });
 
-test('an anchor that a heading has already is there once', () => {
+test('an anchor that a heading already has is rendered once', () => {
   const slice = { ...everyBlock?.slice, primary: { ...everyBlock?.slice.primary, anchor: 'in-that-order' } };
   expect(renderExample(richTextSlice, { slice }).match(/id="in-that-order"/g)).toHaveLength(1);
 });
 
-test('prose without text is not shown', () => {
+test('prose without text is not rendered', () => {
   expect(renderExample(richTextSlice, nothing)).toBe('');
 });

@@ -6,8 +6,8 @@ import { toProseView, type ProseView } from './rich-text-view.ts';
 import styles from './rich-text.module.css';
 
 /**
- * Prose. Its headings are the page's own, so they keep the level that the editor chose. On a page that
- * opens with a heading, headings hang in the column beside the text, as the sections' own do.
+ * Prose. Its headings are the page's own and keep the level that the editor chose. On a page that opens
+ * with a heading, headings hang in the column beside the text, as section headings do.
  */
 function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
   const isHanging = place === 'page' && view.body[0]?.type === 'heading2';

@@ -2,7 +2,7 @@ import { Link } from '../../components/link/link.tsx';
 import styles from './scheme-facts.module.css';
 import type { FactListView } from './scheme-facts-view.ts';
 
-/** Facts: what, how much, the small print, and who says so; then the day on which somebody looked. */
+/** Facts with value, small print and source; below them the date of the last check. */
 export function FactList({ view, isWide }: { view: FactListView; isWide: boolean }) {
   return (
     <>

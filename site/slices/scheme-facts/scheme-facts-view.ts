@@ -25,7 +25,7 @@ interface FactView {
   source: LinkView | undefined;
 }
 
-/** A fact as slices and scheme pages keep it. */
+/** A fact as both slices and scheme pages store it. */
 interface RawFact {
   label: KeyTextField;
   value: KeyTextField;

@@ -6,7 +6,7 @@ import { schemeFactsSlice } from './scheme-facts.tsx';
 
 const [plain, bare, nothing] = examples;
 
-test('each fact is a term with its value, its small print and its source', () => {
+test('each fact is a term with value, small print and source', () => {
   const markup = renderExample(schemeFactsSlice, plain);
   const facts = markup.split('<dt').slice(1);
   expect(facts).toHaveLength(5);
@@ -21,17 +21,17 @@ test('French has a space before the colon', () => {
   expect(markup).toContain('>Source\u00a0: <a ');
 });
 
-test('a source without a text is called by its host', () => {
+test('a source without a text is labelled with its host', () => {
   expect(renderExample(schemeFactsSlice, plain)).toContain('>europeanpaymentscouncil.eu</a>');
 });
 
-test('a fact without note or source is its value alone', () => {
+test('a fact without note or source is only its value', () => {
   const last = renderExample(schemeFactsSlice, plain).split('<dt').at(-1);
   expect(last?.match(/<dd/g)).toHaveLength(1);
   expect(last).not.toContain('Source');
 });
 
-test('the day of the last check is in view, and only when there was one', () => {
+test('the date of the last check is shown if there is one', () => {
   expect(renderExample(schemeFactsSlice, plain)).toContain('Checked on 10 November 2026');
   expect(renderExample(schemeFactsSlice, bare)).not.toContain('Checked');
 });
@@ -40,6 +40,6 @@ test('a label without a value is left out', () => {
   expect(renderExample(schemeFactsSlice, bare)).not.toContain('Direction');
 });
 
-test('without facts nothing is shown, even when they were checked', () => {
+test('without facts nothing is rendered, even with a date of the last check', () => {
   expect(renderExample(schemeFactsSlice, nothing)).toBe('');
 });

@@ -13,7 +13,7 @@ import styles from './scheme-map.module.css';
 
 const clouds = ['A', 'B', 'C'];
 
-/** The map without its words' meaning: the strip and the table say the same (hidden from assistive technology). */
+/** Hidden from assistive technology: the strip and the table hold the same facts as text. */
 export function MapDrawing({
   layout,
   routes,
@@ -24,7 +24,7 @@ export function MapDrawing({
   className: string | undefined;
 }) {
   const railRows = getRailRows(routes.length);
-  // Beside each other the columns are narrow: the rails that are not taken end early, so that words have room.
+  // When tall, the columns are narrow: rails that are not taken end early to make room for words.
   const quietEnd = layout.isTall ? layout.rail : layout.payee;
   const edges = [
     [at(layout, layout.payer, 1), at(layout, layout.gateway, 1)],
@@ -62,7 +62,7 @@ export function MapDrawing({
   );
 }
 
-/** What is ours on the way: from the gateway to where the paths meet again. */
+/** Our part of the path: from the gateway to the point where the routes meet again. */
 function getTerritory(layout: MapLayout) {
   const start = layout.gateway - (layout.isTall ? 26 : 36);
   const length = layout.merge - layout.gateway + (layout.isTall ? 48 : 72);
@@ -96,7 +96,7 @@ function CloudBox({ layout, row, name }: { layout: MapLayout; row: number; name:
   );
 }
 
-/** Everything that is lit while a route is chosen. */
+/** Everything that is highlighted while a route is chosen. */
 function LiveRoute({
   layout,
   route,
@@ -145,7 +145,7 @@ function LiveRoute({
 function WideLabels({ layout, route, railRow }: { layout: MapLayout; route: RouteView; railRow: number }) {
   const rail = at(layout, layout.rail, railRow);
   const payee = at(layout, layout.payee, railRow);
-  // Long names would meet in the middle: the payee's goes one line down.
+  // Long names would overlap in the middle, so the payee's moves one line down.
   const isCrowded = route.rail.length + route.payee.length > 34;
   const between = (one: number, other: number, row: number) => at(layout, (one + other) / 2, row);
   return (
@@ -169,7 +169,7 @@ function WideLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
   );
 }
 
-/** Beside the nodes; in the last column there is room on the other side only. Long names take a line of their own. */
+/** Beside the nodes; in the last column only the other side is free. Long names take their own line. */
 function TallLabels({ layout, route, railRow }: { layout: MapLayout; route: RouteView; railRow: number }) {
   const isLast = railRow === 2;
   const side = `${styles.endText} ${isLast ? styles.toEnd : ''}`.trim();
@@ -189,7 +189,7 @@ function TallLabels({ layout, route, railRow }: { layout: MapLayout; route: Rout
       <text className={`${styles.code} ${styles.fromStart}`} {...at(layout, layout.payer + 42, 1)} dx={14}>
         {route.request}
       </text>
-      {/* A little below its node, clear of the nodes beside it. */}
+      {/* A little below its node, clear of the neighbouring nodes. */}
       <text className={side} {...at(layout, layout.rail, railRow)} dx={dx} dy={26}>
         {route.rail}
       </text>

@@ -1,21 +1,21 @@
 /**
- * Where everything on the scheme map stands. One set of stations along the way of the money, laid
- * out left to right on wide screens and top to bottom on narrow ones; every bend is 45 degrees.
+ * Coordinates of the scheme map. One set of stations along the path of the money, laid out left to
+ * right on wide screens and top to bottom on narrow ones; every bend is 45 degrees.
  */
 export interface MapLayout {
   width: number;
   height: number;
   isTall: boolean;
-  /** Stations along the way of the money. */
+  /** Stations along the path of the money. */
   payer: number;
   gateway: number;
   cloud: { start: number; end: number; breadth: number };
   merge: number;
   rail: number;
   payee: number;
-  /** How far a path runs straight after a fork before it bends. */
+  /** Length of the straight line between a fork and its bend. */
   lead: number;
-  /** The three rows (columns when tall), across the way of the money. */
+  /** The three rows (columns when tall), across the path of the money. */
   rows: readonly [number, number, number];
 }
 
@@ -52,10 +52,10 @@ export const tallLayout: MapLayout = {
   rows: [70, 167.5, 265],
 };
 
-/** Which cloud carries which route in the drawing: a different one each, so that every choice moves the path. */
+/** The cloud that carries each route: a different one each, so that every choice moves the path. */
 export const cloudOfRoute = [0, 2, 1] as const;
 
-/** Rows of the rails: the outer two for two routes, the middle one for a single route. */
+/** Rows of the rails: the outer two for two routes, the middle one for one route. */
 export function getRailRows(routeCount: number): readonly number[] {
   return routeCount === 1 ? [1] : routeCount === 2 ? [0, 2] : [0, 1, 2];
 }
@@ -65,7 +65,7 @@ export function at(layout: MapLayout, along: number, row: number): Point {
   return layout.isTall ? { x: across, y: along } : { x: along, y: across };
 }
 
-/** From the fork at the gateway through one cloud to where the paths meet again. */
+/** From the fork at the gateway through one cloud to the point where the routes meet again. */
 export function getCloudPath(layout: MapLayout, row: number): Point[] {
   const rise = getRise(layout, row);
   return [
@@ -78,7 +78,7 @@ export function getCloudPath(layout: MapLayout, row: number): Point[] {
   ];
 }
 
-/** From where the paths meet over one rail to the payee, or as far as `end`. */
+/** From that point over one rail to the payee, or as far as `end`. */
 export function getRailPath(layout: MapLayout, row: number, end = layout.payee): Point[] {
   const rise = getRise(layout, row);
   return [
@@ -89,7 +89,7 @@ export function getRailPath(layout: MapLayout, row: number, end = layout.payee):
   ];
 }
 
-/** The whole way of one route, unbroken. */
+/** The whole path of one route. */
 export function getRoutePath(layout: MapLayout, cloudRow: number, railRow: number): Point[] {
   return [at(layout, layout.payer, 1), ...getCloudPath(layout, cloudRow), ...getRailPath(layout, railRow)];
 }

@@ -17,20 +17,20 @@ export interface SchemeMapView {
 export interface RouteView {
   name: string;
   messages: string;
-  /** The first of `messages`: what travels from the payer's side. */
+  /** The first of `messages`: the message that the payer's side sends. */
   request: string;
   payer: string;
   rail: string;
   payee: string;
   answerWithin: string;
-  /** What we spend of that, as measured; the page says elsewhere when and how. */
+  /** The measured part of that time which we take. */
   ownTime: string | undefined;
-  /** Facts with a value only, in the order of the strip. */
+  /** Facts with a value, in the order of the strip. */
   facts: readonly { label: string; value: string }[];
   link: LinkView | undefined;
 }
 
-/** The drawing has three rows, so three routes. */
+/** The drawing has three rows. */
 const routeLimit = 3;
 
 export function toSchemeMapView({ id, primary }: SchemeMapSlice, context: ViewContext): SchemeMapView | undefined {

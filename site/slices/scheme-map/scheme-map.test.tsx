@@ -6,7 +6,7 @@ import { schemeMapSlice } from './scheme-map.tsx';
 
 const [plain, long, empty] = examples;
 
-test('every scheme is a choice, the first one is chosen', () => {
+test('every scheme is an option, and the first one is chosen', () => {
   const html = renderExample(schemeMapSlice, plain);
   expect(html.match(/type="radio"/g)).toHaveLength(3);
   expect(html.match(/checked=""/g)).toHaveLength(1);
@@ -14,7 +14,7 @@ test('every scheme is a choice, the first one is chosen', () => {
   expect(html).toContain('<legend class="visuallyHidden">Choose a scheme</legend>');
 });
 
-test('the facts of every route are in the markup, and again side by side in a table', () => {
+test('the facts of every route are in the markup, and compared in a table', () => {
   const html = renderExample(schemeMapSlice, plain);
   for (const value of ['Confirmation of payee', 'Verification of payee', 'None in the scheme']) {
     expect(html.split(value)).toHaveLength(3);
@@ -22,7 +22,7 @@ test('the facts of every route are in the markup, and again side by side in a ta
   expect(html.match(/<th scope="col">/g)).toHaveLength(3);
 });
 
-test('what we spend of the time stands in our frame, for the route that it was measured on alone', () => {
+test('our share of the time is shown only for the route on which it was measured', () => {
   const example = structuredClone(plain);
   Object.assign(example?.slice.primary.routes[1] ?? {}, { own_time: '262 ms at p99' });
   const html = renderExample(schemeMapSlice, example);
@@ -31,20 +31,20 @@ test('what we spend of the time stands in our frame, for the route that it was m
   expect(html.match(/262 ms/g)).toHaveLength(2);
 });
 
-test('the drawings are hidden from assistive technology and carry no inline style', () => {
+test('the drawings are hidden from assistive technology and have no inline style', () => {
   const html = renderExample(schemeMapSlice, long);
   expect(html.match(/<svg[^>]*aria-hidden="true"/g)).toHaveLength(2);
   expect(html).not.toContain('style=');
   expect(html).toContain('id="map"');
 });
 
-test('the facts of a route are announced when it is chosen', () => {
+test('choosing a route announces its facts', () => {
   const html = renderExample(schemeMapSlice, plain);
   const [, status = ''] = /<div role="status">(.*?)<\/div><details/.exec(html) ?? [];
   expect(status.match(/data-route="\d"/g)).toHaveLength(3);
 });
 
-test('a map without routes is not shown', () => {
+test('a map without routes is not rendered', () => {
   expect(renderExample(schemeMapSlice, empty)).toBe('');
 });
 

@@ -9,8 +9,8 @@ import styles from './scheme-map.module.css';
 import { toSchemeMapView, type RouteView, type SchemeMapView } from './scheme-map-view.ts';
 
 /**
- * The path of an instant payment. Choosing a scheme is a radio group and `:has()`, no script;
- * without style every route's facts stand one after the other, and the table compares them all.
+ * The path of an instant payment. Schemes are a radio group with `:has()`, without script. Without CSS
+ * the facts of all routes follow one another, and the table compares them.
  */
 function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapView>) {
   const Heading = `h${headingLevel}` as const;
@@ -24,7 +24,7 @@ function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapView>) {
             <MapDrawing layout={wideLayout} routes={view.routes} className={`${styles.wide} ${drawing.mirrored}`} />
             <MapDrawing layout={tallLayout} routes={view.routes} className={styles.tall} />
           </div>
-          {/* The facts of the scheme that has been chosen are announced; the drawing is silent. */}
+          {/* Announces the facts of the chosen scheme; the drawing is hidden. */}
           <div role="status">
             {view.routes.map((route, index) => (
               <RouteFacts key={route.name} route={route} index={index} level={headingLevel === 2 ? 3 : 4} />

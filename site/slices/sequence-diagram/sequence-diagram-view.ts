@@ -7,10 +7,10 @@ export interface SequenceDiagramView {
   heading: string | undefined;
   intro: string | undefined;
   participants: readonly string[];
-  /** Columns of the drawing; `undefined`: too many for one, the steps stand as a conversation at every width. */
+  /** Columns of the drawing; `undefined` with too many for one: then the steps are a conversation at every width. */
   columns: number | undefined;
   steps: readonly StepView[];
-  /** The kinds that occur, when there is more than one to tell apart. */
+  /** The kinds of messages, if there are several to tell apart. */
   legend: readonly { kind: MessageKind; label: string }[];
   caption: string | undefined;
   words: Pick<Strings, 'participants'>;
@@ -23,20 +23,20 @@ export interface StepView {
   kind: MessageKind;
   sender: string;
   receiver: string;
-  /** The drawing in words: "Request, Payer to Bank". */
+  /** The arrow in words: "Request, Payer to Bank". */
   route: string;
   message: string;
   note: string | undefined;
-  /** Lines of a grid with two columns a participant, so that every second line is a lifeline. */
+  /** Grid lines with two columns per participant, so that every second line is a lifeline. */
   startLine: number;
   endLine: number;
-  /** Against the order of the participants; for an internal step: drawn before its lifeline rather than after it. */
+  /** Against the order of the participants. For an internal step: drawn before its lifeline, not after it. */
   isBackward: boolean;
 }
 
 type RawStep = SequenceDiagramSlice['primary']['steps'][number];
 
-/** More lifelines than this leave no room for words between them. */
+/** More lifelines leave no room for words between them. */
 const columnLimit = 6;
 
 export function toSequenceDiagramView(
@@ -63,7 +63,7 @@ export function toSequenceDiagramView(
   };
 }
 
-/** In the editor's order; whoever only appears in a step comes last, so that no message is lost. */
+/** In the editor's order; participants that only appear in a step come last, so that no message is lost. */
 function listParticipants({ participants, steps }: SequenceDiagramSlice['primary']): string[] {
   const names = [
     ...participants.map(({ name }) => name),
@@ -100,7 +100,7 @@ function getArrowLines(from: number, to: number): Pick<StepView, 'startLine' | '
   return { startLine: getLifeline(first), endLine: getLifeline(second), isBackward: from > to };
 }
 
-/** A loop and its words take a column and a half on the side where there is that much. */
+/** A loop and its words take one and a half columns, on a side that has them. */
 function getLoopLines(at: number, count: number): Pick<StepView, 'startLine' | 'endLine' | 'isBackward'> {
   const line = getLifeline(at);
   const isBackward = at > 0 && at === count - 1;

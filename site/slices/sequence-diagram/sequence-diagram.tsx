@@ -5,8 +5,8 @@ import styles from './sequence-diagram.module.css';
 import { toSequenceDiagramView, type SequenceDiagramView, type StepView } from './sequence-diagram-view.ts';
 
 /**
- * Who sends what to whom. The drawing is the list of its messages: with room they stand between the
- * participants' lifelines, without it they are a conversation, one below the other.
+ * Messages between participants. The drawing is the list of messages: between the participants'
+ * lifelines where there is room, else as a conversation, one below the other.
  */
 function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagramView>) {
   const { anchor, heading, intro, participants, columns, steps, words } = view;
@@ -74,7 +74,7 @@ function Step({ step }: { step: StepView }) {
   );
 }
 
-/** Names of messages are what machines say to each other; the words around them are people's. */
+/** Identifiers of messages (`pacs.008`), which are set as code. */
 const messageName = /\b([a-z]{4}\.\d{3})\b/;
 
 function Message({ text }: { text: string }) {

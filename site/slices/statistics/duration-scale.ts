@@ -1,13 +1,13 @@
-/** A duration beside the limit it must keep, on a line as long as the limit. */
+/** A duration and its limit on a line as long as the limit. */
 export interface DurationScale {
-  /** Share of the limit that is used, in percent. */
+  /** The used part of the limit, in percent. */
   used: number;
-  /** Where the limit's whole units end, in percent: ten seconds have nine. */
+  /** The ends of the limit's whole units, in percent: ten seconds have nine. */
   ticks: readonly number[];
   limit: string;
 }
 
-/** More would be no scale but a comb. */
+/** More ticks would not be readable. */
 const mostUnits = 12;
 
 const millisecondsOf = new Map([
@@ -17,7 +17,7 @@ const millisecondsOf = new Map([
   ['h', 3_600_000],
 ]);
 
-/** `undefined` unless both are durations and the limit is kept: what is over it does not fit on the line. */
+/** `undefined` unless both are durations and the duration is within the limit. */
 export function toDurationScale(value: string, limit: string): DurationScale | undefined {
   const length = toMilliseconds(limit);
   const share = toMilliseconds(value) / length;
@@ -27,10 +27,10 @@ export function toDurationScale(value: string, limit: string): DurationScale | u
   return { used: round(share), ticks, limit };
 }
 
-/** "6 h 40 min", "262 ms"; `NaN` for what is no duration. */
+/** "6 h 40 min", "262 ms"; `NaN` for anything else. */
 function toMilliseconds(text: string): number {
   const parts = text.trim().split(/\s*([\d.,]+)\s*/);
-  // Before the first number there is nothing; then numbers and units alternate.
+  // Splitting yields an empty string before the first number, then numbers and units in turn.
   if (parts.length < 3 || parts[0] !== '') return Number.NaN;
   let sum = 0;
   for (let at = 1; at < parts.length; at += 2) {

@@ -13,11 +13,11 @@ export interface StatisticsView {
   sourceLabel: string;
 }
 
-/** A figure is shown with where it comes from. `note` and `source` are both absent when the editor wrote neither. */
+/** A figure with its evidence. `note` and `source` are both absent if the editor filled in neither. */
 export interface FigureView {
   value: readonly ValuePart[];
   label: string | undefined;
-  /** How much of its limit a duration takes; `words` is the drawing for those who listen. */
+  /** The part of its limit that a duration takes; `words` describes the drawing for screen readers. */
   scale: (DurationScale & { words: string }) | undefined;
   asOf: string | undefined;
   /** How it was measured. */
@@ -25,7 +25,7 @@ export interface FigureView {
   source: LinkView | undefined;
 }
 
-/** A word of the value: "6", "h", "40", "min". Numbers are set large, what they count small. */
+/** A word of the value: "6", "h", "40", "min". Numbers are large, units small. */
 interface ValuePart {
   text: string;
   isNumber: boolean;
@@ -58,13 +58,13 @@ function toFigure(figure: RawFigure, context: ViewContext): FigureView {
   };
 }
 
-/** Documents that were published before the model had limits have none. */
+/** Documents published before the model had limits have none. */
 function toScale({ value, limit }: RawFigure, { strings }: ViewContext): FigureView['scale'] {
   const scale = toDurationScale(value ?? '', limit ?? '');
   return scale && { ...scale, words: strings.ofLimit(scale.limit) };
 }
 
-/** Splits at spaces, but not at those inside a number: "1 086 t" is one number in French. */
+/** Splits at spaces, except inside a number: "1 086 t" is one number in French. */
 function splitValue(value: string): ValuePart[] {
   return value
     .trim()

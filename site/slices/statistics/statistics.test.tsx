@@ -6,7 +6,7 @@ import { statisticsSlice } from './statistics.tsx';
 
 const [plain, longest, withoutProof, nothing] = examples;
 
-test('a figure stands with its label, its day and how it was measured', () => {
+test('a figure has its label, date and method of measurement', () => {
   const markup = renderExample(statisticsSlice, plain);
   expect(markup.match(/<dt/g)).toHaveLength(3);
   expect(markup).toContain('of valid payment calls answered within the limit at the first attempt</dt>');
@@ -15,13 +15,13 @@ test('a figure stands with its label, its day and how it was measured', () => {
   expect(markup).toMatch(/^<section id="proofs"/);
 });
 
-test('a source is linked, by its host when it has no text', () => {
+test('a source is linked, and labelled with its host if it has no text', () => {
   const markup = renderExample(statisticsSlice, plain);
   expect(markup).toMatch(/Source: <a [^>]*>europeanpaymentscouncil\.eu<\/a>/);
   expect(markup).toMatch(/Source: <a [^>]*>How we drain a cloud<\/a>/);
 });
 
-test('numbers are told from what they count, and read as one value', () => {
+test('numbers are marked up apart from units, and read as one value', () => {
   const view = toStatisticsView(longest?.slice as never, createExampleContext());
   expect(view?.figures[0]?.value.filter(({ isNumber }) => isNumber).map(({ text }) => text)).toEqual(['6', '40']);
   const words = renderExample(statisticsSlice, longest).replaceAll(/<[^>]+>/g, '');
@@ -29,12 +29,12 @@ test('numbers are told from what they count, and read as one value', () => {
   expect(words).toContain('9 to 31 h');
 });
 
-test('a space inside a number does not part it', () => {
+test('a space inside a number does not split it', () => {
   const view = toStatisticsView(withoutProof?.slice as never, createExampleContext());
   expect(view?.figures[0]?.value.map(({ text }) => text)).toEqual(['1\u202f086', 't']);
 });
 
-test('a figure with neither source nor note is shown, and its view says so; one without a value is not', () => {
+test('a figure without source and note is rendered; one without a value is left out', () => {
   const view = toStatisticsView(withoutProof?.slice as never, createExampleContext());
   expect(view?.figures).toHaveLength(1);
   expect(view?.figures[0]).toMatchObject({ asOf: undefined, note: undefined, source: undefined });
@@ -43,11 +43,11 @@ test('a figure with neither source nor note is shown, and its view says so; one 
   expect(markup).not.toContain('a label without a value');
 });
 
-test('without figures nothing is shown', () => {
+test('without figures nothing is rendered', () => {
   expect(renderExample(statisticsSlice, nothing)).toBe('');
 });
 
-test('a duration with a limit is drawn beside it, and says so', () => {
+test('a duration with a limit has a scale with a text alternative', () => {
   const markup = renderExample(statisticsSlice, plain);
   expect(markup).toContain('>of 10 s</span>');
   expect(markup.match(/<svg/g)).toHaveLength(1);

@@ -6,10 +6,10 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toStatisticsView, type FigureView, type StatisticsView } from './statistics-view.ts';
 import styles from './statistics.module.css';
 
-/** More than these stand under each other on a page too. */
+/** More figures are stacked on a page too. */
 const mostInRow = 4;
 
-/** Figures, and with each of them what proves it: large, but never alone. */
+/** Figures, each with its evidence. */
 function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
   const isRow = place === 'page' && view.figures.length <= mostInRow;
   return (
@@ -36,7 +36,7 @@ function Figure({ figure, sourceLabel }: { figure: FigureView; sourceLabel: stri
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
-        {/* A number and its unit keep their order in text from right to left. */}
+        {/* Keeps number and unit in order in right-to-left text. */}
         <bdi>
           {value.map(({ text, isNumber }, index) => (
             <Fragment key={index}>

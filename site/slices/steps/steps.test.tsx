@@ -13,18 +13,18 @@ test('steps are an ordered list of headings with their durations', () => {
   );
 });
 
-test('a step may do without words or duration', () => {
+test('a step may lack text or duration', () => {
   expect(renderExample(stepsSlice, three)).toMatch(/Half a day<\/p><\/li>/);
   expect(renderExample(stepsSlice, seven)).toMatch(/A month later<\/h2><div/);
 });
 
-test('many steps, or steps in an article, stand under each other', () => {
+test('many steps, or steps in an article, are stacked', () => {
   const row = /<ol class="[^"]*\srow-/;
   expect(renderExample(stepsSlice, plain)).toMatch(row);
   expect(renderExample(stepsSlice, seven)).not.toMatch(row);
   expect(renderExample(stepsSlice, plain, { place: 'article' })).not.toMatch(row);
 });
 
-test('without steps there is no section', () => {
+test('without steps no section is rendered', () => {
   expect(renderExample(stepsSlice, nothing)).toBe('');
 });

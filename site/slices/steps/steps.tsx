@@ -6,10 +6,10 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toStepsView, type StepsView } from './steps-view.ts';
 import styles from './steps.module.css';
 
-/** More than these stand under each other on a page too: beside each other their text would be too narrow. */
+/** More steps are stacked on a page too: side by side their text would be too narrow. */
 const mostInRow = 5;
 
-/** A process as a path: one node a step, how long it takes, and the way to the next. */
+/** A process as a path: one node per step, its duration, and the line to the next. */
 function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
   const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
   const isRow = view.steps.length > 1 && view.steps.length <= mostInRow;

@@ -8,15 +8,15 @@ export interface TableView {
   anchor: string | undefined;
   heading: string | undefined;
   caption: string | undefined;
-  /** What the scrolling region is called. */
+  /** The accessible name of the scrolling region. */
   label: string;
   columnCount: number;
-  /** By column: whether it holds figures only, which are compared from the right. */
+  /** By column: whether it holds figures only, which are right-aligned. */
   figureColumns: readonly boolean[];
-  /** By column: whether every value is short enough to stay on its line, such as a date. */
+  /** By column: whether every value is short enough for one line, such as a date. */
   shortColumns: readonly boolean[];
   head: readonly RichTextView[];
-  /** The first cell of a row says what the row is about. */
+  /** The first cell of a row is its header. */
   rows: readonly (readonly RichTextView[])[];
   note: RichTextView;
   source: { label: string; link: LinkView } | undefined;
@@ -49,10 +49,10 @@ function toRows(part: FilledTable['head'] | FilledTable['body'], context: ViewCo
   return (part?.rows ?? []).map((row) => row.cells.map((cell) => context.richText(cell.content)));
 }
 
-/** "18 November 2026" and what is shorter. */
+/** The length of "18 November 2026". */
 const shortLength = 16;
 
-/** Digits, and at most one word for what they count. */
+/** A number with at most one unit. */
 const figurePattern = /^[+−–-]?\d[\d\s.,]*(?<unit>%|\p{L}{1,9})?$/u;
 
 function isFigureColumn(body: FilledTable['body'] | undefined, column: number): boolean {

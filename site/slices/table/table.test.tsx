@@ -7,34 +7,34 @@ import { toTableView } from './table-view.ts';
 
 const [plain, noted, twoColumns, figures, nothing] = examples;
 
-test('columns and rows have headings, and the table its caption', () => {
+test('columns and rows have headers, and the table has its caption', () => {
   const markup = renderExample(tableSlice, plain, { place: 'article' });
   expect(markup).toMatch(/<caption>.*The answers a payer’s provider can receive.*<\/caption>/);
   expect(markup.match(/<th scope="col">/g)).toHaveLength(3);
   expect(markup).toContain('<th scope="row">Close match</th><td>The name held by the payee’s bank</td>');
 });
 
-test('on a page the caption stands beside the heading, and is still what the table is called', () => {
+test('on a page the caption is beside the heading, and still names the table', () => {
   const markup = renderExample(tableSlice, noted);
   expect(markup).not.toContain('<caption');
   expect(markup).toMatch(/<\/h2><\/div><div[^>]*><p>What differs, as of November 2026<\/p>/);
   expect(markup).toMatch(/<table[^>]* aria-label="What differs, as of November 2026"/);
 });
 
-test('cells keep their links', () => {
+test('links in cells are rendered', () => {
   expect(renderExample(tableSlice, plain)).toContain('<td>Show <a href="/additional-services/vop">both names</a>, one');
 });
 
-test('a wide table scrolls in a region that has a name and can be reached by keyboard', () => {
+test('a wide table scrolls in a named region that is reachable by keyboard', () => {
   const markup = renderExample(tableSlice, noted);
   expect(markup).toMatch(/<section[^>]* aria-label="What differs, as of November 2026" tabindex="0"/);
 });
 
-test('a corner without words is no column heading', () => {
+test('an empty corner is not a column header', () => {
   expect(renderExample(tableSlice, noted)).toContain('<tr><td></td><th scope="col">SCT Inst</th>');
 });
 
-test('a note and the source stand below', () => {
+test('note and source are below the table', () => {
   const markup = renderExample(tableSlice, noted);
   expect(markup).toContain('A business day is a day on which TARGET is open.');
   expect(markup).toContain(
@@ -42,13 +42,13 @@ test('a note and the source stand below', () => {
   );
 });
 
-test('a table of two columns without head or caption needs no region', () => {
+test('a table of two columns without head or caption has no region', () => {
   const markup = renderExample(tableSlice, twoColumns);
   expect(markup).not.toMatch(/<thead|<caption|aria-label|tabindex/);
   expect(markup).toContain('<th scope="row">Trigger</th>');
 });
 
-test('a column of figures is compared from the right, a column of words is not', () => {
+test('a column of figures is right-aligned, a column of words is not', () => {
   const markup = renderExample(tableSlice, figures);
   expect(markup).toMatch(
     /<th scope="col">Team<\/th><th scope="col">Led by<\/th><th scope="col" class="figures-[^"]*">People<\/th>/,
@@ -62,20 +62,20 @@ test.each([
   [['5 s', '1 min'], false],
   [['30', '26 weeks'], false],
   [['2 s of the scheme’s 5', '4 s'], false],
-])('figures of one unit are compared from the right, others are not: %j', (values, isFigures) => {
+])('figures of one unit are right-aligned, others are not: %j', (values, isFigures) => {
   const toCell = (text: string) => ({ content: [{ type: 'paragraph', text, spans: [] }] });
   const table = { body: { rows: values.map((value) => ({ cells: [toCell('Row'), toCell(value)] })) } };
   const slice = { primary: { table, note: [] } } as unknown as TableSlice;
   expect(toTableView(slice, createExampleContext())?.figureColumns).toEqual([false, isFigures]);
 });
 
-test('a column of short values keeps each on its line, a column of sentences does not', () => {
+test('a column of short values does not wrap, a column of sentences does', () => {
   const markup = renderExample(tableSlice, plain);
   const columnOf = (text: string) => new RegExp(`<td([^>]*)>${text}`).exec(markup)?.[1];
   expect(columnOf('Confirmation only')).toBe('');
   expect(renderExample(tableSlice, figures)).toMatch(/<td class="short-[^"]*">/);
 });
 
-test('no table is no section', () => {
+test('without a table no section is rendered', () => {
   expect(renderExample(tableSlice, nothing)).toBe('');
 });

@@ -7,9 +7,9 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toTableView, type TableView } from './table-view.ts';
 import styles from './table.module.css';
 
-/** A table with its caption, and a region to scroll it in where it is wider than the reader's screen. */
+/** A table with its caption, in a region that scrolls if the table is wider than the screen. */
 function Table({ view, place, headingLevel }: SliceProps<TableView>) {
-  // On a page the heading has a column beside it, which is the caption's: it says the rest in a breath.
+  // On a page the caption is in the column beside the heading.
   const isCaptionBeside = place === 'page' && view.heading !== undefined && view.caption !== undefined;
   return (
     <Section
@@ -63,7 +63,7 @@ function Rows({
         <thead>
           <tr>
             {head.map((cell, index) =>
-              // A corner without words is no heading of anything.
+              // An empty corner is not a header.
               cell.length > 0 ? (
                 <th key={index} scope="col" className={getHeadClass(index)}>
                   <Cell view={cell} />

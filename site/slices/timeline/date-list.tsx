@@ -2,7 +2,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import type { DateEntryView, DateListView } from './timeline-view.ts';
 import styles from './timeline.module.css';
 
-/** Dated entries along a line that is live as far as time has come. */
+/** Dated entries along a line that is highlighted up to the present. */
 export function DateList({ view, level, isWide }: { view: DateListView; level: 2 | 3 | 4; isWide: boolean }) {
   const { entries, isMixed, labels } = view;
   return (
@@ -26,7 +26,7 @@ interface DateEntryProps {
   level: 2 | 3 | 4;
   labels: DateListView['labels'];
   isStateShown: boolean;
-  /** The way to the next entry lies behind us as well. */
+  /** The line to the next entry is in the past too. */
   isTravelled: boolean;
 }
 

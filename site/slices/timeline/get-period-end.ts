@@ -1,6 +1,6 @@
 /**
- * The last day of a period that an editor names in words: "October 2026", "2028 or 2029"; `undefined`
- * for what has no year ("Week 3"). Days are compared as text, so every month may have 31 of them.
+ * The last day of a period in an editor's words: "October 2026", "2028 or 2029"; `undefined` for a label
+ * without a year ("Week 3"). Dates are compared as text, so every month may have 31 days.
  */
 export function getPeriodEnd(label: string, languageId: string): string | undefined {
   const year = label.match(/\b(?:19|20)\d\d\b/g)?.at(-1);

@@ -14,23 +14,23 @@ export interface TimelineView {
 
 export interface DateListView {
   entries: readonly DateEntryView[];
-  /** Some entries are past and some are not: then each says in a word which it is. */
+  /** Some entries are past and some are not: then each has a label with its tense. */
   isMixed: boolean;
   labels: { past: string; ahead: string; key: string };
 }
 
 export interface DateEntryView {
-  /** `YYYY-MM-DD`, for `<time>`; absent when only a period is known. */
+  /** `YYYY-MM-DD`, for `<time>`; absent if only a period is known. */
   date: string | undefined;
   label: string;
   title: string;
   text: RichTextView;
   isKey: boolean;
-  /** `undefined` where nothing is known of the year: weeks of a plan. */
+  /** `undefined` for a label without a year, such as a week of a plan. */
   isPast: boolean | undefined;
 }
 
-/** A dated entry as timelines and scheme pages keep it. */
+/** A dated entry as both timelines and scheme pages store it. */
 interface RawDateEntry {
   date: DateField;
   date_label: KeyTextField;

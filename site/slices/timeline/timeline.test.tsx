@@ -8,7 +8,7 @@ import { timelineSlice } from './timeline.tsx';
 
 const [mixed, periods, weeks, allBehind, nothing] = examples;
 
-/** The words of each entry. Examples are seen on 21 November 2026. */
+/** The text of each entry. The examples' current day is 21 November 2026. */
 function listEntries(markup: string): string[] {
   return markup
     .split('<li')
@@ -21,7 +21,7 @@ function listEntries(markup: string): string[] {
     );
 }
 
-test('each entry says in a word whether it is past or ahead', () => {
+test('each entry is labelled as past or ahead', () => {
   const entries = listEntries(renderExample(timelineSlice, mixed));
   expect(entries.map((entry) => /\b(Past|Ahead)\b/.exec(entry)?.[0])).toEqual([
     'Past',
@@ -32,23 +32,23 @@ test('each entry says in a word whether it is past or ahead', () => {
   ]);
 });
 
-test('where all is past the word says nothing and is left out', () => {
+test('without future entries the label is left out', () => {
   const markup = renderExample(timelineSlice, allBehind);
   expect(listEntries(markup)).toHaveLength(3);
   expect(markup).not.toMatch(/>Past<|>Ahead</);
 });
 
-test('a key date is called one', () => {
+test('a key date is labelled', () => {
   const entries = listEntries(renderExample(timelineSlice, mixed));
   expect(entries.map((entry) => entry.includes(' Key '))).toEqual([false, true, false, true, false]);
 });
 
-test('the live line ends at the last past entry', () => {
+test('the highlighted line ends at the last past entry', () => {
   const entries = renderExample(timelineSlice, mixed).split('<li').slice(1);
   expect(entries.map((entry) => /^ class="[^"]*travelled/.test(entry))).toEqual([true, true, false, false, false]);
 });
 
-test('dates are dates for machines too, periods keep the editor’s words', () => {
+test('dates are machine-readable, and periods keep the editor’s words', () => {
   const markup = renderExample(timelineSlice, periods);
   expect(markup).toContain('<time dateTime="2023-07-20">20 July 2023</time>');
   expect(markup).toContain('November 2017</span>');
@@ -65,7 +65,7 @@ test('the weeks of a plan are neither past nor ahead', () => {
   expect(renderExample(timelineSlice, weeks)).not.toMatch(/>Past<|>Ahead<|<time/);
 });
 
-test('the end of a period is read in the language of its page', () => {
+test('the end of a period is parsed in the language of its page', () => {
   expect(getPeriodEnd('October 2026', 'en-gb')).toBe('2026-10-31');
   expect(getPeriodEnd('November 2026 to February 2027', 'en-gb')).toBe('2027-02-31');
   expect(getPeriodEnd('2028 or 2029', 'en-gb')).toBe('2029-12-31');
@@ -73,25 +73,25 @@ test('the end of a period is read in the language of its page', () => {
   expect(getPeriodEnd('Week 12', 'en-gb')).toBeUndefined();
 });
 
-test('titles follow the outline, and take the heading’s place when there is none', () => {
+test('titles follow the outline, and take the section heading’s level without one', () => {
   expect(renderExample(timelineSlice, mixed).match(/<h3/g)).toHaveLength(5);
   expect(renderExample(timelineSlice, mixed, { place: 'article' }).match(/<h4/g)).toHaveLength(5);
   expect(renderExample(timelineSlice, allBehind).match(/<h2/g)).toHaveLength(3);
 });
 
-test('text keeps its links, and an entry without a title is left out', () => {
+test('links in text are rendered, and an entry without a title is left out', () => {
   expect(renderExample(timelineSlice, mixed)).toMatch(
     /<a [^>]*verification-of-payee-one-year-on[^>]*>what the answers look like<\/a>/,
   );
   expect(renderExample(timelineSlice, allBehind)).not.toContain('An entry without a title');
 });
 
-test('a French page says it in French', () => {
+test('labels are French on a French page', () => {
   const french = languages.find(({ id }) => id === 'fr-fr');
   if (!french) throw new Error('No French');
   expect(renderExample(timelineSlice, mixed, { language: french })).toMatch(/>Passé<.*>À venir</);
 });
 
-test('without entries nothing is shown', () => {
+test('without entries nothing is rendered', () => {
   expect(renderExample(timelineSlice, nothing)).toBe('');
 });

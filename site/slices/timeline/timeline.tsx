@@ -5,7 +5,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { DateList } from './date-list.tsx';
 import { toTimelineView, type TimelineView } from './timeline-view.ts';
 
-/** What has happened, what will, and where between them the page was made. */
+/** Past and future events, divided at the day on which the page was rendered. */
 function Timeline({ view, place, headingLevel }: SliceProps<TimelineView>) {
   return (
     <Section

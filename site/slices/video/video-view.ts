@@ -11,17 +11,17 @@ export interface VideoView {
   duration: string | undefined;
   provider: VideoProvider;
   videoId: string;
-  /** The provider's own page: where the play control leads without script. */
+  /** The provider's own page, to which the play control links without script. */
   watchUrl: string;
   poster: ImageView | undefined;
-  /** Seed of the graph that stands where there is no poster. */
+  /** Seed of the generated graph that replaces a missing poster. */
   seed: string;
   transcript: RichTextView;
   labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember' | 'transcript', string>;
   privacyUrl: string;
 }
 
-/** The player for each is known to site/browser/video.ts. */
+/** site/browser/video.ts has the player of each. */
 type VideoProvider = 'youtube' | 'vimeo';
 
 const providers: Readonly<Record<VideoProvider, { name: string; watch: (id: string) => string; privacyUrl: string }>> =
@@ -34,7 +34,7 @@ const providers: Readonly<Record<VideoProvider, { name: string; watch: (id: stri
     vimeo: { name: 'Vimeo', watch: (id) => `https://vimeo.com/${id}`, privacyUrl: 'https://vimeo.com/privacy' },
   };
 
-/** Ids of both providers are letters, digits, `-` and `_`; anything else could make another address of it. */
+/** Ids of both providers consist of letters, digits, `-` and `_`; other characters could change the URL. */
 const videoIdPattern = /^[\w-]+$/;
 
 export function toVideoView({ id, primary }: VideoSlice, context: ViewContext): VideoView | undefined {

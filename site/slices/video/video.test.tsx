@@ -11,7 +11,7 @@ test('without script the play control is a link to the provider’s page', () =>
   expect(markup).toContain('Play: A cloud is switched off, and the payments go on');
 });
 
-test('nothing is asked of the provider before the click', () => {
+test('no request goes to the provider before the click', () => {
   for (const example of [plain, vimeo]) {
     const markup = renderExample(videoSlice, example);
     expect(markup).not.toContain('<iframe');
@@ -19,19 +19,19 @@ test('nothing is asked of the provider before the click', () => {
   }
 });
 
-test('the kernel is told the provider, the id and the title', () => {
+test('the markup gives the kernel the provider, id and title', () => {
   expect(renderExample(videoSlice, vimeo)).toContain(
     'data-video-provider="vimeo" data-video-id="76979871" data-video-title="Two instant rails, one operating model"',
   );
 });
 
-test('the provider and its privacy policy are named', () => {
+test('the markup names the provider and links its privacy policy', () => {
   const markup = renderExample(videoSlice, plain);
   expect(markup).toContain('Playing loads the video from YouTube, which may set cookies.');
   expect(markup).toContain('<a href="https://policies.google.com/privacy" rel="external">Privacy at YouTube</a>');
 });
 
-test('the provider is remembered only if the reader ticks for it, and never without script', () => {
+test('the provider is remembered only with the reader’s consent, and never without script', () => {
   const markup = renderExample(videoSlice, vimeo);
   expect(markup).toMatch(
     /<label class="needsScript[^>]*><input type="checkbox" data-video-provider="vimeo"\/>Always load films from Vimeo/,
@@ -46,12 +46,12 @@ test('a transcript opens in place', () => {
   expect(renderExample(videoSlice, vimeo)).not.toContain('<details');
 });
 
-test('without a poster the video has a graph of its own', () => {
+test('a video without a poster has a generated graph', () => {
   expect(renderExample(videoSlice, vimeo)).toMatch(/<svg[^>]*aria-hidden="true"/);
   expect(renderExample(videoSlice, vimeo)).not.toContain('<img');
 });
 
-test('an id that is no id, or none, is no video', () => {
+test('a missing or invalid id renders no video', () => {
   expect(renderExample(videoSlice, badId)).toBe('');
   expect(renderExample(videoSlice, nothing)).toBe('');
 });

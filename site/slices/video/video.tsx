@@ -7,7 +7,7 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toVideoView, type VideoView } from './video-view.ts';
 import styles from './video.module.css';
 
-/** A film that asks nothing of its provider until it is played (site/browser/video.ts puts the player in). */
+/** A video that loads nothing from its provider until it is played (site/browser/video.ts inserts the player). */
 function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
   const { labels } = view;
   return (
