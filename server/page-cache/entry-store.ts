@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PageEntry } from './page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -50,26 +51,43 @@ interface EntryStoreOptions {
 
 export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOptions): EntryStore {
   const entries = new Map<string, PageEntry>();
-  /** Oldest first. */
-  const temporary = new Map<string, PageEntry>();
   const byDocument = createDocumentPages();
-  let bytes = 0;
-  let temporaryBytes = 0;
-  let uses = 0;
+
+  const evict = (answer: StoredAnswer, key: string) => {
+    const entry = entries.get(key);
+    if (entry?.answer !== answer) return;
+    if (entry.isTemporary || !archive.holds(entry)) remove(key);
+    else entry.answer = undefined;
+  };
+
+  const createMemory = (maxSize: number) =>
+    new LRUCache<string, StoredAnswer>({
+      maxSize,
+      // One that is larger than all there is room for is kept until the next.
+      sizeCalculation: (answer) => Math.min(maxSize, countBytes(answer)),
+      disposeAfter: (answer, key, reason) => void (reason === 'evict' && evict(answer, key)),
+    });
+  const memory = createMemory(maxBytes * (1 - temporaryShare));
+  const temporary = createMemory(maxBytes * temporaryShare);
 
   const remove = (key: string) => {
     const entry = entries.get(key);
     if (!entry) return;
-    count(entry, -countBytes(entry.answer));
     entries.delete(key);
-    temporary.delete(key);
     byDocument.delete(entry);
+    memory.delete(key);
+    temporary.delete(key);
   };
 
   const insert = (entry: PageEntry) => {
     entries.set(entry.key, entry);
-    if (entry.isTemporary) temporary.set(entry.key, entry);
     byDocument.add(entry);
+    if (entry.answer) setAnswer(entry, entry.answer);
+  };
+
+  const setAnswer = (entry: PageEntry, answer: StoredAnswer) => {
+    entry.answer = answer;
+    (entry.isTemporary ? temporary : memory).set(entry.key, answer);
   };
 
   const take = (key: string) => {
@@ -86,43 +104,14 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
 
   const get = (key: string) => entries.get(key) ?? take(key);
 
-  const count = (entry: PageEntry, more: number) => {
-    bytes += more;
-    if (temporary.has(entry.key)) temporaryBytes += more;
-  };
-
-  const setAnswer = (entry: PageEntry, answer: StoredAnswer | undefined) => {
-    count(entry, countBytes(answer) - countBytes(entry.answer));
-    entry.answer = answer;
-  };
-
-  const makeRoom = (kept: PageEntry) => {
-    for (const [key, entry] of temporary) {
-      if (temporaryBytes <= maxBytes * temporaryShare) break;
-      if (entry !== kept) remove(key);
-    }
-    if (bytes <= maxBytes) return;
-    // Down to nine tenths, so that the sorting is worth its while.
-    for (const entry of listByUse(entries.values())) {
-      if (entry === kept) continue;
-      if (bytes <= maxBytes * 0.9) return;
-      if (archive.holds(entry)) setAnswer(entry, undefined);
-      else remove(entry.key);
-    }
-  };
-
   return {
     get,
     put(entry) {
       const present = get(entry.key);
       if (present && present.validAt > entry.validAt) return present;
       remove(entry.key);
-      uses += 1;
-      entry.usedAt = uses;
       entry.reads = present?.reads ?? entry.reads;
       insert(entry);
-      count(entry, countBytes(entry.answer));
-      makeRoom(entry);
       return entry;
     },
     delete: remove,
@@ -134,12 +123,11 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
     },
     keep(entry) {
       entry.isTemporary = false;
-      if (temporary.delete(entry.key)) temporaryBytes -= countBytes(entry.answer);
+      if (temporary.delete(entry.key) && entry.answer) setAnswer(entry, entry.answer);
     },
     touch(entry) {
-      uses += 1;
-      entry.usedAt = uses;
       entry.reads += 1;
+      (entry.isTemporary ? temporary : memory).get(entry.key);
     },
     load(entry) {
       if (entry.answer) return entry.answer;
@@ -148,21 +136,16 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
       if (!answer || entries.get(entry.key) !== entry) return answer;
       setAnswer(entry, answer);
       onLoaded?.(entry);
-      makeRoom(entry);
       return answer;
     },
     replaceAnswer(entry, answer) {
-      if (entries.get(entry.key) !== entry) return;
-      setAnswer(entry, answer);
-      makeRoom(entry);
+      if (entries.get(entry.key) === entry) setAnswer(entry, answer);
     },
-    size: () => ({ entries: entries.size + archive.countUntaken(), bytes }),
+    size: () => ({
+      entries: entries.size + archive.countUntaken(),
+      bytes: memory.calculatedSize + temporary.calculatedSize,
+    }),
   };
-}
-
-/** Those that are in memory, used longest ago first. */
-function listByUse(entries: Iterable<PageEntry>): PageEntry[] {
-  return [...entries].filter(({ answer }) => answer).sort((one, other) => one.usedAt - other.usedAt);
 }
 
 /** The entries of each document. */
@@ -192,8 +175,6 @@ function createDocumentPages() {
  */
 const overheadBytes = 4 * 1024;
 
-function countBytes(answer: StoredAnswer | undefined): number {
-  if (!answer) return 0;
-  const { gzip, br } = answer.bodies;
+function countBytes({ bodies: { gzip, br } }: StoredAnswer): number {
   return gzip.length + br.length + overheadBytes;
 }

@@ -97,8 +97,6 @@ export interface PageEntry extends PageFacts {
   validAt: number;
   /** How often it was read: what readers want most is refreshed first. */
   reads: number;
-  /** Position in the order of use, for eviction. */
-  usedAt: number;
   /** Its own document was published: whoever asks is shown the new page, if it can be had in time. */
   isUrgent: boolean;
   /** After a refresh that failed: when the next may be tried, and how many failed in a row. */
@@ -119,7 +117,7 @@ export function toKey(url: string, variant: string): string {
 }
 
 export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'validAt'>): PageEntry {
-  return { ...facts, ...known, reads: 0, usedAt: 0, isUrgent: false, retryAt: 0, failures: 0 };
+  return { ...facts, ...known, reads: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }
 
 /** What is known of the entry's page, however it is used. */
