@@ -1,25 +1,25 @@
-/** What the build makes of a font: one file, or one slice of a family by character. */
+/** A font file from the build: a whole font, or one unicode-range subset of a family. */
 export interface FontFile {
   family: string;
-  /** File name with a content hash: it may be kept for ever. */
+  /** File name with a content hash, so that it can be cached as immutable. */
   file: string;
   /** Range of the variable weight axis, as in `font-weight`. */
   weight: string;
-  /** Needed for the first paint. At most one file of the site. */
+  /** Needed for the first paint. At most one file has it. */
   preload: boolean;
   unicodeRange: string;
-  /** Stand-ins of the family; on its first file only. */
+  /** Fallback fonts of the family, only on its first file. */
   fallbacks: readonly FallbackFace[];
 }
 
 /**
- * A face of the reader's own system that takes the room of ours until ours has come, so that
- * nothing moves. Figures are shares of one (computed in scripts/build/subset-fonts.ts).
+ * A system font with the metrics of ours, shown until ours has loaded, so that the layout does not
+ * shift. Ratios, computed in scripts/build/subset-fonts.ts.
  */
 export interface FallbackFace {
   family: string;
   weight: string;
-  /** Local fonts to try, all with the same widths, or nearly. */
+  /** Local fonts to try, all with (nearly) the same widths. */
   local: readonly string[];
   sizeAdjust: number;
   ascent: number;
@@ -27,11 +27,11 @@ export interface FallbackFace {
   lineGap: number;
 }
 
-/** The `@font-face` rules. The families are named in tokens.css; a fallback is called "… Fallback". */
+/** The `@font-face` rules. tokens.css names the families; a fallback is called "… Fallback". */
 export function getFontCss(fonts: readonly FontFile[], directoryUrl: string): string {
   return fonts
     .map((font, index) => {
-      // A character is looked for in the last rule first that has it: the first file of a family has what is left.
+      // Browsers search the rules from last to first, so the first file of a family gets the remaining characters.
       const isFirst = !fonts.slice(0, index).some(({ family }) => family === font.family);
       return showFile(font, { directoryUrl, isFirst }) + font.fallbacks.map(showFallback).join('');
     })

@@ -21,7 +21,7 @@ function forEveryDrawing(check: (drawing: GraphDrawing, shape: GraphShape) => vo
   );
 }
 
-/** Straight pieces of everything that is drawn. */
+/** Straight segments of all lines. */
 function getPieces({ edges }: GraphDrawing): [GraphPoint, GraphPoint][] {
   return edges.flatMap((edge) => {
     const points = [edge.from, ...getElbow(edge), edge.to];
@@ -35,12 +35,12 @@ test('the same seed draws the same graph, another seed another one', () => {
   expect(draw('vop-one-year-on')).not.toBe(draw('concentration-risk'));
 });
 
-test('a document has one constellation in every shape', () => {
+test('a document has the same graph in every shape', () => {
   const count = (shape: GraphShape) => drawGraph('vop-one-year-on', graphLayouts[shape]).nodes.length;
   expect(new Set(shapes.map(count)).size).toBe(1);
 });
 
-test('everything is on the grid and inside the picture', () => {
+test('all points are on the grid and inside the picture', () => {
   forEveryDrawing(({ nodes, edges, live, width, height }) => {
     const points = [...nodes, ...live, ...edges.flatMap((edge) => [edge.from, ...getElbow(edge), edge.to])];
     for (const { x, y } of points) {
@@ -53,7 +53,7 @@ test('everything is on the grid and inside the picture', () => {
   });
 });
 
-test('lines are level or climb at 45 degrees, always to the right', () => {
+test('lines are horizontal or climb at 45 degrees, always to the right', () => {
   forEveryDrawing((drawing) => {
     const live = drawing.live
       .slice(1)
@@ -66,7 +66,7 @@ test('lines are level or climb at 45 degrees, always to the right', () => {
   });
 });
 
-test('the live path goes through every live node, unbroken, from left to right', () => {
+test('the live path connects all live nodes from left to right', () => {
   forEveryDrawing(({ nodes, live }, shape) => {
     const stops = nodes.filter(({ isLive }) => isLive).sort((one, other) => one.x - other.x);
     expect(stops.length).toBeGreaterThanOrEqual(5);
@@ -77,7 +77,7 @@ test('the live path goes through every live node, unbroken, from left to right',
   });
 });
 
-test('no line passes through a node that it does not end at', () => {
+test('lines only touch nodes at their ends', () => {
   forEveryDrawing((drawing) => {
     for (const node of drawing.nodes) {
       for (const edge of drawing.edges) {
@@ -116,7 +116,7 @@ test('nodes have one of three sizes and do not touch', () => {
   });
 });
 
-test('path data draws every line and nothing else', () => {
+test('path data draws exactly the lines', () => {
   forEveryDrawing((drawing) => {
     const { edges, live } = toGraphPaths(drawing);
     const liveLines = drawing.live
@@ -128,14 +128,14 @@ test('path data draws every line and nothing else', () => {
   });
 });
 
-test('what the live path hides is not drawn below it', () => {
+test('edges below the live path are not drawn', () => {
   const drawing = drawGraph('vop-one-year-on', graphLayouts.card);
   const { edges, live } = toGraphPaths(drawing);
-  // Every line of the card is an edge, and those of the live path are drawn with it alone.
+  // Every line of the card is an edge, and the edges of the live path are drawn only with it.
   expect(readSteps(edges + live)).toHaveLength(getPieces(drawing).flatMap(([from, to]) => toSteps(from, to)).length);
 });
 
-test('path data has every node once, with its size and kind', () => {
+test('path data draws every node once, with its size and kind', () => {
   forEveryDrawing((drawing) => {
     const drawn = toGraphPaths(drawing).dots.flatMap(({ size, isLive, path }) =>
       [...path.matchAll(/M(\d+) (\d+)h0/g)].map(([, x, y]) => ({
@@ -150,7 +150,7 @@ test('path data has every node once, with its size and kind', () => {
   });
 });
 
-test('a picture for rasters has the size and colours asked for, and no text', () => {
+test('an SVG for raster images has the requested size and colours, and no text', () => {
   const colors = { edge: 'silver', node: 'blue', live: 'teal', ground: 'white' };
   const svg = toSvgString('<vop & one>', { width: 1600, height: 900, colors });
   expect(svg).toContain('width="1600" height="900"');
@@ -167,7 +167,7 @@ function getDistance(point: GraphPoint, from: GraphPoint, to: GraphPoint): numbe
   return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
 }
 
-/** A line as steps of one grid unit to the right. */
+/** Splits a line into steps of one grid unit to the right. */
 function toSteps(from: GraphPoint, to: GraphPoint): string[] {
   const count = (to.x - from.x) / gridUnit;
   const climb = (to.y - from.y) / gridUnit / (count || 1);
@@ -177,7 +177,7 @@ function toSteps(from: GraphPoint, to: GraphPoint): string[] {
   });
 }
 
-/** The steps that path data in grid units draws. */
+/** Parses path data in grid units into steps. */
 function readSteps(path: string): string[] {
   let at: GraphPoint = { x: 0, y: 0 };
   return [...path.matchAll(/([Mhl])(-?\d+)(?: ?(-?\d+))?/g)].flatMap(([, command, first, second]) => {

@@ -1,16 +1,16 @@
 /**
- * Every payment is a path through a graph: the constellation of a document, drawn from its id.
- * The same seed gives the same graph on a card, a band and a social image; a shape only decides how
- * far apart its lanes and columns are. Pure and deterministic; draws nothing itself.
+ * Generates a document's graph from its id: every payment is a path through a graph. The same seed gives
+ * the same graph on a card, a band and a social image; the shape only sets the distances between lanes
+ * and columns. Pure and deterministic; renders nothing itself.
  *
- * Columns from left to right, each with places on five lanes. Edges join neighbouring columns and
- * keep the order of the lanes, so no two of them cross and none can pass through a node.
+ * Nodes are on five lanes in columns from left to right. Edges join neighbouring columns and keep the
+ * order of the lanes, so that no two cross and none passes through a node.
  */
 import { createRandom, pick, shuffle, type Random } from './seeded-random.ts';
 
 export type GraphShape = 'band' | 'card' | 'hero' | 'divider' | 'social';
 
-/** The three radii of every node. */
+/** The three radii of nodes. */
 export type NodeSize = 6 | 10 | 16;
 
 export interface GraphNode {
@@ -24,7 +24,7 @@ export interface GraphNode {
 export interface GraphEdge {
   from: GraphPoint;
   to: GraphPoint;
-  /** Where the 45-degree part begins; all edges between two columns turn at the same x. */
+  /** Start of the 45-degree part; all edges between two columns turn at the same x. */
   turnX: number;
 }
 
@@ -33,13 +33,13 @@ export interface GraphPoint {
   y: number;
 }
 
-/** A graph laid out: everything a drawing needs. Coordinates are multiples of {@link gridUnit}. */
+/** A graph with coordinates, which are multiples of {@link gridUnit}. */
 export interface GraphDrawing {
   width: number;
   height: number;
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** Corners of the live path, left to right, unbroken. */
+  /** Corners of the live path, from left to right. */
   live: readonly GraphPoint[];
 }
 
@@ -47,11 +47,11 @@ export interface GraphLayout {
   width: number;
   height: number;
   laneGap: number;
-  /** Room left and right of the outer columns. */
+  /** Space left and right of the outer columns. */
   margin: number;
-  /** The live path comes from beyond the left edge and leaves over the right one. */
+  /** The live path starts beyond the left edge and ends beyond the right one. */
   isBleed: boolean;
-  /** Small drawings have small nodes only. */
+  /** Small drawings only have small nodes. */
   largest: NodeSize;
 }
 
@@ -70,21 +70,21 @@ export function drawGraph(seed: string, layout: GraphLayout): GraphDrawing {
   return layOut(createGraph(seed), layout);
 }
 
-/** A graph without measures: places on lanes, column by column. */
+/** A graph without coordinates: nodes on lanes, column by column. */
 interface Graph {
   columns: readonly Place[][];
-  /** How many lanes an edge may climb between column `n` and the next: wide gaps are for two. */
+  /** How many lanes an edge may climb between column `n` and the next: two only in wide gaps. */
   climbs: readonly (1 | 2)[];
-  /** Between column `n` and the next: indices into the two columns. */
+  /** Pairs of joined nodes between column `n` and the next. */
   links: readonly (readonly [left: Place, right: Place])[][];
   live: readonly Place[];
-  /** Where in its gap an edge turns, as a share of the room that is left. */
+  /** Where an edge turns, as a fraction of the free width in its gap. */
   turns: readonly number[];
 }
 
 interface Place {
   lane: number;
-  /** Undefined: the edge passes through, no node is drawn. */
+  /** Undefined: the edge passes through without a node. */
   size: NodeSize | undefined;
   isLive: boolean;
 }
@@ -115,7 +115,7 @@ function sketchGraph(random: Random): Graph {
   return dropStrays({ columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) });
 }
 
-/** A walk over the lanes that goes somewhere: it uses at least three of them and turns at least twice. */
+/** A random walk that uses at least three lanes and turns between one and three times. */
 function createLivePath(random: Random, climbs: readonly (1 | 2)[]): Place[] {
   for (;;) {
     const lanes = [1 + Math.floor(random() * 3)];
@@ -149,7 +149,7 @@ function addPlaces(random: Random, live: Place, index: number, count: number): P
   return [live, ...places].sort((one, other) => one.lane - other.lane);
 }
 
-/** Joins two columns outwards from the live edge, above it and below it, keeping the order of the lanes. */
+/** Joins two columns outwards from the live edge, above and below it, in the order of the lanes. */
 function linkColumns(
   random: Random,
   left: readonly Place[],
@@ -163,7 +163,7 @@ function linkColumns(
   return [...above, ...below.slice(1)];
 }
 
-/** Both lists start with the live place. The first link is the live one. */
+/** Both lists start with the live node. The first link is the live one. */
 function walkOut(
   random: Random,
   left: readonly Place[],
@@ -188,7 +188,7 @@ function walkOut(
   }
 }
 
-/** Takes away what no edge joins to the live path. */
+/** Removes nodes that are not connected to the live path. */
 function dropStrays(graph: Graph): Graph {
   const joined = new Set(graph.live);
   const links = graph.links.flat();
@@ -203,7 +203,7 @@ function dropStrays(graph: Graph): Graph {
   };
 }
 
-/** Gives nodes their sizes: the ends of the path and one hub are large, what is beside the path is small. */
+/** The ends of the path and one hub are large, nodes beside the path are small. */
 function sizeNodes(random: Random, graph: Graph): Graph {
   const { live, columns, links } = graph;
   const hub = 1 + Math.floor(random() * (live.length - 2));
@@ -257,7 +257,7 @@ function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLay
   return { width, height, nodes, edges, live: toLiveCorners(stops, turnXs, layout) };
 }
 
-/** The least room each gap needs, and what is left of the width shared out evenly, on the grid. */
+/** The minimum width of each gap, plus equal shares of the remaining width, on the grid. */
 function toGaps(climbs: readonly (1 | 2)[], { width, margin, laneGap }: GraphLayout): number[] {
   const least = climbs.map((climb) => climb * laneGap + gridUnit);
   const spare = width - 2 * margin - least.reduce((sum, gap) => sum + gap, 0);
@@ -279,7 +279,7 @@ function toLiveCorners(
   return [...(isBleed ? [{ x: 0, y: first.y }] : []), first, ...corners, ...(isBleed ? [{ x: width, y: last.y }] : [])];
 }
 
-/** The two corners of an edge; none when it is straight. */
+/** The two corners of an edge; none if it is straight. */
 export function getElbow({ from, to, turnX }: GraphEdge): GraphPoint[] {
   if (from.y === to.y) return [];
   return [

@@ -1,4 +1,4 @@
-/** Graphs as SVG: path data for the component, whole pictures for rasters. */
+/** Graphs as SVG: path data for the component, complete SVGs for raster images. */
 import {
   drawGraph,
   getElbow,
@@ -12,12 +12,12 @@ import {
   type NodeSize,
 } from './graph-art.ts';
 
-/** Path data in grid units: small numbers, most of them relative, because every page that shows a graph sends them. */
+/** Path data in grid units. Small and mostly relative numbers, because every page with a graph sends them. */
 export interface GraphPaths {
-  /** Those beside the live path, which hides what it passes over. */
+  /** Edges beside the live path, which covers the others. */
   edges: string;
   live: string;
-  /** Nodes of one size and kind as one path: a dot is a line of no length with round ends. */
+  /** Nodes of one size and kind as one path: a dot is a zero-length line with round caps. */
   dots: readonly GraphDots[];
 }
 
@@ -32,14 +32,14 @@ export function toGraphPaths({ edges, live, nodes }: GraphDrawing): GraphPaths {
   return { edges: joinLines(lines).map(showLine).join(''), live: showLine(live), dots: groupDots(nodes) };
 }
 
-/** Edges of the live path have its corners, and it has no others between two nodes. */
+/** An edge of the live path consists of the path's own corners, with no others between two nodes. */
 function isOnPath(edge: GraphEdge, live: readonly GraphPoint[]): boolean {
   return [edge.from, ...getElbow(edge), edge.to].every(({ x, y }) =>
     live.some((point) => point.x === x && point.y === y),
   );
 }
 
-/** Lines that go on where another ends become one. */
+/** Joins lines that continue each other. */
 function joinLines(lines: readonly (readonly GraphPoint[])[]): GraphPoint[][] {
   const joined: GraphPoint[][] = [];
   for (const [first, ...rest] of lines) {
@@ -65,7 +65,7 @@ function showLine(line: readonly GraphPoint[]): string {
   return `M${showPair(toGrid(first.x), toGrid(first.y))}${parts.join('')}`;
 }
 
-/** Where a line turns or ends. All lines go to the right. */
+/** The line turns or ends here. All lines go to the right. */
 function isCorner(point: GraphPoint, before: GraphPoint, after: GraphPoint | undefined): boolean {
   if (!after) return true;
   return (point.y - before.y) * (after.x - point.x) !== (after.y - point.y) * (point.x - before.x);
@@ -82,18 +82,18 @@ function groupDots(nodes: readonly GraphNode[]): GraphDots[] {
 
 const toGrid = (length: number) => length / gridUnit;
 
-/** A minus parts two numbers as well as a space. */
+/** A minus sign separates two numbers without a space. */
 const showPair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
 export interface GraphColors {
   edge: string;
   node: string;
   live: string;
-  /** What hollow nodes are filled with. */
+  /** Fill of hollow nodes. */
   ground: string;
 }
 
-/** The marks of a graph as SVG text, for pictures made of more than the graph. */
+/** The elements of a graph as SVG text, for pictures that contain more than the graph. */
 export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): string {
   const { edges, live, dots } = toGraphPaths(drawing);
   const line = (path: string, color: string, width: number) =>
@@ -112,7 +112,7 @@ export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): stri
   ].join('');
 }
 
-/** A whole picture in fixed colours. The graph is the card's, given the room of the picture's own shape. */
+/** A complete SVG in fixed colours. The graph is the card's, laid out for the picture's shape. */
 export function toSvgString(
   seed: string,
   { width, height, colors }: { width: number; height: number; colors: GraphColors },

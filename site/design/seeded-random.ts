@@ -1,4 +1,4 @@
-/** Chance that is the same on every machine and every day: for pictures that are drawn from a name. */
+/** Pseudo-random numbers that are the same on every machine, for pictures generated from a name. */
 export type Random = () => number;
 
 export function pick<Value>(random: Random, values: readonly Value[]): Value {
@@ -14,7 +14,7 @@ export function shuffle<Value>(random: Random, values: readonly Value[]): Value[
     .map(({ value }) => value);
 }
 
-/** FNV-1a for the start, then mulberry32: small, fast, and the same everywhere. */
+/** FNV-1a hashes the seed, mulberry32 generates: small, fast and portable. */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

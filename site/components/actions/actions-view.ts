@@ -2,13 +2,13 @@ import type { LinkField } from '@prismicio/client';
 import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
 
-/** What a reader may do next. A link without a text of its own says nothing and is left out. */
+/** A link as a button. One without a text of its own is left out. */
 export interface ActionView {
   link: LinkView;
   kind: 'primary' | 'secondary';
 }
 
-/** The `actions` group that heroes and calls to action share. */
+/** Reads the `actions` group that heroes and calls to action share. */
 export function toActionViews(
   actions: readonly { link: LinkField; style: 'primary' | 'secondary' | null }[],
   context: ViewContext,

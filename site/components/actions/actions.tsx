@@ -2,7 +2,7 @@ import { ButtonLink } from '../button/button-link.tsx';
 import type { ActionView } from './actions-view.ts';
 import styles from './actions.module.css';
 
-/** Links that look like buttons, side by side where there is room; nothing when there are none. */
+/** Links that look like buttons, side by side where there is room. */
 export function Actions({
   views,
   isPill = false,

@@ -5,7 +5,7 @@ import type { Links } from '../../routes/links.ts';
 
 /** An article in a listing, beside another article, or on the home page. */
 export interface ArticleCardView {
-  /** Seed of its graph. */
+  /** Seed of the article's graph. */
   id: string;
   href: string;
   title: string;
@@ -19,7 +19,7 @@ export interface ArticleCardView {
   language: string | undefined;
 }
 
-/** The part of an article document that a card needs; a linked article carries as much in its `data`. */
+/** The fields of an article document that a card needs; a linked article's `data` has the same. */
 export interface RawArticleCard {
   id: string;
   type: string;
@@ -48,7 +48,7 @@ export function toArticleCardView(
   const kind = toText(article.data.kind);
   const label = kind && kind !== 'Article' && kind !== 'Announcement' ? kind : (article.tags[0] ?? '');
   const meta = [context.strings.term(label), toLength(article, context), date ? context.date(date) : ''];
-  // In brackets, so that no dot is left at the end of a line when this begins the next.
+  // In brackets instead of after a dot, which could end up at the end of a line.
   const languageNote = isForeign ? ` (${context.strings.inEnglish})` : '';
   return {
     id: article.id,
@@ -62,7 +62,7 @@ export function toArticleCardView(
   };
 }
 
-/** What is told of a recording, else the minutes it takes to read; nothing where the text did not come along. */
+/** The duration of a recording, else the reading time; empty if the text was not fetched. */
 function toLength({ data, lang, minutes }: RawArticleCard, { strings, language }: ViewContext): string {
   if (data.duration) return toText(data.duration);
   const toRead = minutes ?? (data.slices && getReadingMinutes(data.slices, lang ?? language.id));

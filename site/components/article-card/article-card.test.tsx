@@ -30,38 +30,38 @@ const toView = (data: Partial<RawArticleCard['data']> = {}, language = getLangua
   return toArticleCardView({ ...article, data: { ...article.data, ...data } }, view, links);
 };
 
-test('a card says what it is about, how long it takes to read and when it appeared', () => {
+test('a card shows topic, reading time and publication date', () => {
   expect(toView().meta).toBe('Regulation · 9 min · 12 November 2026');
 });
 
-test('a card says what it is about in the language of the page that it is on', () => {
+test('the topic is in the language of the page', () => {
   expect(toView({ kind: 'Whitepaper' }, getLanguage('fr-fr')).meta).toContain('Livre blanc · ');
 });
 
-test('of a recording its own length is told', () => {
+test('a recording shows its duration', () => {
   expect(toView({ kind: 'Podcast', duration: '28 min' }).meta).toBe('Podcast · 28 min · 12 November 2026');
 });
 
-test('without its words at hand nothing is said of their length', () => {
+test('without the article’s text no reading time is shown', () => {
   const { slices, ...data } = article.data;
   const { view, links } = createExamplePageContext();
   expect(slices).toHaveLength(2);
   expect(toArticleCardView({ ...article, data }, view, links).meta).toBe('Regulation · 12 November 2026');
 });
 
-test('whoever wrote it is named, with what they do', () => {
+test('the byline has the author’s name and role', () => {
   const html = renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} />);
   expect(html).toMatch(/<\/h3><p class="byline-[^"]*">Priya Raman, Scheme lead<\/p>/);
 });
 
-test('an article of nobody’s, or of somebody who is gone, has no byline', () => {
+test('an article without an author, or with an unpublished one, has no byline', () => {
   for (const author of [undefined, null, { link_type: 'Any' }, { link_type: 'Document', isBroken: true, data: {} }]) {
     const html = renderToStaticMarkup(<ArticleCard view={toView({ author })} headingLevel={3} />);
     expect(html).not.toContain('byline');
   }
 });
 
-test('only a card that leads tells the summary', () => {
+test('only a featured card shows the summary', () => {
   const show = (props: { isLead?: boolean; variant?: 'featured' }) =>
     renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} {...props} />);
   expect(show({})).not.toContain('What the first year says.');
@@ -69,7 +69,7 @@ test('only a card that leads tells the summary', () => {
   expect(show({ variant: 'featured' })).toContain('<p>What the first year says.</p>');
 });
 
-test('on a French page an English article says so, in its own language', () => {
+test('on a French page an English article is marked as English', () => {
   const view = toView({}, getLanguage('fr-fr'));
   expect(view.meta).toBe('Regulation · 9 min · 12 novembre 2026 (en\u00a0anglais)');
   const html = renderToStaticMarkup(<ArticleCard view={view} headingLevel={3} />);

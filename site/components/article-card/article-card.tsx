@@ -2,7 +2,7 @@ import { Card } from '../card/card.tsx';
 import { GraphArt } from '../graph-art/graph-art.tsx';
 import type { ArticleCardView } from './article-card-view.ts';
 
-/** An article as a card: its own graph, what it is about and when, its title, who wrote it. One that leads says the summary too. */
+/** An article as a card: graph, topic and date, title, author. A featured card shows the summary too. */
 export function ArticleCard({
   view,
   headingLevel,

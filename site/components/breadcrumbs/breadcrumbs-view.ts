@@ -1,14 +1,14 @@
 import type { ViewContext } from '../../view/view-context.ts';
 
-/** The pages above a page, nearest last, and the page itself. */
+/** The pages above a page, from the top down, and the page itself. */
 export interface BreadcrumbsView {
   items: readonly { href: string; title: string }[];
   current: string;
 }
 
 /**
- * From the path: every part of it that is a named page of ours (strings.sections). The home page is
- * left out: the logo leads there. `path` is without base path and language.
+ * Built from those parts of the path that name a page (strings.sections). Leaves out the home page, to
+ * which the logo links. `path` is without base path and language.
  */
 export function toBreadcrumbs(path: string, title: string, context: ViewContext): BreadcrumbsView {
   const parts = path.split('/').filter(Boolean);

@@ -15,7 +15,7 @@ const context = createViewContext({
   clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
 });
 
-test('the pages above a page are found from its path, in the language of the reader', () => {
+test('the path gives the pages above a page, in the reader’s language', () => {
   const { items, current } = toBreadcrumbs('/news/payment-insights/psd3', 'PSD3', context);
   expect(items).toEqual([
     { href: '/fr-fr/news', title: 'Actualités' },
@@ -24,13 +24,13 @@ test('the pages above a page are found from its path, in the language of the rea
   expect(current).toBe('PSD3');
 });
 
-test('a part of a path that is no page of its own is passed over', () => {
+test('a part of the path without a page is skipped', () => {
   expect(toBreadcrumbs('/engineering/who-we-are/open-source', 'Open source', context).items).toEqual([
     { href: '/fr-fr/engineering', title: 'Ingénierie' },
   ]);
 });
 
-test('a page at the top has no breadcrumbs', () => {
+test('a top-level page has no breadcrumbs', () => {
   for (const path of ['/', '/platform']) {
     expect(renderToStaticMarkup(<Breadcrumbs view={toBreadcrumbs(path, 'Title', context)} label="Fil" />)).toBe('');
   }

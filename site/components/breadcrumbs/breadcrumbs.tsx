@@ -1,7 +1,7 @@
 import type { BreadcrumbsView } from './breadcrumbs-view.ts';
 import styles from './breadcrumbs.module.css';
 
-/** The way back up; nothing on a page that is at the top. The page itself is not in it: its title follows. */
+/** Links to the pages above; nothing on a top-level page. The page itself is left out, because its title follows. */
 export function Breadcrumbs({ view, label }: { view: BreadcrumbsView; label: string }) {
   if (view.items.length === 0) return undefined;
   return (

@@ -2,11 +2,11 @@ import styles from './button.module.css';
 
 export interface ButtonLook {
   kind?: 'primary' | 'secondary';
-  /** Rounded and larger: the one thing to do on a view. */
+  /** Rounded and larger: the main action of a view. */
   isPill?: boolean;
 }
 
-/** The class of anything that looks like a button. One `primary` a view. */
+/** The class of buttons and of links that look like one. At most one `primary` per view. */
 export function getButtonClass({ kind = 'primary', isPill = false }: ButtonLook = {}): string {
   return [styles.button, styles[kind], isPill ? styles.pill : undefined].filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import type { LinkView } from '../../routes/links.ts';
 import { Link } from '../link/link.tsx';
 import { getButtonClass, type ButtonLook } from './button-class.ts';
 
-/** A link that looks like a button; nothing at all when it leads nowhere. */
+/** A link that looks like a button; renders nothing without a target. */
 export function ButtonLink({
   view,
   children,

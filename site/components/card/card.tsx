@@ -4,8 +4,8 @@ import { Link } from '../link/link.tsx';
 import styles from './card.module.css';
 
 /**
- * A thing among its like, as a list item. It has at most one link, which the whole card is the target
- * of: the title, or words of the link's own at the end. A picture keeps the card's ratio whatever its own.
+ * A list item with at most one link, whose target area is the whole card: the title, or the link's own
+ * label at the end. A picture is cropped to the card's ratio.
  */
 export function Card({
   title,
@@ -20,15 +20,15 @@ export function Card({
 }: {
   title: string;
   headingLevel: 2 | 3 | 4;
-  /** With `text` it stands at the card's end; without, it is the title. */
+  /** With `text` the link is at the card's end; without, the title is the link. */
   link: LinkView | undefined;
-  /** Language of the words, when not the page's. */
+  /** Language of the text, if it is not the page's. */
   language?: string | undefined;
   media?: ReactNode;
   meta?: ReactNode;
-  /** Whose words they are. */
+  /** The author of the text. */
   byline?: string | undefined;
-  /** `featured`: wider, picture and words beside each other. `framed`: an edge instead of a picture. */
+  /** `featured`: wider, with picture and text side by side. `framed`: a border instead of a picture. */
   variant?: 'plain' | 'featured' | 'framed';
   children?: ReactNode;
 }) {

@@ -3,9 +3,8 @@ import type { Strings } from '../../language/strings.ts';
 import styles from './carousel.module.css';
 
 /**
- * Things beside each other, more than fit. A list that scrolls and snaps: with a finger, a wheel and the
- * arrow keys, without script; with it (site/browser/carousels.ts) there are buttons and a position.
- * It never moves by itself. `children` are list items.
+ * A list that scrolls and snaps, by finger, wheel and arrow keys without script. With script
+ * (site/browser/carousels.ts) it has buttons and a position. It never moves by itself. `children` are list items.
  */
 export function Carousel({
   label,

@@ -2,7 +2,7 @@ import { optionalCategories, type ConsentCategory } from '../../consent/consent-
 import type { ViewContext } from '../../view/view-context.ts';
 
 export interface CookieBannerView {
-  /** Where the choice is sent, and the page to go back to. */
+  /** URLs to which the forms post, and to which they redirect. */
   action: string;
   from: string;
   words: {
@@ -20,7 +20,7 @@ export interface CookieBannerView {
   categories: readonly { id: ConsentCategory; name: string; text: string; isOptional: boolean }[];
 }
 
-/** Where a choice leads back to. `path` and `query` as in {@link toCookieBannerView}. */
+/** The URL to which a choice redirects. `path` and `query` as in {@link toCookieBannerView}. */
 export function toReturnAddress(
   context: ViewContext,
   { path, query }: { path: string; query: URLSearchParams },
@@ -28,7 +28,7 @@ export function toReturnAddress(
   return `${context.path(path)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** `path` is of the page that the banner is on, `query` the part of its address that counts. */
+/** `path` is the path of the page, `query` the part of its query string that selects content. */
 export function toCookieBannerView(
   context: ViewContext,
   { path, query, action }: { path: string; query: URLSearchParams; action: string },

@@ -12,28 +12,28 @@ const view = toCookieBannerView(context, {
 });
 const html = renderToStaticMarkup(<CookieBanner view={view} />);
 
-test('accepting and rejecting look the same and stand side by side', () => {
+test('accept and reject look the same and are side by side', () => {
   const [accept, reject] = [...html.matchAll(/<button type="submit" value="(accept|reject)" class="([^"]+)"/g)];
   expect([accept?.[1], reject?.[1]]).toEqual(['accept', 'reject']);
   expect(accept?.[2]).toBe(reject?.[2]);
 });
 
-test('no box is ticked before the reader ticks it', () => {
+test('no category is preselected', () => {
   expect(html.match(/<input type="checkbox"[^>]*>/g)).toHaveLength(3);
   expect(html).not.toContain('checked');
 });
 
-test('the Enter key in the list of categories saves that list and nothing else', () => {
+test('Enter in the list of categories saves only that list', () => {
   const form = /<form(?:(?!<form).)*type="checkbox".*?<\/form>/s.exec(html)?.[0] ?? '';
   expect(form.match(/<button[^>]*value="(\w+)"/)?.[1]).toBe('save');
   expect(form).not.toMatch(/value="(accept|reject)"/);
 });
 
-test('the way back is the page with the part of its address that counts', () => {
+test('a choice redirects to the page with the relevant part of its query string', () => {
   expect(html).toContain('<input type="hidden" name="from" value="/news/payment-insights?topic=SEPA&amp;page=2"/>');
 });
 
-test('what the categories mean is said, with a way to the policy', () => {
+test('categories are explained, with a link to the policy', () => {
   for (const word of ['Strictly necessary', 'Always on', 'Functional', 'Analytics', 'Marketing'])
     expect(html).toContain(word);
   expect(html).toContain('href="/legal/cookie-policy"');

@@ -3,13 +3,13 @@ import { getButtonClass } from '../button/button-class.ts';
 import type { CookieBannerView } from './cookie-banner-view.ts';
 import styles from './cookie-banner.module.css';
 
-/** The footer's link leads here: as a target the banner shows itself again, with or without script. */
+/** Target of the footer's link: as `:target` the banner shows again, with or without script. */
 export const cookieBannerId = 'cookie-choices';
 
 /**
- * Asks what may be stored. In every page's first HTML, for the page is the same for everybody; those
- * who have chosen never see it (document/pre-paint.ts, http/answer-consent.ts). Two forms, so that the
- * Enter key in the list of categories can only save that list.
+ * Asks for consent. It is in every page's HTML, because the page is the same for all readers; those
+ * who have chosen never see it (document/pre-paint.ts, http/answer-consent.ts). Two forms, so that Enter
+ * in the list of categories can only save that list.
  */
 export function CookieBanner({ view }: { view: CookieBannerView }) {
   const { words, policy } = view;
@@ -81,7 +81,7 @@ function Categories({ view: { categories, words } }: { view: CookieBannerView })
   );
 }
 
-/** One click takes every consent back. Shown in the footer while there is one (cookie-banner.module.css). */
+/** Withdraws every consent with one click. Shown in the footer while there is one (cookie-banner.module.css). */
 export function WithdrawConsent({ view, className }: { view: CookieBannerView; className?: string | undefined }) {
   return (
     <ConsentForm view={view} className={styles.withdrawal} isWithdrawal>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import styles from './empty-result.module.css';
 
-/** A list without entries: what to try instead, beside a path that does not arrive. */
+/** An empty list: suggestions beside a drawing of a path that does not arrive. */
 export function EmptyResult({ children }: { children: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -3,10 +3,10 @@ import type { ViewContext } from '../../view/view-context.ts';
 import { listCountries } from '../../language/countries.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 
-/** The forms that ask who somebody is and what it is about. */
+/** Forms about the sender and a subject. */
 export type EnquiryKind = Exclude<Enquiry['kind'], 'application'>;
 
-/** What each form asks (acceptance 12). */
+/** The fields of each form. */
 export function listEnquiryFields(kind: EnquiryKind, context: ViewContext): FieldGroup[] {
   const person = listPersonFields(context);
   return [

@@ -5,7 +5,7 @@ import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 
 export type EnquiryFormView = FormView;
 
-/** The contact form, and the forms of landing pages and campaigns. `state` shows a rejected form again. */
+/** The forms of the contact page, of landing pages and of campaigns. `state` holds a rejected submission. */
 export function toEnquiryFormView(
   kind: EnquiryKind,
   state: FormState | undefined,

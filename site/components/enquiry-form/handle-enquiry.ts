@@ -4,7 +4,7 @@ import type { ActionResult } from '../../view/form-state.ts';
 import { submitForm, thankYouPath } from '../form-fields/submit-form.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 
-/** Takes an enquiry: stored before it is answered, or the same page again with what is to be mended. */
+/** Stores an enquiry before it responds, or shows the form again with its errors. */
 export function handleEnquiry(
   kind: EnquiryKind,
   form: FormData,
@@ -13,9 +13,9 @@ export function handleEnquiry(
     asset,
     lateTo,
   }: {
-    /** Name of the file that is asked for. */
+    /** Name of the requested file. */
     asset?: string | undefined;
-    /** What it registers for is over: the page that says so. */
+    /** The page to redirect to if registration has closed. */
     lateTo?: string | undefined;
   } = {},
 ): Promise<ActionResult> {
@@ -31,7 +31,7 @@ export function handleEnquiry(
   });
 }
 
-/** The page that everybody is thanked on; signed, it also shows the way to the file. */
+/** The shared thank-you page; with a signature it also links the file. */
 function toDownloadPage(enquiry: string, { services, now }: PageContext): string {
   return `${thankYouPath}?download=${services.downloads.sign({ enquiry, endsAt: getDownloadEnd(now) })}`;
 }

@@ -11,7 +11,7 @@ interface ErrorView {
   labels: { requestId: string; tryAgain: string; home: string };
 }
 
-/** The page for every failure but "not found": what happened, in calm words, and what to do next. */
+/** The page for every failure except 404: what happened, and what to do next. */
 export function ErrorPage({ view }: { view: ErrorView }) {
   return (
     <div className={`wrap ${styles.page}`}>
@@ -20,7 +20,7 @@ export function ErrorPage({ view }: { view: ErrorView }) {
         <h1 className={styles.title}>{view.title}</h1>
         {view.lede && <p className={styles.lede}>{view.lede}</p>}
         <p className={styles.actions}>
-          {/* A query alone is this page again: the way to retry without script. */}
+          {/* `?` reloads the page without script. */}
           <a href="?" className={getButtonClass({ kind: 'secondary' })}>
             {view.labels.tryAgain}
           </a>

@@ -2,7 +2,7 @@ import styles from './drawing.module.css';
 
 const rows = [18, 56, 94];
 
-/** A ledger: what leaves one account arrives in another. */
+/** A ledger: money leaves one account and arrives in another. */
 export function AccountsArt() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { FeatureGridSlice } from '../../content/content-types.generated.ts';
 import type { Strings } from '../../language/strings.ts';
 
-/** A drawing by its name, with what is written in it. */
+/** The name of a drawing, and the words in it. */
 export interface ArtView {
   name: ArtName;
   words: ArtWords;
@@ -9,7 +9,7 @@ export interface ArtView {
 
 export type ArtName = Exclude<FeatureGridSlice['primary']['features'][number]['art'], 'none' | null>;
 
-/** The few words that stand in a drawing. */
+/** The words in the drawings. */
 export interface ArtWords {
   typed: string;
   closeMatch: string;
@@ -20,7 +20,7 @@ export interface ArtWords {
 
 const euroSchemes = ['SCT Inst', 'SCT', 'Swift'] as const;
 
-/** @param words of routing: three schemes with commas between them; absent means those for euro. */
+/** @param words of the routing drawing: three schemes, comma-separated; by default those for euro. */
 export function toArtView({
   name,
   words,

@@ -2,7 +2,7 @@ import styles from './drawing.module.css';
 
 const [before, after] = [14, 2];
 
-/** Many done by hand before, a few after. */
+/** Many manual steps before, a few after. */
 export function BeforeAfterArt() {
   return (
     <>

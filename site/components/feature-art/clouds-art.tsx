@@ -2,7 +2,7 @@ import styles from './drawing.module.css';
 
 const rows = [18, 56, 94];
 
-/** Three clouds on the way; one carries this payment. */
+/** Three clouds on the path; one carries this payment. */
 export function CloudsArt() {
   return (
     <>

@@ -3,7 +3,7 @@ import styles from './drawing.module.css';
 const places = [10, 58, 106, 154, 202, 250];
 const missed = [298, 346];
 
-/** What was entered for: most of it won, and the rest not. */
+/** Entries in competitions: most of them won. */
 export function EntriesArt() {
   return (
     <>

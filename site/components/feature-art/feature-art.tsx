@@ -5,8 +5,8 @@ import styles from './feature-art.module.css';
 import { FeatureWays } from './feature-ways.tsx';
 
 /**
- * What a product does, drawn on a ground of 360 by 112; a card's and its page's are one. With `isBleed` the paths of
- * the drawing come from beyond the left edge of what clips it and go on over the right one.
+ * A feature's drawing in a 360 by 112 view box, the same on a card and on its page. With `isBleed` the paths of the
+ * drawing extend beyond both edges of the element that clips it.
  */
 export function FeatureArt({
   view: { name, words },

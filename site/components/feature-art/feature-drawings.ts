@@ -17,7 +17,7 @@ import { ScoreArt } from './score-art.tsx';
 import { ShieldArt } from './shield-art.tsx';
 import { StagesArt } from './stages-art.tsx';
 
-/** The drawing of each name in the model, on a ground of 360 by 112. */
+/** The drawing of each name in the model, in a 360 by 112 view box. */
 export const featureDrawings: Readonly<Record<ArtName, (props: { words: ArtWords }) => ReactNode>> = {
   payee_check: PayeeCheckArt,
   payee_refused: PayeeRefusedArt,

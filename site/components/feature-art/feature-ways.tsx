@@ -3,10 +3,10 @@ import styles from './drawing.module.css';
 import { EarlierHours } from './metrics-art.tsx';
 import { MoreScores } from './score-art.tsx';
 
-/** Farther than any page reaches to either side of a drawing, in its units. */
+/** Beyond the edges of the widest page, in the drawing's units. */
 const [from, to] = [-2000, 2400];
 
-/** How the paths of a drawing reach it and leave it. One that has none stands alone. */
+/** The paths that lead into and out of each drawing, if it has any. */
 const ways: Readonly<Partial<Record<ArtName, { edge?: string; live?: string }>>> = {
   payee_check: { live: `M${from} 59H1M359 59H${to}` },
   payee_refused: { live: `M${from} 59H1` },

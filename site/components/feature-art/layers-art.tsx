@@ -2,7 +2,7 @@ import styles from './drawing.module.css';
 
 const levels = [4, 40, 76];
 
-/** Three planes and one way down through all of them. */
+/** Three planes and one path through all of them. */
 export function LayersArt() {
   return (
     <>

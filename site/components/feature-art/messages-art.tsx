@@ -1,6 +1,6 @@
 import styles from './drawing.module.css';
 
-/** A message out and the answer to it. */
+/** A message and its reply. */
 export function MessagesArt() {
   return (
     <>

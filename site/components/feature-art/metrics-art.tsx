@@ -6,7 +6,7 @@ const earlier = [84, 80, 82, 77, 79, 72, 76, 74, 70, 75, 69, 71, 66, 70, 73, 65,
 const step = 18;
 const rules = [20, 50, 80, 108];
 
-/** Two lines over the same hours. */
+/** Two time series of the same hours. */
 export function MetricsArt() {
   return (
     <>
@@ -18,7 +18,7 @@ export function MetricsArt() {
   );
 }
 
-/** What was measured before, back to the edge of the page; what is ahead has rules and no lines yet. */
+/** Earlier values back to the edge of the page; the future has grid lines only. */
 export function EarlierHours({ from, to }: { from: number; to: number }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function EarlierHours({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** The values there and back again, so that no line has a break. */
+/** Mirrors the values, so that the line continues without a break. */
 function goBack(values: readonly number[], from: number): number[] {
   const round = [...values, ...values.slice(1, -1).reverse()];
   return Array.from({ length: Math.ceil(-from / step) }, (_, index) => round[index % round.length] ?? 0);

@@ -1,6 +1,6 @@
 import styles from './drawing.module.css';
 
-/** Between two accounts of one bank: straight across, not out to the scheme and back. */
+/** Between two accounts of one bank: directly, without the scheme. */
 export function OnUsArt() {
   return (
     <>

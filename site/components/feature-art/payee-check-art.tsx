@@ -1,7 +1,7 @@
 import type { ArtWords } from './art-view.ts';
 import styles from './drawing.module.css';
 
-/** What was typed, and the name that the account answers with. */
+/** The typed name, and the name of the account. */
 export function PayeeCheckArt({ words: { typed, closeMatch } }: { words: ArtWords }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ArtWords } from './art-view.ts';
 import styles from './drawing.module.css';
 
-/** The account is somebody else's: the path ends, and no name is told. */
+/** The account belongs to another person: the path ends, and no name is shown. */
 export function PayeeRefusedArt({ words: { typed, noMatch } }: { words: ArtWords }) {
   return (
     <>

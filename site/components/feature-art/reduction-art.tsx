@@ -4,7 +4,7 @@ const counted = [100, 95, 87];
 const promised = [50, 10];
 const [width, step] = [32, 66];
 
-/** What was counted year by year, and what is to be left of it. */
+/** Yearly counts, and the target for what remains. */
 export function ReductionArt() {
   return (
     <>

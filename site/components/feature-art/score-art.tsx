@@ -7,14 +7,14 @@ const remarkable = 17;
 const usual = 22;
 const step = 13;
 
-/** Bars as one path; the remarkable one is drawn by itself, and where there is none stands a usual one. */
+/** All bars as one path; the outlier is drawn separately, or replaced by a usual bar. */
 function showBars(ofRemarkable: number): string {
   return heights
     .map((height, index) => `M${index * step + 3.5} 108v-${index === remarkable ? ofRemarkable : height}`)
     .join('');
 }
 
-/** Many payments, one of which stands out. */
+/** Many payments, one of them an outlier. */
 export function ScoreArt() {
   return (
     <>
@@ -32,7 +32,7 @@ export function ScoreArt() {
   );
 }
 
-/** More of them on both sides: the same once and again, without the one that stands out. */
+/** The same bars repeated on both sides, without the outlier. */
 export function MoreScores({ from, to }: { from: number; to: number }) {
   const period = heights.length * step;
   const first = Math.ceil(from / period);

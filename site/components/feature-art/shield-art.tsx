@@ -1,6 +1,6 @@
 import styles from './drawing.module.css';
 
-/** Three ways in, one that is let through. */
+/** Three ways in; one request is admitted. */
 export function ShieldArt() {
   return (
     <>

@@ -2,7 +2,7 @@ import styles from './drawing.module.css';
 
 const stages = [12, 72, 188, 264, 348];
 
-/** A project from stage to stage, with the early way out of it. */
+/** The stages of a project, with its early exit. */
 export function StagesArt() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One question with its possible answers, each a link: the choice lives in the address. */
+/** A filter whose options are links, so that the URL holds the choice. */
 export interface FilterView {
   label: string;
   options: readonly { text: string; href: string; count: number | undefined; isCurrent: boolean }[];

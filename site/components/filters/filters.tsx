@@ -1,7 +1,10 @@
 import type { FilterView } from './filter-view.ts';
 import styles from './filters.module.css';
 
-/** A filter as links: it works without script, and every choice has an address. Not fetched ahead: what it lists comes first. */
+/**
+ * A filter of links: every choice has a URL and works without script. Not prefetched: the links in the list have
+ * priority.
+ */
 export function Filters({ view }: { view: FilterView }) {
   return (
     <nav className={styles.filters} aria-label={view.label} data-no-prefetch="">

@@ -8,7 +8,7 @@ import { cookieBannerId } from '../cookie-banner/cookie-banner.tsx';
 export interface FooterView {
   strapline: string | undefined;
   columns: readonly { heading: string; links: readonly FooterLink[] }[];
-  /** On every footer, the short one too; the choice of cookies is always the last. */
+  /** In every footer, the short one too; cookie choices are always the last. */
   legalLinks: readonly FooterLink[];
 }
 
@@ -16,10 +16,10 @@ interface FooterLink extends LinkView {
   text: string;
 }
 
-/** The footer of a menu is the same on every page of its language. */
+/** All pages of a language share the footer of its menu. */
 const recallFooter = createViewMemory<FooterView>();
 
-/** Without a menu document the footer still says whose site it is and leads to the choice of cookies. */
+/** Without a menu document the footer still has the company's name and the link to cookie choices. */
 export function toFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {
   return recallFooter(menu, context, () => makeFooterView(menu, context));
 }

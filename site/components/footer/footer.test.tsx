@@ -42,7 +42,7 @@ const show = (document: MenuDocument | undefined, isShort = false) =>
     />,
   );
 
-test('the footer has its columns, its strapline and what the law asks for', () => {
+test('the footer has its columns, strapline and legal links', () => {
   const html = show(menu);
   expect(html).toMatch(/<h2[^>]*>Platform<\/h2>/);
   expect(html).toContain('href="/x/platform/connect"');
@@ -54,7 +54,7 @@ test('a column without links is left out', () => {
   expect(show(menu)).not.toContain('Empty');
 });
 
-test('the choice of cookies is one click away on every page', () => {
+test('every page links the cookie choices', () => {
   for (const html of [show(menu), show(menu, true), show(undefined)]) {
     expect(html).toContain('href="#cookie-choices"');
     expect(html).toMatch(/<form[^>]*action="\/x\/consent"[^>]*>.*<button[^>]*value="reject"[^>]*>Withdraw consent</);

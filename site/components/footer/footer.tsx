@@ -10,8 +10,8 @@ import type { FooterView } from './footer-view.ts';
 import styles from './footer.module.css';
 
 /**
- * The foot of every page. `isShort` leaves out the columns, and of the languages all but the page's translations: campaign pages
- * have one way to go.
+ * The footer of every page. `isShort`, for campaign pages, leaves out the columns, and all languages except the page's
+ * translations.
  */
 export function Footer({
   view,
@@ -25,7 +25,7 @@ export function Footer({
   languages: readonly LanguageChoice[];
   strings: Strings;
   cookies: CookieBannerView;
-  /** Items of a list, for the short one. */
+  /** List items for the short footer. */
   translations?: ReactNode;
   isShort?: boolean;
 }) {

@@ -3,8 +3,8 @@ import footer from './footer.module.css';
 import styles from './translations.module.css';
 
 /**
- * The page in other languages, for the short footer. One that it is not in is not shown (translations.module.css), and has its place
- * for the page that comes next: the frame stays, and the kernel keeps the addresses right (browser/page-swap.ts).
+ * The page's translations, for the short footer. CSS hides the other languages, which stay in the markup: the layout
+ * survives a client-side navigation, and the kernel updates the links (browser/page-swap.ts).
  */
 export function Translations({ languages }: { languages: readonly LanguageChoice[] }) {
   return languages

@@ -1,15 +1,15 @@
 import type { EnquiryFile } from '../../../integrations/enquiries/enquiry-store.ts';
 import { detectDocument, documentTypes, type DocumentExtension } from './detect-document.ts';
 
-/** The largest attachment (acceptance 12). */
+/** The largest attachment. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 export const acceptedExtensions = Object.keys(documentTypes) as DocumentExtension[];
 
-/** Why a file is refused; each has its own words in the strings. */
+/** Why a file is rejected; the strings have a message for each. */
 type FileProblem = 'empty' | 'tooLarge' | 'oldWord' | 'notAccepted' | 'damaged' | 'macros';
 
-/** Judges by content first: a name says what a file is called, not what it is. */
+/** Checks the content first, because a file name does not prove the format. */
 export async function checkFile(field: string, file: File): Promise<{ file: EnquiryFile } | { problem: FileProblem }> {
   if (file.size === 0) return { problem: 'empty' };
   if (file.size > maxFileBytes) return { problem: 'tooLarge' };
@@ -27,7 +27,7 @@ function isAccepted(extension: string | undefined): extension is DocumentExtensi
   return extension !== undefined && Object.hasOwn(documentTypes, extension);
 }
 
-/** A label for people, never a path: it goes into mails and download headers. */
+/** A display name, never a path: e-mails and download headers contain it. */
 function cleanFilename(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last

@@ -25,11 +25,11 @@ describe('text', () => {
     ['Zoe\u0308', 'Zoë'],
     ['a\u0000b\u0007c', 'abc'],
     ['one\r\ntwo', 'one two'],
-  ])('%j is kept as people mean it', async (sent, kept) => {
+  ])('%j is normalised', async (sent, kept) => {
     expect(await check(field({}), sent)).toMatchObject({ value: kept, error: undefined });
   });
 
-  test('lines are kept in a long answer', async () => {
+  test('a long answer keeps its lines', async () => {
     expect((await check(field({ kind: 'textarea' }), 'one\r\ntwo\rthree ')).value).toBe('one\ntwo\nthree');
   });
 
@@ -39,13 +39,13 @@ describe('text', () => {
     });
   });
 
-  test('an optional field may stay empty, whatever its kind', async () => {
+  test('an optional field of any kind may be empty', async () => {
     for (const kind of ['text', 'email', 'phone', 'link', 'select', 'choices', 'checkbox', 'file'] as const) {
       expect((await check(field({ kind, options: [{ value: 'a', label: 'A' }] }), '')).error).toBeUndefined();
     }
   });
 
-  test('255 characters fit, 256 do not, and what was written is given back', async () => {
+  test('255 characters are accepted, 256 are rejected and returned', async () => {
     expect((await check(field({}), 'x'.repeat(255))).error).toBeUndefined();
     expect(await check(field({}), 'x'.repeat(256))).toEqual({
       value: 'x'.repeat(256),
@@ -55,7 +55,7 @@ describe('text', () => {
   });
 });
 
-describe('names and telephone numbers hold no web address', () => {
+describe('names and telephone numbers must not contain a URL', () => {
   test.each([
     'https://spam.example',
     'Visit WWW.spam.example',
@@ -68,13 +68,13 @@ describe('names and telephone numbers hold no web address', () => {
   });
 
   test.each(['St. John', 'J.-P. O’Neill', 'María José', '李小龍', 'Dr.Who', 'van der Berg, jr.', 'Commander'])(
-    '%j is a name',
+    '%j is accepted as a name',
     async (sent) => {
       expect((await check(field({ isUrlRefused: true }), sent)).error).toBeUndefined();
     },
   );
 
-  test('a message may hold one', async () => {
+  test('a message may contain a URL', async () => {
     expect((await check(field({ kind: 'textarea' }), 'See https://bank.example')).error).toBeUndefined();
   });
 });
@@ -85,7 +85,7 @@ describe('e-mail', () => {
   });
 
   test.each(['ada', 'ada@', '@b.example', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 'a@b..example'])(
-    '%j is none',
+    '%j is rejected',
     async (sent) => {
       expect((await check(field({ kind: 'email' }), sent)).error).toBe(messages.badEmail);
     },
@@ -97,19 +97,19 @@ test.each([
   ['(020) 7946-0000 ext. 12', true],
   ['12', false],
   ['call me', false],
-])('telephone %j: %j', async (sent, isGood) => {
+])('telephone number %j is valid: %j', async (sent, isGood) => {
   expect((await check(field({ kind: 'phone' }), sent)).error).toBe(isGood ? undefined : messages.badPhone);
 });
 
 test.each([
   ['linkedin.com/in/ada', 'https://linkedin.com/in/ada'],
   ['https://www.linkedin.com/in/ada', 'https://www.linkedin.com/in/ada'],
-])('a link is kept whole: %j', async (sent, kept) => {
+])('a link is completed: %j', async (sent, kept) => {
   expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: kept, error: undefined });
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'nothing', 'https://'])(
-  '%j is no web address',
+  '%j is not a web address',
   async (sent) => {
     expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: sent, error: messages.badLink });
   },
@@ -121,13 +121,13 @@ describe('choices', () => {
     { value: 'b', label: 'B' },
   ];
 
-  test('only what was offered is taken', async () => {
+  test('only offered options are accepted', async () => {
     expect((await check(field({ kind: 'select', options }), 'a')).error).toBeUndefined();
     expect((await check(field({ kind: 'select', options }), 'c')).error).toBe(messages.notOffered);
     expect((await check(field({ kind: 'select', options, isRequired: true }), '')).error).toBe(messages.notChosen);
   });
 
-  test('several are kept as lines, each once', async () => {
+  test('several choices are stored as lines without duplicates', async () => {
     expect(await check(field({ kind: 'choices', options }), 'b', 'a', 'b')).toMatchObject({
       value: 'b\na',
       error: undefined,
@@ -136,7 +136,7 @@ describe('choices', () => {
     expect((await check(field({ kind: 'choices', options, isRequired: true }))).error).toBe(messages.notChosen);
   });
 
-  test('a box that must be ticked and is not says so', async () => {
+  test('a required box that is not ticked is an error', async () => {
     expect((await check(field({ kind: 'checkbox', isRequired: true }))).error).toBe(messages.notTicked);
     expect(await check(field({ kind: 'checkbox', isRequired: true }), 'on')).toMatchObject({
       value: 'yes',
@@ -148,12 +148,12 @@ describe('choices', () => {
 describe('files', () => {
   const definition = field({ kind: 'file' });
 
-  test('a field left alone is no file', async () => {
+  test('an untouched file field is empty', async () => {
     expect(await check(definition, new File([], ''))).toEqual({ value: undefined, error: undefined, files: [] });
     expect((await check({ ...definition, isRequired: true }, new File([], ''))).error).toBe(messages.fileMissing);
   });
 
-  test('an old Word document is refused with the reason', async () => {
+  test('an old Word document is rejected with its reason', async () => {
     const bytes = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     const { error, files } = await check(definition, new File([bytes], 'cv.doc'));
     expect(error).toMatch(/\.doc\).*Please save it as \.docx or PDF/);
@@ -161,7 +161,7 @@ describe('files', () => {
   });
 });
 
-test('what was not asked is not looked at', async () => {
+test('fields that the form does not have are ignored', async () => {
   const form = new FormData();
   form.set('field', 'x');
   form.set('is_admin', 'yes');

@@ -5,14 +5,14 @@ import { checkFile } from './check-file.ts';
 import { toFieldRule } from './field-rules.ts';
 import { tickedValue, type FieldGroup, type FormField } from './form-field.ts';
 
-/** A form that was read: what to keep, and what is wrong with it (empty when nothing is). */
+/** A submitted form: its values, and its errors by field. */
 export interface CheckedForm {
   values: Record<string, string>;
   files: EnquiryFile[];
   errors: Record<string, string>;
 }
 
-/** Checks what was sent against what was asked. Whatever was not asked is not looked at. */
+/** Checks the submitted values against the form's fields, and ignores all others. */
 export async function checkForm(groups: readonly FieldGroup[], form: FormData, strings: Strings): Promise<CheckedForm> {
   const checked: CheckedForm = { values: {}, files: [], errors: {} };
   for (const field of groups.flatMap((group) => group.fields)) {
@@ -28,7 +28,7 @@ function checkTextField(field: FormField, form: FormData, { forms }: Strings, ch
     checked.values[field.name] = text;
     return;
   }
-  // The first fault ends it: no pattern ever sees a text that is too long.
+  // Stops at the first error, so that no pattern runs on a text that is too long.
   const result = v.safeParse(toFieldRule(field, forms.errors), text, { abortPipeEarly: true });
   checked.values[field.name] = result.success ? result.output : text;
   if (!result.success) checked.errors[field.name] = result.issues[0].message;
@@ -41,7 +41,7 @@ async function checkFileField(
   checked: CheckedForm,
 ): Promise<void> {
   const sent = form.get(field.name);
-  // A file field left alone is sent as a file without name and content.
+  // Browsers send an untouched file field as a file without name and content.
   const file = sent instanceof File && (sent.name !== '' || sent.size > 0) ? sent : undefined;
   if (!file) {
     if (field.isRequired) checked.errors[field.name] = forms.errors.fileMissing;
@@ -52,7 +52,7 @@ async function checkFileField(
   else checked.files.push(result.file);
 }
 
-/** As people mean it: one form of Unicode, one kind of line end, no control characters, no spaces around. */
+/** Normalises Unicode and line ends, and removes control characters and surrounding spaces. */
 function readText({ name, kind }: FormField, form: FormData): string {
   const texts = form
     .getAll(name)

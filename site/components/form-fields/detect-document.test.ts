@@ -11,11 +11,11 @@ interface Entry {
   isStored?: boolean;
   flags?: number;
   mode?: number;
-  /** A size that the content does not have. */
+  /** Declares a size that the content does not have. */
   claimedSize?: number;
 }
 
-/** A ZIP archive with just what readers look at. */
+/** A ZIP archive with only the fields that readers need. */
 function zip(...entries: Entry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -55,7 +55,7 @@ const openDocument: Entry[] = [
   { name: 'content.xml', content: '<office/>' },
 ];
 
-describe('a document is what its bytes say', () => {
+describe("the content decides the document's type", () => {
   test.each([
     ['pdf', text('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')],
     ['pdf', text('\ufeff%PDF-1.4\nxref'.slice(1))],
@@ -88,7 +88,7 @@ describe('a document is what its bytes say', () => {
     ['a bomb by its claimed size', zip(...word, { name: 'big.xml', claimedSize: 101 * 1024 * 1024 })],
     ['a bomb by its entries', zip(...word, ...Array.from({ length: 1000 }, (_, index) => ({ name: `${index}.xml` })))],
     ['OpenDocument whose type is not the first entry', zip(...openDocument.toReversed())],
-  ])('%s is no document', (_, bytes) => {
+  ])('%s is not a document', (_, bytes) => {
     expect(detectDocument(bytes).kind).toBe('unknown');
   });
 
@@ -105,12 +105,12 @@ describe('a document is what its bytes say', () => {
     ['an embedded workbook', zip(...word, { name: 'word/embeddings/sheet1.xlsx' })],
     ['OpenDocument macros', zip(...openDocument, { name: 'Basic/Standard/Module1.xml' })],
     ['an object in RTF', text('{\\rtf1{\\object\\objemb{\\*\\objdata 0105}}}')],
-  ])('%s: refused', (_, bytes) => {
+  ])('%s is rejected', (_, bytes) => {
     expect(detectDocument(bytes).kind).toBe('macros');
   });
 });
 
-describe('a file is refused with its reason', () => {
+describe('a file is rejected with its reason', () => {
   const file = (name: string, bytes: Uint8Array) => new File([Buffer.from(bytes)], name, { type: 'application/pdf' });
   const pdf = text('%PDF-1.7\n1 0 obj\n%%EOF');
 
@@ -129,12 +129,12 @@ describe('a file is refused with its reason', () => {
     expect(await checkFile('resume', sent)).toEqual({ problem });
   });
 
-  test('a good file is kept with our media type and a name that is no path', async () => {
+  test('an accepted file gets its media type from the content and a name without a path', async () => {
     const result = await checkFile('resume', file('..\\..\\My "CV"\u0000.PDF', pdf));
     expect(result).toMatchObject({ file: { field: 'resume', filename: 'My CV.PDF', contentType: 'application/pdf' } });
   });
 
-  test('a file of exactly ten megabytes is taken', async () => {
+  test('a file of exactly ten megabytes is accepted', async () => {
     const bytes = Buffer.concat([pdf, Buffer.alloc(maxFileBytes - pdf.length, 0x20)]);
     expect(await checkFile('resume', file('cv.pdf', bytes))).toHaveProperty('file');
   });

@@ -1,11 +1,11 @@
 /**
- * What a document is by its bytes: the first of them, then the structure of its container
- * (requirement S-49). Nothing is unpacked but the one small list of parts of a DOCX.
+ * Detects a document's type from its bytes: the signature, then the structure of its container.
+ * The only part that is ever unpacked is the small content list of a DOCX.
  */
 import { inflateRawSync } from 'node:zlib';
 import { readZipEntries, type ZipEntry } from './zip-entries.ts';
 
-/** The documents that are taken, by extension, with their media types. */
+/** Media types of the accepted documents by extension. */
 export const documentTypes = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -16,7 +16,7 @@ export const documentTypes = {
 
 export type DocumentExtension = keyof typeof documentTypes;
 
-/** `macros`: an accepted kind of document that carries code or embedded objects. */
+/** `macros`: an accepted format that contains code or embedded objects. */
 interface DetectedDocument {
   kind: DocumentExtension | 'oldWord' | 'macros' | 'unknown';
 }
@@ -30,19 +30,19 @@ export function detectDocument(bytes: Uint8Array): DetectedDocument {
   return { kind: isText(bytes) ? 'txt' : 'unknown' };
 }
 
-/** Objects, a table of them, or an end: a header alone is no document. */
+/** Requires an object, a cross-reference table or an end: a header alone is not a document. */
 function isPdf(bytes: Uint8Array): boolean {
   return /\bobj\b|\bxref\b|%%EOF/.test(toLatin(bytes));
 }
 
 function detectRtf(bytes: Uint8Array): DetectedDocument['kind'] {
   const text = toLatin(bytes);
-  // Embedded objects are how RTF carries programs.
+  // RTF carries programs in embedded objects.
   if (/\\obj(?:data|ocx|emb|autlink)\b/.test(text)) return 'macros';
   return /\}[\s\0]*$/.test(text.slice(-64)) ? 'rtf' : 'unknown';
 }
 
-/** UTF-8 or UTF-16 as said by a byte order mark, or one byte a character without control characters. */
+/** UTF-8 or UTF-16 by byte order mark, or one byte per character without control characters. */
 function isText(bytes: Uint8Array): boolean {
   const isWide = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   const text = isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : toLatin(bytes);
@@ -59,14 +59,14 @@ function detectArchive(bytes: Uint8Array): DetectedDocument {
   return { kind: 'unknown' };
 }
 
-/** Macros, controls, and documents inside documents. */
+/** Macros, controls and embedded documents. */
 function isCode(name: string): boolean {
   return /vbaProject|vbaData|activeX|^(?:Basic|Scripts)\/|\/embeddings\/|\.(?:bin|exe|dll|js|vbs|jar|zip|docx|docm|xlsx|xlsm|odt)$/i.test(
     name,
   );
 }
 
-/** The list of parts says whether this is a document, or a template or document with macros by another name. */
+/** The content list tells a document from a template, and from a renamed document with macros. */
 function detectWord(bytes: Uint8Array, entries: readonly ZipEntry[]): DetectedDocument {
   const types = readEntry(bytes, entries, '[Content_Types].xml');
   if (types === undefined) return { kind: 'unknown' };
@@ -74,12 +74,12 @@ function detectWord(bytes: Uint8Array, entries: readonly ZipEntry[]): DetectedDo
   return { kind: types.includes('wordprocessingml.document.main+xml') ? 'docx' : 'unknown' };
 }
 
-/** OpenDocument says what it is in its first entry, not compressed. */
+/** OpenDocument has its media type in the first entry, uncompressed. */
 function readMimetype(bytes: Uint8Array, entries: readonly ZipEntry[]): string | undefined {
   return entries[0]?.name === 'mimetype' ? readEntry(bytes, entries, 'mimetype')?.trim() : undefined;
 }
 
-/** The largest list of parts that is looked into. */
+/** The largest content list that is unpacked. */
 const maxPartBytes = 1024 * 1024;
 
 function readEntry(bytes: Uint8Array, entries: readonly ZipEntry[], name: string): string | undefined {
@@ -94,7 +94,7 @@ function readEntry(bytes: Uint8Array, entries: readonly ZipEntry[], name: string
   try {
     return toLatin(inflateRawSync(packed, { maxOutputLength: maxPartBytes }));
   } catch {
-    // A part that cannot be unpacked, or is larger than it says, makes the document a damaged one.
+    // The part cannot be unpacked, or is larger than declared: the document is damaged.
     return undefined;
   }
 }
@@ -103,7 +103,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** One character a byte. */
+/** One character per byte. */
 function toLatin(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

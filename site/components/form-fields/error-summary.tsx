@@ -1,7 +1,7 @@
 import type { FormProblemView } from './form-view.ts';
 import styles from './problem.module.css';
 
-/** What is to be mended, said at once and linked to its fields. It takes the focus when the page arrives. */
+/** Lists the errors with links to their fields. It takes the focus when the page loads. */
 export function ErrorSummary({ view }: { view: FormProblemView }) {
   return (
     // Only on a page that has come back: there the focus belongs here, and without script there is no other way.

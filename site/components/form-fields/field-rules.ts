@@ -1,24 +1,24 @@
-/** The server's rule for each kind of field; the markup mirrors it in attributes (field.tsx). */
+/** The server's rule for each kind of field; field.tsx renders the same rules as attributes. */
 import * as v from 'valibot';
 import type { Strings } from '../../language/strings.ts';
 import { getMaxLength, tickedValue, type FormField } from './form-field.ts';
 
 type Messages = Strings['forms']['errors'];
 
-/** Endings that make "name.ending" a web address; "St. John" and "J.-P. Martin" are none. */
+/** Endings that make "name.ending" a URL; "St. John" and "J.-P. Martin" are names. */
 const webEndings = 'com|net|org|info|biz|ru|cn|xyz|top|site|online|shop|click|link|io|ly';
 
-/** For the `pattern` attribute: no web address anywhere. */
+/** For the `pattern` attribute: no URL anywhere in the value. */
 export const noUrlPattern = `(?!.*(?:://|[wW]{3}\\.|[\\w\\-]\\.(?:${webEndings})(?![\\w\\-]))).*`;
 const noUrl = new RegExp(`^${noUrlPattern}$`, 'isv');
 
-/** A mailbox at a host with a dot: the browser's own check knows hosts without one. */
+/** Requires a dot in the host, which the browser's own check does not. */
 export const emailPattern = '[^@\\s]+@[^@\\s]+\\.[^@\\s.]+';
 
 export const phonePattern = '(?:\\D*\\d){5,}.*';
 const phone = new RegExp(`^${phonePattern}$`, 's');
 
-/** What makes of a field's text a value to store, or says what is wrong with it. An empty optional field needs no rule. */
+/** The rule that validates and normalises a field's text. Optional fields skip it when empty. */
 export function toFieldRule(field: FormField, messages: Messages): v.GenericSchema<string, string> {
   const missing =
     field.kind === 'checkbox' ? messages.notTicked : field.options ? messages.notChosen : messages.missing;

@@ -6,7 +6,7 @@ import styles from './form.module.css';
 import problemStyles from './problem.module.css';
 import selectStyles from './select.module.css';
 
-/** A question: its label, the help it needs, what is wrong with the answer, and the control. */
+/** A field: label, hint, error and control. */
 export function Field({ view, choose }: { view: FieldView; choose: string }) {
   if (view.kind === 'hidden') return <input type="hidden" name={view.name} value={view.value} />;
   if (view.kind === 'checkbox') return <Checkbox view={view} />;
@@ -44,7 +44,7 @@ function Help({ view }: { view: FieldView }) {
   );
 }
 
-/** What every control says of itself. */
+/** Attributes that all controls share. */
 function toAttributes(view: FieldView) {
   const id = getFieldId(view.name);
   const described = [view.hint && `${id}-hint`, view.error && `${id}-error`].filter(Boolean).join(' ');
@@ -57,7 +57,7 @@ function toAttributes(view: FieldView) {
   };
 }
 
-/** The classes of a control. Each style is named only where it is used: that is what a page is sent. */
+/** Classes of a control. Each style is referenced only where it is used, which decides what CSS a page gets. */
 function getControlClass({ kind, error }: FieldView): string | undefined {
   const classes = [
     kind !== 'checkbox' && styles.control,
@@ -121,7 +121,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
   }
 }
 
-/** The browser's own checks, the same as the server's. A link is no `url` input: that refuses "linkedin.com/in/name". */
+/** The browser's checks, equal to the server's. Links do not use `type="url"`, which rejects "linkedin.com/in/name". */
 function toInput({ kind, isUrlRefused }: FieldView) {
   switch (kind) {
     case 'email':
@@ -155,7 +155,7 @@ function Checkbox({ view }: { view: FieldView }) {
   );
 }
 
-/** Any number of several. The browser has no check for "at least one", so this is left to the server. */
+/** A group of checkboxes. HTML has no check for "at least one", so only the server checks it. */
 function Choices({ view }: { view: FieldView }) {
   const chosen = view.value.split('\n');
   const { id, 'aria-describedby': described } = toAttributes(view);

@@ -1,13 +1,13 @@
 /**
- * Reasons to believe that no person filled a form in (requirement S-60). Such an enquiry is kept
- * apart, never dropped, and answered like any other: nobody is lost, and nobody learns the rule.
+ * Signs that a bot filled in a form. Such an enquiry is quarantined, not rejected, and gets the usual
+ * response: no genuine enquiry is lost, and bots cannot learn the rule.
  */
 import type { FieldGroup } from './form-field.ts';
 
-/** A field that people do not see and machines fill in. */
+/** A honeypot field: people do not see it, bots fill it in. */
 export const trapName = 'homepage';
 
-/** Milliseconds from the first touch to the sending, written by the kernel; absent without script. */
+/** Milliseconds between the first input and the submission, set by the kernel; absent without script. */
 export const timeTakenName = 'time_taken_ms';
 
 const minTimeTakenMs = 3000;
@@ -26,6 +26,6 @@ export function findSuspicion(
   );
   const links = texts.join('\n').match(/https?:\/\//gi)?.length ?? 0;
   if (links > 3 || texts.some((text) => /\[url[=\]]|<a\s/i.test(text))) return 'written like an advertisement';
-  // Without script there is no time to judge by, so that less is enough.
+  // Without script there is no time to check, so fewer links suffice.
   return !isTimed && links > 1 ? 'links, and no time to judge by' : undefined;
 }

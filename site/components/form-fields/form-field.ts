@@ -1,6 +1,6 @@
 /**
- * What a form asks, as data. One definition makes the markup, the browser's own checks and the
- * server's (field-rules.ts), so that the three cannot disagree.
+ * A form's fields as data. The markup, the browser's checks and the server's (field-rules.ts) are made
+ * from this one definition, so that they agree.
  */
 export interface FormField {
   /** Key in the stored enquiry. */
@@ -9,19 +9,19 @@ export interface FormField {
   label: string;
   hint?: string | undefined;
   isRequired: boolean;
-  /** Characters; absent means {@link defaultMaxLengths}. */
+  /** In characters; by default {@link defaultMaxLengths}. */
   maxLength?: number;
-  /** Names and telephone numbers: where a web address is never meant (acceptance 12). */
+  /** Rejects URLs, for names and telephone numbers. */
   isUrlRefused?: boolean;
-  /** The token that lets a browser fill the field in for the reader. */
+  /** Value of the `autocomplete` attribute. */
   autocomplete?: string;
-  /** Of `select` and `choices`: nothing else is accepted. */
+  /** Only for `select` and `choices`: no other value is accepted. */
   options?: readonly FieldOption[];
-  /** Of `checkbox`: the text that the label is about. */
+  /** Only for `checkbox`: the document that the label mentions. */
   link?: { href: string; text: string } | undefined;
   /** Shares its row with its neighbour where there is room. */
   isHalf?: boolean;
-  /** Language of the label and options when it is not the page's. */
+  /** Language of the label and options, if it is not the page's. */
   language?: string | undefined;
 }
 
@@ -33,14 +33,14 @@ interface FieldOption {
   label: string;
 }
 
-/** Fields that belong together; a group without a legend is only a place in the order. */
+/** Related fields. A group without a legend only orders its fields. */
 export interface FieldGroup {
   legend?: string;
   intro?: string;
   fields: readonly FormField[];
 }
 
-/** What a ticked checkbox sends. */
+/** The value of a ticked checkbox. */
 export const tickedValue = 'yes';
 
 const defaultMaxLengths: Readonly<Record<FieldKind, number>> = {
@@ -60,7 +60,7 @@ export function getMaxLength({ kind, maxLength }: Pick<FormField, 'kind' | 'maxL
   return maxLength ?? defaultMaxLengths[kind];
 }
 
-/** Of the control, for labels and the error summary's links; prefixed because names may come from content. */
+/** Id of the control. Prefixed, because content defines some of the names. */
 export function getFieldId(name: string): string {
   return `field-${name}`;
 }

@@ -4,12 +4,12 @@ import { getFieldId, type FieldGroup, type FormField } from './form-field.ts';
 
 export interface FormView {
   groups: readonly { legend: string | undefined; intro: string | undefined; fields: readonly FieldView[] }[];
-  /** What is to be mended, when the form comes back. */
+  /** The errors of a rejected submission. */
   problem: FormProblemView | undefined;
-  /** That whatever has no mark is required; absent where no field has one. */
+  /** States that unmarked fields are required; absent if all are. */
   note: string | undefined;
   submitLabel: string;
-  /** A form with files. */
+  /** The form has file fields. */
   isMultipart: boolean;
   labels: { trap: string; choose: string };
 }
@@ -17,14 +17,14 @@ export interface FormView {
 export interface FieldView extends FormField {
   value: string;
   error: string | undefined;
-  /** In words, at the fewer: what may be left out. */
+  /** The word that marks optional fields. */
   mark: string | undefined;
 }
 
 export interface FormProblemView {
   title: string;
   intro: string;
-  /** Said when files were sent: a browser does not give them back. */
+  /** Shown if files were sent, which browsers do not restore. */
   filesNote: string | undefined;
   items: readonly { href: string; label: string; message: string }[];
 }

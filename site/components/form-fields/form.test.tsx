@@ -13,16 +13,16 @@ const show = (...[kind, state]: [Parameters<typeof toEnquiryFormView>[0], Parame
 const getElement = (html: string, name: string) =>
   new RegExp(`<(?:input|textarea|select)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
-describe('a fresh form', () => {
+describe('a new form', () => {
   const html = show('contact');
 
-  test('posts to the page it is on, and says nothing of problems', () => {
+  test('posts to the page it is on, without errors', () => {
     expect(html).toMatch(/^<form [^>]*method="post"/);
     expect(html).not.toContain('action=');
     expect(html).not.toMatch(/role="alert"|aria-invalid|novalidate/i);
   });
 
-  test('every control has a label and tells the browser what it is for', () => {
+  test('every control has a label and an autocomplete token', () => {
     for (const [name, token] of [
       ['full_name', 'name'],
       ['email', 'email'],
@@ -37,19 +37,19 @@ describe('a fresh form', () => {
     }
   });
 
-  test('the browser checks what the server checks', () => {
+  test('the browser checks the same rules as the server', () => {
     expect(getElement(html, 'email')).toMatch(/(?=.*type="email")(?=.*required)(?=.*maxLength="255")(?=.*pattern=)/);
     expect(getElement(html, 'message')).toMatch(/(?=.*required)(?=.*maxLength="5000")/);
     expect(getElement(html, 'role')).not.toContain('required');
   });
 
-  test('the fewer are marked, those that may be left out, and what no mark means is said first', () => {
+  test('optional fields are marked, and a note states that the others are required', () => {
     expect(html.match(/>optional</g)).toHaveLength(2);
     expect(html).not.toContain('>required<');
     expect(html).toMatch(/^<form[^>]*><p[^>]*>Every answer is required, unless it is marked as optional\.<\/p>/);
   });
 
-  test('a form without marks does not speak of them', () => {
+  test('a form without marks has no note about them', () => {
     const groups: FieldGroup[] = [
       {
         legend: undefined,
@@ -63,16 +63,16 @@ describe('a fresh form', () => {
     expect(renderToStaticMarkup(<Form view={view} />)).not.toMatch(/optional|required,/);
   });
 
-  test('nothing is ticked beforehand', () => {
+  test('no box is ticked by default', () => {
     expect(html).not.toContain('checked');
   });
 
-  test('countries are offered by name in the reader’s order, and none is chosen', () => {
+  test('countries are listed by name in the reader’s sort order, and none is selected', () => {
     expect(html).toMatch(/<option value="" selected="">Choose…<\/option><option value="AF">Afghanistan<\/option>/);
     expect(html.match(/<option/g)?.length).toBe(250 + 7);
   });
 
-  test('the markup is the same every time: the page can be cached', () => {
+  test('two renders give the same markup, so the page can be cached', () => {
     expect(show('contact')).toBe(html);
   });
 });
@@ -83,14 +83,14 @@ describe('a rejected form', () => {
     errors: { email: 'Not whole.', privacy: 'Tick it.' },
   });
 
-  test('starts with a summary that takes the focus and leads to the fields', () => {
+  test('starts with a summary that takes the focus and links to the fields', () => {
     expect(html).toMatch(/<form[^>]*><div class="[^"]*" role="alert" tabindex="-1" autofocus=""/i);
     expect(html).toContain('<a href="#field-email">Work e-mail</a>');
     expect(html).toContain('<a href="#field-privacy">I have read how my details are used: privacy statement</a>');
     expect(html).not.toContain('href="#field-message"');
   });
 
-  test('says at the field what is wrong with it', () => {
+  test('shows each error at its field', () => {
     expect(getElement(html, 'email')).toMatch(
       /(?=.*aria-invalid="true")(?=.*aria-describedby="field-email-hint field-email-error")/,
     );
@@ -98,7 +98,7 @@ describe('a rejected form', () => {
     expect(getElement(html, 'message')).not.toContain('aria-invalid');
   });
 
-  test('keeps what was written, as text', () => {
+  test('keeps the submitted values, escaped', () => {
     expect(getElement(html, 'full_name')).toContain('value="Marie &lt;b&gt;"');
     expect(html).toContain('>Line one\nline two</textarea>');
     expect(html).toContain('<option value="FR" selected="">');
@@ -131,16 +131,16 @@ describe('other kinds of field', () => {
   const toHtml = (state?: Parameters<typeof toFormView>[1]) =>
     renderToStaticMarkup(<Form view={toFormView(groups, state, { context: context.view, submitLabel: 'Send' })} />);
 
-  test('a form with files says how it is sent, and which it takes', () => {
+  test('a form with files is multipart and lists the accepted types', () => {
     expect(toHtml()).toContain('encType="multipart/form-data"');
     expect(getElement(toHtml(), 'cv')).toContain('accept=".pdf,.docx,.odt,.rtf,.txt"');
   });
 
-  test('a rejected form with files asks for them again', () => {
+  test('a rejected form states that files must be selected again', () => {
     expect(toHtml({ values: {}, errors: { several: 'Choose.' } })).toContain('Please choose your files again');
   });
 
-  test('several of many are a group of boxes, and keep their ticks', () => {
+  test('multiple choices are a group of checkboxes that stay ticked', () => {
     const html = toHtml({ values: { several: 'b' }, errors: { cv: 'Damaged.' } });
     expect(html).toMatch(/<legend[^>]*><span lang="en">Which\?<\/span>/);
     expect(html).toMatch(/<input type="checkbox" id="field-several" name="several" value="a"\/>/);
@@ -156,7 +156,7 @@ test('each kind of enquiry has its own button', () => {
   ).toEqual(['Send', 'Get the download', 'Register', 'Ask for a meeting']);
 });
 
-test('the trap is out of sight, out of reach and out of hearing', () => {
+test('the honeypot is hidden, unfocusable and unread by screen readers', () => {
   expect(show('contact')).toMatch(
     /<div class="visuallyHidden" aria-hidden="true"><label>Leave this field empty <input type="text" tabindex="-1" autoComplete="off" name="homepage"/i,
   );

@@ -6,8 +6,8 @@ import type { FormView } from './form-view.ts';
 import styles from './form.module.css';
 
 /**
- * Posts to the address it is on, query and all, so that a source in the address is sent along and
- * the markup is the same for everyone. The browser's own checks come first where it has them.
+ * Posts to the page's own URL with its query string: a source in it is sent too, and the markup is the
+ * same for all readers. The browser's checks come first.
  */
 export function Form({ view }: { view: FormView }) {
   return (
@@ -49,7 +49,7 @@ function Fields({ fields, choose }: { fields: FormView['groups'][number]['fields
   );
 }
 
-/** Out of sight, out of the tab order and hidden from screen readers: only machines fill it in. */
+/** Hidden from view, tab order and screen readers, so that only bots fill it in. */
 function Trap({ label }: { label: string }) {
   return (
     <div className="visuallyHidden" aria-hidden="true">

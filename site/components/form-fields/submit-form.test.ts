@@ -20,7 +20,7 @@ function toForm(fields: Readonly<Record<string, string>>): FormData {
 
 const thankYou = { kind: 'redirect', path: '/contact/thank-you' };
 
-test('a good enquiry is stored, then thanked for', async () => {
+test('a valid enquiry is stored before the redirect to the thank-you page', async () => {
   const context = createExamplePageContext({ path: '/contact', query: 'utm_source=letter' });
   expect(await handleEnquiry('contact', toForm(filled), context)).toEqual(thankYou);
   expect([...context.stored.values()]).toMatchObject([
@@ -38,7 +38,7 @@ test('a good enquiry is stored, then thanked for', async () => {
   ]);
 });
 
-test('what was left empty is not stored, nor agreed to', async () => {
+test('empty fields and unticked agreements are not stored', async () => {
   const context = createExamplePageContext();
   await handleEnquiry('contact', toForm({ ...filled, role: ' ' }), context);
   const [enquiry] = context.stored.values();
@@ -47,7 +47,7 @@ test('what was left empty is not stored, nor agreed to', async () => {
   expect(enquiry?.labels).not.toHaveProperty('newsletter');
 });
 
-test('a faulty enquiry is not stored, and its values come back', async () => {
+test('an invalid enquiry is not stored, and its values are returned', async () => {
   const context = createExamplePageContext();
   const result = await handleEnquiry('contact', toForm({ ...filled, email: 'marie', privacy: '' }), context);
   expect(result).toMatchObject({ kind: 'invalid', form: { values: { message: 'Two sentences.', email: 'marie' } } });
@@ -55,7 +55,7 @@ test('a faulty enquiry is not stored, and its values come back', async () => {
   expect(context.stored.size).toBe(0);
 });
 
-test('the same form twice is one record, also with another space; another day or word is another', async () => {
+test('a repeated form is one record, even with other spaces; another day or text makes another record', async () => {
   const context = createExamplePageContext({ path: '/contact' });
   await handleEnquiry('contact', toForm(filled), context);
   await handleEnquiry('contact', toForm({ ...filled, message: ' Two sentences. ' }), context);
@@ -65,7 +65,7 @@ test('the same form twice is one record, also with another space; another day or
   expect(context.stored.size).toBe(3);
 });
 
-test('when nothing can be stored, nobody is thanked and the log says why', async () => {
+test('a failed store redirects to the error page and is logged', async () => {
   const context = createExamplePageContext({ isStoreDown: true });
   expect(await handleEnquiry('contact', toForm(filled), context)).toEqual({ kind: 'redirect', path: '/contact/error' });
   expect(context.logged).toMatchObject([{ level: 'error', fields: { requestId: 'request-1' } }]);
@@ -81,13 +81,13 @@ test.each([
   ['it has two links and no time', { message: 'http://a http://b' }, true],
   ['it has two links and took a minute', { time_taken_ms: '60000', message: 'http://a http://b' }, false],
   ['it was sent without script', {}, false],
-])('when %s, it is stored all the same; apart: %s', async (_, changes, isQuarantined) => {
+])('when %s, the enquiry is stored; quarantined: %s', async (_, changes, isQuarantined) => {
   const context = createExamplePageContext();
   expect(await handleEnquiry('contact', toForm({ ...filled, ...changes }), context)).toEqual(thankYou);
   expect([...context.stored.values()]).toMatchObject([{ isQuarantined }]);
 });
 
-test('a download asks for consent and not for a message', async () => {
+test('a download requires consent and no message', async () => {
   const context = createExamplePageContext();
   const { privacy: _, message: __, topic: ___, ...person } = filled;
   expect(await handleEnquiry('download', toForm(person), context)).toMatchObject({

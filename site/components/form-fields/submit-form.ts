@@ -10,8 +10,8 @@ import { isUnavailable } from '../../../integrations/unavailable.ts';
 export const thankYouPath = '/contact/thank-you';
 
 /**
- * Takes a form: the same page again with what is to be mended, or on to "thank you" once the
- * enquiry is stored for good. When it cannot be stored, nobody is told that it was.
+ * Shows a form again with its errors, or redirects to the thank-you page once the enquiry is on disk.
+ * If it cannot be stored, redirects to the error page.
  */
 export async function submitForm({
   kind,
@@ -26,11 +26,11 @@ export async function submitForm({
   groups: readonly FieldGroup[];
   form: FormData;
   context: PageContext;
-  /** The page's one address, where it has several. */
+  /** The page's canonical path, if it has several. */
   page?: string;
-  /** What the page knows and the form does not ask. */
+  /** Values that the page adds to those of the form. */
   facts?: Readonly<Record<string, string>>;
-  /** Where its sender is thanked, by the id of what was stored. */
+  /** The page to redirect to, from the id of the stored enquiry. */
   toThanks?: (enquiry: string) => string;
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
@@ -74,10 +74,9 @@ async function store(
 }
 
 /**
- * The same content from the same page on the same day is one enquiry. A key that is made with the
- * form, as is usual, would make every render of the page a different one, and the page could not be
- * cached. The price: a form sent twice across midnight UTC is two records, and the same words sent
- * on purpose twice in a day are one.
+ * The same content from the same page on the same day is one enquiry. The usual key, generated with the
+ * form, would differ in every render, and the page could not be cached. The price: a form sent twice
+ * across midnight UTC is two records, and an intended repetition on the same day is one.
  */
 function toIdempotencyKey(place: readonly string[], { values, files }: CheckedForm, now: Date): string {
   const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -92,7 +91,7 @@ function pickFilled(values: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
-/** The words that were chosen, as they stood on the page: the stored value is a word of ours. */
+/** Labels of the chosen options as the page showed them; `fields` has only their values. */
 function toChoices(groups: readonly FieldGroup[], { values }: CheckedForm): Record<string, string> {
   const fields = groups.flatMap((group) => group.fields);
   return Object.fromEntries(
@@ -104,7 +103,7 @@ function toChoices(groups: readonly FieldGroup[], { values }: CheckedForm): Reco
   );
 }
 
-/** The words that were answered or agreed to, as they stood on the page. */
+/** Labels of the filled-in fields and agreements as the page showed them. */
 function toLabels(groups: readonly FieldGroup[], { values, files }: CheckedForm): Record<string, string> {
   const given = new Set([...Object.keys(pickFilled(values)), ...files.map(({ field }) => field)]);
   const fields = groups.flatMap((group) => group.fields).filter(({ name }) => given.has(name));

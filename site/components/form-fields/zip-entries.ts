@@ -1,17 +1,19 @@
-/** The table of contents of a ZIP archive, read with the limits of requirement S-49. */
+/** The central directory of a ZIP archive, read with limits against zip bombs. */
 export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */
   method: number;
   packedSize: number;
-  /** Of the entry's own header. */
+  /** Offset of the entry's local header. */
   offset: number;
 }
 
 const maxEntries = 1000;
 const maxUnpackedBytes = 100 * 1024 * 1024;
 
-/** `undefined` when the archive is broken, encrypted, too large, or holds a path or link that leads out of it. */
+/**
+ * `undefined` if the archive is broken, encrypted or too large, or has a path or symbolic link that leads out of it.
+ */
 export function readZipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -33,7 +35,7 @@ export function readZipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   return entries;
 }
 
-/** The end record is last, but for a comment of at most 64 KB. */
+/** The end record is last, except for a comment of at most 64 KB. */
 function findEnd(view: DataView): number | undefined {
   const lowest = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= lowest; at--) {

@@ -23,7 +23,7 @@ test('only the hero has a pulse', () => {
   expect(has('card')).toBe(false);
 });
 
-test('a card costs a page 1,100 characters at most, of which other cards repeat the most', () => {
+test('a card adds at most 1,100 characters to a page', () => {
   const lengths = Array.from(
     { length: 200 },
     (_, index) => renderToStaticMarkup(<GraphArt seed={`document-${index}`} />).length,
@@ -31,6 +31,6 @@ test('a card costs a page 1,100 characters at most, of which other cards repeat 
   expect(Math.max(...lengths)).toBeLessThanOrEqual(1100);
 });
 
-test('the art of a missing page is hidden from assistive technology', () => {
+test('the drawing of the 404 page is hidden from assistive technology', () => {
   expect(renderToStaticMarkup(<NoRouteArt />)).toContain('aria-hidden="true"');
 });

@@ -5,7 +5,7 @@ import styles from './graph-art.module.css';
 import bandStyles from './graph-band.module.css';
 import pulseStyles from './graph-pulse.module.css';
 
-/** Of the documents that were shown lately: finding a graph that is worth looking at takes longer than showing it. */
+/** Recently rendered graphs: generating one takes longer than rendering it. */
 const paths = new LRUCache<string, GraphPaths>({ max: 1000 });
 
 const sizeClasses: Readonly<Record<NodeSize, string | undefined>> = {
@@ -15,8 +15,8 @@ const sizeClasses: Readonly<Record<NodeSize, string | undefined>> = {
 };
 
 /**
- * The constellation of a document, drawn from its id. Decoration: it says nothing that words do not.
- * It fills the box it is given; in the hero shape a pulse travels along the live path.
+ * A document's graph, generated from its id. Purely decorative. It fills its container; in the hero
+ * shape a pulse travels along the live path.
  */
 export function GraphArt({
   seed,
@@ -48,7 +48,7 @@ export function GraphArt({
   );
 }
 
-/** A hollow dot is a smaller one on a larger one; a large live one has an eye. */
+/** A hollow dot is a smaller dot on a larger one; a large live dot has a centre. */
 function Dots({ size, isLive, path }: GraphDots) {
   const outer = `${isLive ? styles.stop : styles.node} ${sizeClasses[size]}`;
   return (

@@ -1,6 +1,6 @@
 import styles from './no-route-art.module.css';
 
-/** "No route found": the path comes as far as a node whose next edge is missing. Decoration. */
+/** "No route found": the path ends at a node whose next edge is missing. Decoration. */
 export function NoRouteArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={[styles.art, className].filter(Boolean).join(' ')} viewBox="0 60 640 260" aria-hidden="true">

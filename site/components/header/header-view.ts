@@ -21,7 +21,7 @@ export interface HeaderLink extends LinkView {
   isCurrent: boolean;
 }
 
-/** What the header needs to know of the page. `currentPath` is its address, base path and language included. */
+/** The page's part in the header. `currentPath` includes base path and language. */
 interface HeaderPlace {
   currentPath: string;
   translations: readonly LanguageChoice[];
@@ -29,7 +29,7 @@ interface HeaderPlace {
 
 type MenuView = Pick<HeaderView, 'items' | 'callToAction'>;
 
-/** Of a menu and its language, for a page that it does not name. */
+/** Caches the menu of a language without a current page. */
 const recallMenu = createViewMemory<MenuView>();
 
 /** Without a menu document the header still has its logo and languages. */
@@ -59,7 +59,7 @@ function toMenuView(menu: MenuDocument | undefined, context: ViewContext): MenuV
     const own = toLink({ ...link, text: label });
     const links = children.flatMap((child) => toLink(child.link, child.description));
     if (links.length === 0) return own.map((view) => ({ kind: 'link', link: view, label }));
-    // The page a group is named after is in the group, once.
+    // A group also contains the page that its label links to, without duplicates.
     const overview = own.filter(({ href }) => !links.some((other) => other.href === href));
     return [
       {

@@ -37,7 +37,7 @@ const toPage = (uid: string, text?: string) => ({
 const empty = { link_type: 'Any' };
 
 function createMenu(data: object): MenuDocument {
-  // Only `data` is read; the document around it has no part in the header.
+  // Only `data` is read.
   return {
     data: { header: [], call_to_action: empty, footer: [], legal_links: [], strapline: null, ...data },
   } as unknown as MenuDocument;
@@ -55,21 +55,21 @@ const platform = {
   ],
 };
 
-test('a group of links opens from its label, and has the page it is named after', () => {
+test('a group of links opens from its label, and contains the page of its label', () => {
   const html = show(createMenu({ header: [platform] }));
   expect(html).toMatch(/<details[^>]*name="menu"[^>]*><summary[^>]*>Platform<\/summary>/);
   expect(html).toMatch(/href="\/platform"[^>]*>Overview<\/a>/);
   expect(html).toMatch(/>Connect<span>API and message channels<\/span><\/a>/);
 });
 
-test('a group that names its own page among its links has it once', () => {
+test('a group that already links its own page has it once', () => {
   const children = [{ link: toPage('platform', 'The platform'), description: null }, ...platform.children];
   const html = show(createMenu({ header: [{ ...platform, children }] }));
   expect(html.match(/href="\/platform"/g)).toHaveLength(1);
   expect(html).not.toContain('Overview');
 });
 
-test('the current page is marked, and nothing else', () => {
+test('only the current page is marked', () => {
   const html = show(createMenu({ header: [platform] }));
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(/href="\/platform\/connect" aria-current="page"/);
@@ -81,7 +81,7 @@ test('an entry without children is a plain link', () => {
   expect(html).not.toContain('<details');
 });
 
-test('an entry that leads nowhere and has nothing below it is left out', () => {
+test('an entry without target and children is left out', () => {
   const view = toHeaderView(
     createMenu({ header: [{ label: 'Nothing', link: empty, children: [{ link: empty, description: 'x' }] }] }),
     context,
@@ -97,19 +97,19 @@ test('without a menu document the header has its logo and languages', () => {
   expect(html).not.toContain('popoverTarget="menu"');
 });
 
-test('each language leads to the same page in it, and the current one is marked', () => {
+test("each language links to the page's translation, and the current one is marked", () => {
   const html = show(undefined);
   expect(html).toMatch(/href="\/fr-fr" hrefLang="fr-fr" lang="fr-fr"/);
   expect(html).toMatch(/href="\/en-gb"[^>]*aria-current="true"/);
 });
 
-test('the choice of theme is three radio buttons that are hidden without script', () => {
+test('the theme switcher is three radio buttons that are hidden without script', () => {
   const html = show(undefined);
   expect(html.match(/type="radio"[^>]*name="theme"/g)).toHaveLength(3);
   expect(html).toMatch(/needsScript.*popover/);
 });
 
-test('navigation is the one landmark of its kind, and has a name', () => {
+test('the header has one named navigation landmark', () => {
   const html = show(createMenu({ header: [platform] }));
   expect(html.match(/<nav/g)).toHaveLength(1);
   expect(html).toContain('aria-label="Main"');

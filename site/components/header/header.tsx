@@ -7,9 +7,9 @@ import type { HeaderItem, HeaderLink, HeaderView } from './header-view.ts';
 import styles from './header.module.css';
 
 /**
- * The head of every page. Menus are `<details>` that share a name, so that one is open at a time;
- * on a narrow screen the navigation is a popover. Neither needs script; site/browser/menus.ts adds the
- * keys, the pointer that stays, and closing when the reader has gone elsewhere.
+ * The header of every page. Menus are `<details>` with a shared name, so that one is open at a time;
+ * on narrow screens the navigation is a popover. Neither needs script; site/browser/menus.ts adds arrow
+ * keys, opening on hover, and closing when the focus leaves.
  */
 export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref: string; strings: Strings }) {
   return (

@@ -1,6 +1,6 @@
 import type { ImageView } from '../../view/image-view.ts';
 
-/** A raster image with its dimensions, lazy unless it is the first thing seen. */
+/** A raster image with its dimensions, loaded lazily unless it is above the fold. */
 export function Image({
   view,
   sizes = '100vw',

@@ -8,7 +8,7 @@ export interface JobCardView {
   id: string;
   href: string;
   title: string;
-  /** Language of title and team, when not the page's. */
+  /** Language of title and team, if it is not the page's. */
   language: string | undefined;
   team: string;
   locations: string;
@@ -43,7 +43,7 @@ export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardVi
   };
 }
 
-/** Where all of it is remote the workplace says so beside it: once is enough. */
+/** Drops "remote" from the locations if the workplace beside them already says it. */
 function toLocationsText({ locations, workplaceType }: Vacancy, context: ViewContext): string {
   const isRemoteSaid = workplaceType === 'Remote' && locations.every(isAnywhere);
   return locations

@@ -10,10 +10,10 @@ const english = createExamplePageContext().view;
 const french = createExamplePageContext({ language: languages[1] }).view;
 const show = (changes = {}, context = english) =>
   renderToStaticMarkup(<JobCard view={toJobCardView(createExampleVacancy(changes), context)} headingLevel={2} />);
-/** Spaces of every kind as plain ones. */
+/** Replaces every kind of space by a plain one. */
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ');
 
-test('a card is a list item with one link, to the titled address', () => {
+test("a card is a list item with one link to the vacancy's canonical URL", () => {
   const html = show();
   expect(html).toMatch(/^<li/);
   expect(html.match(/<a /g)).toHaveLength(1);
@@ -22,7 +22,7 @@ test('a card is a list item with one link, to the titled address', () => {
   );
 });
 
-test('a card names its team, place, workplace, contract, pay and day', () => {
+test('a card shows team, location, workplace, contract, pay and date', () => {
   const facts = [...show().matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(?:<(?:time|bdi)[^>]*>)?([^<]+)/g)].map(
     ([, label, text]) => `${label}: ${text}`,
   );
@@ -36,7 +36,7 @@ test('a card names its team, place, workplace, contract, pay and day', () => {
   ]);
 });
 
-test('what a board does not say is left out', () => {
+test('facts that the board does not give are left out', () => {
   const html = show({ payRange: undefined, postedOn: '', team: '', department: '', locations: [] });
   for (const label of ['Pay', 'Posted', 'Team', 'Location']) expect(html).not.toContain(`>${label}<`);
 });
@@ -47,18 +47,18 @@ test.each([
     'US$128,000 – US$145,000 a year',
   ],
   [{ minimum: 21.5, maximum: 21.5, currency: 'GBP', interval: 'hour' as const }, '£21.50 an hour'],
-])('pay is said as amounts: %#', (payRange, text) => {
+])('pay is formatted as amounts: %#', (payRange, text) => {
   expect(toJobCardView(createExampleVacancy({ payRange }), english).pay).toBe(text);
 });
 
-test('thousands of French pay are parted by a space that is wide enough to be seen', () => {
+test('the thousands separator of French pay is a wide enough space', () => {
   const payRange = { minimum: 92_000, maximum: 103_000, currency: 'EUR', interval: 'year' as const };
   const { pay } = toJobCardView(createExampleVacancy({ payRange }), french);
   expect(pay).toContain('92\u00a0000');
   expect(pay).not.toContain('\u202f');
 });
 
-test('a place anywhere in a country is named by the country', () => {
+test("a location anywhere in a country is the country's name", () => {
   const locations = [
     { city: 'Lisbon', country: 'Portugal' },
     { city: 'Remote', country: 'Portugal' },
@@ -66,13 +66,13 @@ test('a place anywhere in a country is named by the country', () => {
   expect(toJobCardView(createExampleVacancy({ locations }), english).locations).toBe('Lisbon / Remote, Portugal');
 });
 
-test('where all of a role is remote, that is said once', () => {
+test('a fully remote role says so once', () => {
   const locations = [{ city: 'Remote', country: 'Portugal' }];
   const view = toJobCardView(createExampleVacancy({ locations, workplaceType: 'Remote' }), english);
   expect([view.locations, view.workplace]).toEqual(['Portugal', 'Remote']);
 });
 
-test('in French the facts are French and the title is said to be English', () => {
+test('in French the facts are French and the title is marked as English', () => {
   const html = show({ locations: [{ city: 'Remote', country: 'Netherlands' }] }, french);
   expect(html).toContain('href="/fr-fr/careers/vacancies/fc-1/senior-engineer-platform" lang="en"');
   expect(html).toContain('À distance, Pays-Bas');

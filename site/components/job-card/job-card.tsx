@@ -1,7 +1,7 @@
 import type { JobCardView } from './job-card-view.ts';
 import styles from './job-card.module.css';
 
-/** A vacancy as a list item, a row where there is room. The whole of it leads to the vacancy through the one link. */
+/** A vacancy as a list item. Its one link covers the whole row. */
 export function JobCard({ view, headingLevel }: { view: JobCardView; headingLevel: 2 | 3 }) {
   const Heading = `h${headingLevel}` as const;
   const { labels } = view;

@@ -3,10 +3,12 @@ import type { ViewContext } from '../../view/view-context.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 import { getVacancyLanguage } from '../job-card/vacancy-words.ts';
 
-/** How much longer an application is kept by those who agree to it. The recruitment data policy says the same. */
+/**
+ * How much longer an application is stored with the applicant's consent. The recruitment data policy states the same.
+ */
 const retentionDays = 365;
 
-/** What an application asks (acceptance 12), in words that Greenhouse and Lever can take. */
+/** The fields of an application, in values that Greenhouse and Lever accept. */
 export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>, context: ViewContext): FieldGroup[] {
   const { forms } = context.strings;
   const asked = questions.map((question) => toField(question, getVacancyLanguage(context)));

@@ -5,7 +5,7 @@ import { getVacancyPath } from '../../routes/vacancy-path.ts';
 import { submitForm } from '../form-fields/submit-form.ts';
 import { listApplicationFields } from './application-fields.ts';
 
-/** Takes an application: stored, files and all, before it is answered. */
+/** Stores an application with its files before it responds. */
 export function handleApplication(vacancy: Vacancy, form: FormData, context: PageContext): Promise<ActionResult> {
   const source = context.query.get('gh_src') ?? context.query.get('utm_source');
   return submitForm({

@@ -6,7 +6,7 @@ import { listApplicationFields } from './application-fields.ts';
 
 export type JobFormView = FormView;
 
-/** `state` shows a rejected application again. */
+/** `state` holds a rejected application. */
 export function toJobFormView(
   vacancy: Pick<Vacancy, 'questions'>,
   state: FormState | undefined,

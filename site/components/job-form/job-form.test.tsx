@@ -39,7 +39,7 @@ function toForm(changes: Readonly<Record<string, string | File>> = {}): FormData
   return form;
 }
 
-test('the form asks in four parts, with files, and the questions in the vacancy’s own language', () => {
+test('the form has four groups, with files, and the questions in the vacancy’s own language', () => {
   const context = createExamplePageContext({ language: languages[1] });
   const html = renderToStaticMarkup(<JobForm view={toJobFormView(vacancy, undefined, context.view)} />);
   expect([...html.matchAll(/<legend[^>]*>([^<]+)<\/legend>/g)].map(([, text]) => text)).toEqual([
@@ -53,14 +53,14 @@ test('the form asks in four parts, with files, and the questions in the vacancy�
   expect(html.match(/type="file"/g)).toHaveLength(3);
 });
 
-test('a vacancy without questions has no part for them', () => {
+test('a vacancy without questions has no group for them', () => {
   const html = renderToStaticMarkup(
     <JobForm view={toJobFormView({ questions: [] }, undefined, createExamplePageContext().view)} />,
   );
   expect(html).not.toContain('Questions for this role');
 });
 
-test('an application is stored with its files, its questions as asked, and where it came from', async () => {
+test('an application is stored with its files, its questions and its source', async () => {
   const context = createExamplePageContext({ path, query: 'gh_src=abc&utm_source=letter' });
   const form = toForm({ linkedin: 'linkedin.com/in/ada', question_2: 'London', retention: 'yes' });
   form.append('question_3', 'SQL');
@@ -85,7 +85,7 @@ test('an application is stored with its files, its questions as asked, and where
   ]);
 });
 
-test('the same application from both addresses of the vacancy is one; with another file it is another', async () => {
+test('the same application from both URLs of the vacancy is one record; another file makes another', async () => {
   const context = createExamplePageContext({ path });
   await handleApplication(vacancy, toForm(), context);
   await handleApplication(vacancy, toForm(), { ...context, path: `${path}/senior-engineer-platform` });
@@ -94,7 +94,7 @@ test('the same application from both addresses of the vacancy is one; with anoth
   expect(context.stored.size).toBe(2);
 });
 
-test('name, e-mail, required questions and consent are asked for; a CV is not', async () => {
+test('name, e-mail, required questions and consent are required; a CV is optional', async () => {
   const context = createExamplePageContext({ path });
   const result = await handleApplication(vacancy, new FormData(), context);
   expect(result.kind === 'invalid' && Object.keys(result.form.errors)).toEqual([
@@ -110,12 +110,12 @@ test.each([
   ['first_name', 'Ada https://x.example'],
   ['last_name', 'www.x.example'],
   ['phone', '+44 20 7946 0000 http://x'],
-])('a web address in %s is refused', async (name, text) => {
+])('a URL in %s is rejected', async (name, text) => {
   const result = await handleApplication(vacancy, toForm({ [name]: text }), createExamplePageContext({ path }));
   expect(result).toMatchObject({ kind: 'invalid', form: { errors: { [name]: 'Please leave out the web address.' } } });
 });
 
-test('an answer that was not offered, and a file that is not what it says, are refused', async () => {
+test('an answer that was not offered, and a file of another type, are rejected', async () => {
   const form = toForm({ question_2: 'Mars', cover_letter: new File(['GIF89a\u0000'], 'letter.pdf') });
   const result = await handleApplication(vacancy, form, createExamplePageContext({ path }));
   expect(result.kind === 'invalid' && Object.keys(result.form.errors)).toEqual(['cover_letter', 'question_2']);

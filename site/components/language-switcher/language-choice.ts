@@ -1,13 +1,13 @@
-/** A language the page can be read in. Without a translation of the page, `href` leads to the nearest above it. */
+/** A language of the site. If the page has no translation, `href` is the nearest translated page above it. */
 export interface LanguageChoice {
   /** Language id: `fr-fr`. */
   language: string;
-  /** The language's name in itself: "Français". */
+  /** The language's own name: "Français". */
   label: string;
   short: string;
   href: string;
   isCurrent: boolean;
 }
 
-/** Ends the addresses that lead to no translation: the notice of that name is shown to those alone who come that way. */
+/** Fragment of links to a page that is not the translation: it shows the notice of that id. */
 export const untranslatedAnchor = 'untranslated';

@@ -1,13 +1,13 @@
 import type { LanguageChoice } from './language-choice.ts';
 import styles from './language-switcher.module.css';
 
-/** Links to the page in its other languages. The kernel keeps their addresses right after a navigation. */
+/** Links to the page's translations. The kernel updates them after a client-side navigation. */
 export function LanguageSwitcher({
   label,
   languages,
   form = 'short',
 }: {
-  /** What the list is called: "Language". */
+  /** Accessible name of the list: "Language". */
   label: string;
   languages: readonly LanguageChoice[];
   form?: 'short' | 'full';

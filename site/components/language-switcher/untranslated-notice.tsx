@@ -1,7 +1,7 @@
 import { untranslatedAnchor } from './language-choice.ts';
 import styles from './untranslated-notice.module.css';
 
-/** Where the switcher leads when the page is not translated: shown to those alone who come that way, script or not. */
+/** Shown only as `:target`, when the switcher had no translation to link to. */
 export function UntranslatedNotice({ text }: { text: string }) {
   return (
     <p id={untranslatedAnchor} className={`wrap ${styles.notice}`} tabIndex={-1} data-print="no">

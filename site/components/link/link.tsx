@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LinkView } from '../../routes/links.ts';
 
-/** A link, or its bare content when there is nowhere to go (acceptance K-6). */
+/** A link, or only its content if it has no target. */
 export function Link({
   view,
   className,

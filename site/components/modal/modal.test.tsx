@@ -14,7 +14,7 @@ test('a modal is a native dialog named by its heading, with its content in the m
   expect(html).toContain('All there is to say.');
 });
 
-test('it is closed by the platform’s own form, which without script is not there', () => {
+test('a native dialog form closes it, which is hidden without script', () => {
   expect(html).toMatch(
     /<form (?=[^>]*method="dialog")(?=[^>]*class="needsScript")[^>]*><button type="submit"[^>]*aria-label="Close"/,
   );

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './modal.module.css';
 
 /**
- * More about something, over the page: a native dialog with an address of its own, `#id`. A link to the
- * address is all that opens it (site/browser/modals.ts); without script it is a part of the page, and the
- * link leads there.
+ * A native dialog with the fragment `#id`. Links to that fragment open it (site/browser/modals.ts);
+ * without script its content is part of the page, and the links jump to it.
  */
 export function Modal({
   id,

@@ -4,7 +4,7 @@ import { NoRouteArt } from '../graph-art/no-route-art.tsx';
 import bandStyles from './heading-band.module.css';
 import styles from './page-heading.module.css';
 
-/** The head of a page without a hero: what it is, what it says, the rest in a breath, and the page's own graph. */
+/** The head of a page without a hero: eyebrow, h1, lede and the page's graph. */
 export function PageHeading({
   eyebrow,
   title,
@@ -15,9 +15,9 @@ export function PageHeading({
   eyebrow?: ReactNode;
   title: string;
   lede?: string | undefined;
-  /** Seed of the graph band; absent means no band. */
+  /** Seed of the graph band; without it there is no band. */
   seed?: string | undefined;
-  /** Something did not arrive: the path in the band ends before its end. */
+  /** The path in the band stops early, for error pages. */
   isBrokenOff?: boolean;
 }) {
   return (

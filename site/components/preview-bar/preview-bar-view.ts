@@ -3,13 +3,13 @@ import type { ViewContext } from '../../view/view-context.ts';
 
 export interface PreviewBarView {
   text: string;
-  /** What the page is read with, told to whoever listens in the browser (site/browser/preview.ts). Absent once the preview has ended. */
+  /** The ref that the page is rendered from, for site/browser/preview.ts. Absent once the preview has ended. */
   ref: string | undefined;
   /** Absent once the preview has ended. */
   leave: { action: string; from: string; text: string } | undefined;
 }
 
-/** `path` is of the page that the bar is on; `action` ends the preview. */
+/** `path` is the page's path; posting to `action` ends the preview. */
 export function toPreviewBarView(
   preview: NonNullable<ContentVariant['preview']>,
   { strings, path: toPath }: Pick<ViewContext, 'strings' | 'path'>,

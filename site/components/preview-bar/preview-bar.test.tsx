@@ -12,7 +12,7 @@ function show(preview: NonNullable<ContentVariant['preview']>, language = getLan
   return renderToStaticMarkup(<PreviewBar view={bar} />);
 }
 
-test('a preview says what it is of, and how to leave it for the page one is on', () => {
+test('the bar names the previewed release or draft, and a form ends the preview', () => {
   expect(show({ state: 'active', release: 'Spring', ref: 'token' })).toContain('release “Spring”');
   const draft = show({ state: 'active', release: undefined, ref: 'token' });
   expect(draft).toContain('draft');
@@ -23,14 +23,14 @@ test('a preview says what it is of, and how to leave it for the page one is on',
   expect(draft).toContain('>Leave preview</button>');
 });
 
-test('a preview that has ended says so, and there is nothing to leave', () => {
+test('an ended preview is announced, and there is nothing to leave', () => {
   const ended = show({ state: 'ended' });
   expect(ended).toContain('The preview has ended');
   expect(ended).not.toContain('<form');
   expect(ended).not.toContain('data-preview-bar');
 });
 
-test('a French page says it in French, and leads back to the French page', () => {
+test('on a French page the bar is French and returns to the French page', () => {
   const html = show({ state: 'active', release: undefined, ref: 'token' }, getLanguage('fr-fr'));
   expect(html).toContain('Quitter l’aperçu');
   expect(html).toContain('value="/fr-fr/platform"');

@@ -2,7 +2,7 @@ import { getButtonClass } from '../button/button-class.ts';
 import type { PreviewBarView } from './preview-bar-view.ts';
 import styles from './preview-bar.module.css';
 
-/** Says that this is no public page, and offers the way back to it. Part of the first HTML; needs no script. */
+/** Marks the page as a preview, and offers to leave it. Rendered on the server; needs no script. */
 export function PreviewBar({ view }: { view: PreviewBarView }) {
   return (
     <aside className={styles.bar} aria-label={view.text} data-preview-bar={view.ref} data-part="preview">

@@ -2,7 +2,7 @@ import headings from './rich-text-headings.module.css';
 import prose from './rich-text.module.css';
 import setApart from './rich-text-set-apart.module.css';
 
-/** The class names of running text. Only a text with headings, or with what stands apart, brings the style of those. */
+/** Class names of running text. A text without headings, or without set-apart blocks, does not load their styles. */
 export function getProseClass(
   { hasHeadings, hasSetApart }: { hasHeadings: boolean; hasSetApart: boolean },
   className?: string,

@@ -18,7 +18,7 @@ test.each([
   ['code in a list', toBlock('o-list-item', [codeSpan]), ['rich-text-set-apart']],
   ['a sample', toBlock('preformatted'), ['rich-text-set-apart']],
   ['a picture', { type: 'image', view: imageView } as unknown as RichTextView[number], ['rich-text-set-apart']],
-])('a text with %s brings the style of that and no other', (_, block, more) => {
+])('a text with %s loads only the styles for it', (_, block, more) => {
   const { sheets } = collectStyles(() => renderToStaticMarkup(<RichText view={[toBlock('paragraph'), block]} />));
   const names = sheets.map(({ id }) => id.replace(/^.*\/|\.module\.css$/g, ''));
   expect(names.sort()).toEqual(['rich-text', ...more].sort());

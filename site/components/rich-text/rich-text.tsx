@@ -11,9 +11,9 @@ import type { HyperlinkData, RichTextView } from '../../view/rich-text-view.ts';
 type TreeNode = ReturnType<typeof asTree>['children'][number];
 
 /**
- * Shows rich text as elements, never as raw HTML; unknown nodes are dropped (requirement S-41).
- * `headingShift` moves every heading down, so that an outline stays unbroken inside a section.
- * `hasAnchors={false}` is for a text whose headings stand elsewhere on the page too: an id is there once.
+ * Renders rich text as elements, never as raw HTML; unknown nodes are dropped, so that content cannot
+ * inject markup. `headingShift` lowers every heading to fit the outline of its section.
+ * `hasAnchors={false}` is for a text whose headings are on the page twice, because ids are unique.
  */
 export function RichText({
   view,
@@ -37,7 +37,7 @@ export function RichText({
   );
 }
 
-/** The first paragraph's content without a wrapper, for places that bring their own element. */
+/** The first paragraph's content without a wrapper. */
 export function InlineRichText({ view }: { view: RichTextView }) {
   const tree = asTree(view as Parameters<typeof asTree>[0]);
   return <>{showNodes(tree.children[0]?.children ?? [], { headingShift: 0, hasAnchors: false })}</>;
@@ -45,7 +45,7 @@ export function InlineRichText({ view }: { view: RichTextView }) {
 
 const isHeading = ({ type }: RichTextView[number]) => type.startsWith('heading');
 
-/** Code, samples and pictures: all that has style of its own but headings and lists. */
+/** Blocks with styles of their own, except headings and lists. */
 function isSetApart(block: RichTextView[number]): boolean {
   if (block.type === 'preformatted' || block.type === 'image') return true;
   return 'spans' in block && block.spans.some(isCode);

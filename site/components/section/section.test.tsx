@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Section } from './section.tsx';
 
-test('a section shows its eyebrow, heading and intro before its content', () => {
+test('eyebrow, heading and intro precede the content', () => {
   const html = renderToStaticMarkup(
     <Section
       anchor="services"
@@ -34,13 +34,13 @@ test('a section without a heading has no empty head', () => {
   expect(html.match(/<div/g)).toHaveLength(1);
 });
 
-test('the heading of a section inside an article follows the outline', () => {
+test('inside an article the heading is one level lower', () => {
   const html = renderToStaticMarkup(<Section heading="Inside" headingLevel={3} place="article" />);
   expect(html).toContain('<h3');
   expect(html).not.toContain('wrap');
 });
 
-test('the night tone turns on the brand panel, in an article too', () => {
+test('the night tone is the brand panel, in an article too', () => {
   const page = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={2} place="page" tone="night" />);
   const article = renderToStaticMarkup(
     <Section heading="Lose a cloud" headingLevel={3} place="article" tone="night" />,
@@ -49,7 +49,7 @@ test('the night tone turns on the brand panel, in an article too', () => {
   expect(renderToStaticMarkup(<Section heading="Calm" headingLevel={2} place="page" />)).not.toMatch(/[" ]night[" ]/);
 });
 
-test('a bleeding section puts its content outside the column', () => {
+test('a bleeding section renders its content outside of the column', () => {
   const html = renderToStaticMarkup(
     <Section heading="Wide" headingLevel={2} place="page" isBleed>
       <p>Content</p>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** A heading of more characters is a sentence, and is set a step smaller. */
+/** A heading with more characters is a sentence, and gets a smaller font. */
 const longHeading = 55;
 
-/** `night` is the dark brand panel: at most one a page. */
+/** `night` is the dark brand panel, at most one per page. */
 type SectionTone = 'plain' | 'subtle' | 'night';
 
 /**
- * The frame of every part of a page: what it is about (eyebrow), what it says (heading), the rest in
- * a breath (intro), then the thing itself. Inside an article it is a plain block in the measure.
+ * The wrapper of every section of a page: eyebrow, heading, intro, then the content. Inside an article
+ * it is a plain block in the text column.
  */
 export function Section({
   anchor,
@@ -30,9 +30,9 @@ export function Section({
   headingLevel: 2 | 3;
   place: 'page' | 'article';
   tone?: SectionTone | undefined;
-  /** Where the children stand on a wide page: below the head, or in the wider column beside it. */
+  /** Position of the children on wide pages: below the head, or in the wider column beside it. */
   layout?: 'below' | 'beside' | undefined;
-  /** The children span the panel or page; they bring their own `.wrap` where they need one. */
+  /** The children span the panel or page and add their own `.wrap` where needed. */
   isBleed?: boolean | undefined;
   children?: ReactNode;
 }) {

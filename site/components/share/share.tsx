@@ -1,16 +1,16 @@
 import styles from './share.module.css';
 
 /**
- * Plain links that carry the page's address to where people talk, no third party's script. With script
- * (site/browser/share.ts) they open in a small window, the address can be copied, and on a touch screen
- * the device's own sheet is offered.
+ * Plain links that pass the page's URL to other services, without third-party script. With script
+ * (site/browser/share.ts) they open in a small window, the URL can be copied, and touch screens offer
+ * the device's share sheet.
  */
 export function Share({
   url,
   title,
   labels,
 }: {
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   url: string;
   title: string;
   labels: Record<'share' | 'shareWith' | 'copyLink' | 'linkCopied' | 'copyingFailed' | 'email', string>;

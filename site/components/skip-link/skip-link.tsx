@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first thing the keyboard reaches: past the header, to the page. */
+/** The first focusable element: jumps past the header. */
 export function SkipLink({ text }: { text: string }) {
   return (
     <a className={styles.skip} href="#content">

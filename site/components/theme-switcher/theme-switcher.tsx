@@ -2,7 +2,7 @@ import styles from './theme-switcher.module.css';
 
 /**
  * System, light or dark. Needs the kernel (site/browser/theme.ts), so it is hidden without script.
- * One a page: the radio buttons share a name and the popover an id.
+ * One per page: the radio buttons share a name and the popover an id.
  */
 export function ThemeSwitcher({
   labels,
