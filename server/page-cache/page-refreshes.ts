@@ -1,6 +1,6 @@
 /** What a publish makes stale, and the order in which it is rendered again. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type PageAddress, type PageEntry, type PageRequest, toPage } from './page.ts';
+import { type PageAddress, type PageEntry, toPage } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentChange } from './content-watch/content-change.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -39,51 +39,31 @@ interface PageRefreshOptions {
   now: () => number;
 }
 
-/** Of entries that are looked at before readers have their turn: a millisecond or two. */
+/** Entries that are checked before the event loop turns: a millisecond or two. */
 const maxAtOnce = 2000;
-/**
- * Of stale entries that are refreshed soon, among those that were read and as many among the others: a thousand pages, each
- * with its payload. The rest of a large site is checked in half of the time at most, which takes minutes; who asks for one of
- * them has it refreshed soon all the same.
- */
+/** Stale entries that are refreshed without pauses: a thousand pages, each with its payload. The rest is refreshed when idle. */
 const maxSoon = 2000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
   let looking: Promise<void> | undefined;
-  /** What is looked for once more from the beginning, because something has changed meanwhile. */
+  /** Searches that begin when the present one ends, because something has changed meanwhile. */
   const wanted = new Set<(entry: PageEntry) => boolean>();
 
-  /** `room`: how many of them are refreshed soon. */
-  const add = (stale: PageEntry[], room: number) => {
-    for (const entry of stale) entry.retryAt = 0;
-    // Readers of what is urgent wait for it, but may be none: only what was published itself goes before all else.
-    stale.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || other.reads - one.reads);
-    queue.add(stale.slice(0, room), 'soon');
-    queue.add(stale.slice(room), 'whenIdle');
-  };
-
-  /** Those that somebody has read go first. All of a small site are looked at in this very turn. */
-  const findStale = async (isStale: (entry: PageEntry) => boolean) => {
+  /** A small site is searched within the turn. What was published itself goes first, then what was read most. */
+  const refreshAll = async (isStale: (entry: PageEntry) => boolean) => {
     while (store.takeUp()) await turn();
-    for (const least of [1, 0]) {
-      let stale: PageEntry[] = [];
-      let looked = 0;
-      let room = maxSoon;
-      const addAll = () => {
-        add(stale, room);
-        room = Math.max(0, room - stale.length);
-        stale = [];
-      };
-      for (const entry of store.values()) {
-        if (entry.reads >= least && isStale(entry)) stale.push(entry);
-        looked += 1;
-        if (looked % maxAtOnce > 0) continue;
-        addAll();
-        await turn();
-      }
-      addAll();
+    const stale: PageEntry[] = [];
+    let checked = 0;
+    for (const entry of store.values()) {
+      if (isStale(entry)) stale.push(entry);
+      checked += 1;
+      if (checked % maxAtOnce === 0) await turn();
     }
+    for (const entry of stale) entry.retryAt = 0;
+    stale.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || other.reads - one.reads);
+    queue.add(stale.slice(0, maxSoon), 'soon');
+    queue.add(stale.slice(maxSoon), 'whenIdle');
   };
 
   const look = (isStale: (entry: PageEntry) => boolean) => {
@@ -92,7 +72,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       while (wanted.size > 0) {
         const asked = [...wanted];
         wanted.clear();
-        await findStale((entry) => asked.some((isWanted) => isWanted(entry))).catch(options.onError);
+        await refreshAll((entry) => asked.some((isWanted) => isWanted(entry))).catch(options.onError);
       }
       looking = undefined;
     })();
@@ -123,35 +103,21 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     },
     refreshStale: () => look(isUnfresh),
     async warm(addresses) {
-      const pages: PageRequest[] = [];
-      const keys = new Set<string>();
-      await inTurns(addresses, (some) => {
-        for (const page of some.map((address) => toPage(address))) {
-          pages.push(page);
-          keys.add(page.key);
-        }
-      });
-      options.onListed(keys);
-      const isWanted = (page: PageRequest) => {
+      const pages = addresses.map((address) => toPage(address));
+      options.onListed(new Set(pages.map(({ key }) => key)));
+      for (const [index, page] of pages.entries()) {
         const entry = store.get(page.key);
         if (entry?.isTemporary && !page.isTemporary) {
           store.keep(entry);
           options.onStored(entry);
         }
-        return !entry || !isFresh(entry);
-      };
-      await inTurns(pages, (some) => queue.add(some.filter(isWanted), 'whenIdle'));
+        if (!entry || !isFresh(entry)) queue.add([page], 'whenIdle');
+        if ((index + 1) % maxAtOnce === 0) await turn();
+      }
     },
     idle: async () => {
       await looking;
       await queue.idle();
     },
   };
-}
-
-async function inTurns<Item>(items: readonly Item[], work: (some: readonly Item[]) => void): Promise<void> {
-  for (let from = 0; from < items.length; from += maxAtOnce) {
-    if (from > 0) await turn();
-    work(items.slice(from, from + maxAtOnce));
-  }
 }
