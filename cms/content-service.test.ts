@@ -12,7 +12,7 @@ function createTestClient(service: ContentService, options: Parameters<typeof cr
   });
 }
 
-test('the official client reads what was imported and published, and nothing before that', async () => {
+test('the official client reads imported documents only after they are published', async () => {
   const service = createTestService();
   service.admin.importDocuments([
     {
@@ -47,7 +47,7 @@ test('the official client reads what was imported and published, and nothing bef
   });
 });
 
-test('links, images and slices come back in the read form', async () => {
+test('links, images and slices have the format of the read API', async () => {
   const service = createTestService();
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#336699' } })
     .png()

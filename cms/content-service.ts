@@ -1,6 +1,6 @@
 /**
- * The only door of the content service: a headless repository that speaks the hosted service's API v2. One instance
- * for one data directory; it holds the store exclusively until `close()`.
+ * The only entry to the content service: a headless repository with the hosted service's API v2. One instance for each
+ * data directory; it locks the store until `close()`.
  */
 import { join } from 'node:path';
 import { createApiTokens } from './access/api-tokens.ts';
@@ -40,7 +40,7 @@ export { createBackup } from './backup/create-backup.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 
 export interface ContentServiceOptions {
-  /** `content.sqlite`, `media/` and `media-cache/` live here; created if missing. */
+  /** Holds `content.sqlite`, `media/` and `media-cache/`; created if missing. */
   dataDirectory: string;
   /** The repository's name, such as `financial-cloud`. */
   repository: string;
@@ -50,34 +50,42 @@ export interface ContentServiceOptions {
   accessToken?: string;
   /** Bearer token of `/admin`. */
   writeToken: string;
-  /** The first one is the master language. At least one. */
+  /** At least one. The first one is the master language. */
   languages: readonly { id: string; name: string }[];
-  /** Origin of the site, for the links of previews; without it they start with `/preview`. */
+  /** Origin of the site, for preview links; without it they start with `/preview`. */
   siteUrl?: string;
-  /** How long a preview link works at most; 8 hours unless told. */
+  /** Lifetime of a preview link; 8 hours by default. */
   previewLifetimeMs?: number;
-  /** A preview link ends when nobody looked at it for so long; 30 minutes unless told. */
+  /** A preview link that is unused for so long ends; 30 minutes by default. */
   previewIdleMs?: number;
-  /** How long a ref stays readable after the next publish; 30 days unless told. Then 410, which clients repair. */
+  /**
+   * How long a ref stays readable after the next publish; 30 days by default. Then 410, after which clients fetch a new
+   * ref.
+   */
   refLifetimeMs?: number;
   /**
-   * Who finds the refs of releases in the root: `token`, whoever reads with the access token or the write token; `public`,
-   * everybody. They show drafts, so `token` unless told.
+   * Who sees the refs of releases in the entry response: `token`, readers with the access token or the write token;
+   * `public`, everybody. Releases show drafts, so `token` by default.
    */
   releaseVisibility?: 'token' | 'public';
-  /** `token`: GraphQL introspection needs a token that may read. `open` by default, for everyone who may read. */
+  /** `token`: GraphQL introspection needs a token that may read. `open`, the default: every reader may use it. */
   graphqlIntrospection?: 'open' | 'token';
   /**
-   * Hosts (`name` or `name:port`) that webhooks may lead to wherever they are, such as the site on this very machine. All
-   * others must have public addresses, and the ports 80 or 443.
+   * Hosts (`name` or `name:port`) that webhooks may reach at any address and port, such as the site on the same
+   * machine.
+   * All others must have public addresses, and the ports 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
-  /** Finds the addresses of a webhook's host; the system's resolver by default. */
+  /** Resolves a webhook's host; the system's resolver by default. */
   resolveWebhookHost?: ResolveHost;
-  /** Milliseconds of processing a second for the queries of each address, ten times as many at once; no limit unless given. */
+  /**
+   * Rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds' worth.
+   * No
+   * limit by default.
+   */
   evaluationMsPerSecond?: number;
   now?: () => Date;
-  /** Of the disk that `dataDirectory` is on; the system is asked unless told. */
+  /** Free space of the disk that holds `dataDirectory`; by default read from the system. */
   readSpace?: () => DiskSpace;
   logger?: ServiceLogger;
 }
@@ -85,22 +93,22 @@ export interface ContentServiceOptions {
 export interface PublishEvent {
   ref: string;
   previousRef: string;
-  /** Published and unpublished ones. */
+  /** Published and unpublished documents. */
   documentIds: string[];
 }
 
 export interface ContentService {
   /**
-   * Every HTTP endpoint of the content origin. Never rejects: failures are answers. Of the client's address, if it is told,
-   * the audit log keeps the network.
+   * Serves every HTTP endpoint of the content origin. Never rejects: failures are responses. The audit log keeps the
+   * network part of `clientAddress`.
    */
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   admin: ContentAdministration;
-  /** Webhook deliveries that are still to be made, for metrics. */
+  /** Pending webhook deliveries, for metrics. */
   countPendingDeliveries(): number;
-  /** Called after each publish and unpublish is durable. Gives back the way to stop listening. */
+  /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
-  /** Lets go of the store. The service is of no use afterwards. */
+  /** Closes the store. The service cannot be used afterwards. */
   close(): void;
 }
 
@@ -195,7 +203,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     evaluationBudget: createEvaluationBudget(options.evaluationMsPerSecond),
   });
   const housekeeping = startHousekeeping({ storage, assets, now, logger });
-  // What a crash left in the outbox.
+  // Deliver the events that a crash left in the outbox.
   dispatcher.wake();
   return {
     fetch: async (request, address) =>
@@ -217,7 +225,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   };
 }
 
-/** Looks for releases that are due. It never keeps the process alive. */
+/** Publishes due releases. The timer does not keep the process alive. */
 function startScheduler(administration: ContentAdministration, logger: ServiceLogger): { stop(): void } {
   const timer = setInterval(() => {
     try {
@@ -236,7 +244,7 @@ function loadModels(storage: Storage): ModelSet {
   try {
     return toModelSet(storage.listModels());
   } catch (error) {
-    // The caller gets no service to close, so the store is let go here.
+    // The caller gets no service to close, so close the store here.
     storage.close();
     throw error;
   }
@@ -259,7 +267,7 @@ function createPublishListeners(logger: ServiceLogger): {
         try {
           listener({ ref, previousRef, documentIds: [...documentIds] });
         } catch (error) {
-          // The publish is durable already: a listener that fails must not make it look undone, nor stop the others.
+          // The publish is durable already: a failing listener must not make it look undone, nor stop the others.
           logger.error({ error, ref }, 'A publish listener failed.');
         }
       }

@@ -4,10 +4,10 @@ import type { AssetLibrary } from './media/asset-library.ts';
 import type { Storage } from './storage/storage.ts';
 
 const intervalMs = 3600_000;
-/** How long the log of webhook deliveries reaches back. */
+/** How long finished webhook events are kept. */
 const eventLifetimeMs = 30 * 24 * 3600_000;
 
-/** Once an hour, for what crashes and time leave behind. It never keeps the process alive. */
+/** Removes once an hour what crashes and expiry leave behind. The timer does not keep the process alive. */
 export function startHousekeeping({
   storage,
   assets,

@@ -22,7 +22,7 @@ interface Rig {
   dispatcher: Dispatcher;
   webhooks: Webhooks;
   sent: { url: string; id: string; at: number }[];
-  /** Messages of errors. */
+  /** Messages of logged errors. */
   logged: string[];
   publish(): string;
 }
@@ -65,7 +65,7 @@ function createRig(answer: (url: string, count: number) => WebhookAnswer | Promi
 const list = ({ webhooks }: Rig, { id }: StoredWebhook): StoredDelivery[] =>
   webhooks.listDeliveries(id, { offset: 0, limit: 100 }).deliveries;
 
-test('a failure is tried again, later each time, with the same id, until it is taken', async () => {
+test('a failed delivery is retried with backoff and the same id until it succeeds', async () => {
   const rig = createRig((_url, count) => (count < 4 ? refused : taken));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
   const id = rig.publish();
@@ -77,7 +77,7 @@ test('a failure is tried again, later each time, with the same id, until it is t
   expect(rig.webhooks.get(webhook.id)).toMatchObject({ failures: 0, failingSince: undefined });
 });
 
-test('after a day without success a receiver is disabled with the reason, and a replay brings the letters back', async () => {
+test('a webhook is disabled with the reason after a day without success, and a replay delivers its events', async () => {
   let isUp = false;
   const rig = createRig(() => (isUp ? taken : refused));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
@@ -105,7 +105,7 @@ test('after a day without success a receiver is disabled with the reason, and a 
   expect(rig.webhooks.get(webhook.id)).toMatchObject({ isEnabled: true, disabledReason: undefined });
 });
 
-test('four at a time go to one receiver, and a slow one keeps nobody else waiting', async () => {
+test('at most four requests to one receiver are in flight, and a slow receiver does not delay the others', async () => {
   const open: (() => void)[] = [];
   const rig = createRig((url) =>
     url.includes('slow') ? new Promise((resolve) => open.push(() => resolve(taken))) : taken,
@@ -126,7 +126,7 @@ test('four at a time go to one receiver, and a slow one keeps nobody else waitin
   expect(list(rig, slow).every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-test('the circuit of a failing receiver lets one probe through, and the queue goes out when that is taken', async () => {
+test('the open circuit of a failing receiver lets one probe through, and its success sends the queue', async () => {
   let isUp = false;
   const rig = createRig(() => (isUp ? taken : refused));
   rig.webhooks.create({ url: 'https://a.example/' });
@@ -141,7 +141,7 @@ test('the circuit of a failing receiver lets one probe through, and the queue go
   expect(new Set(rig.sent.map(({ id }) => id)).size).toBe(105);
 });
 
-test('a clock that was a month ahead for a while neither loses a delivery nor has the outbox looked at without a pause', async () => {
+test('a clock that was a month ahead for a while neither loses a delivery nor makes the dispatcher poll without a pause', async () => {
   let isUp = false;
   const rig = createRig(() => (isUp ? taken : refused));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
@@ -167,7 +167,7 @@ test('a receiver that answers 410 is disabled at once', async () => {
   expect(rig.sent).toHaveLength(1);
 });
 
-test('what was on its way when the service stopped is sent again, with the same id', async () => {
+test('deliveries that were in flight when the service stopped are sent again with the same id', async () => {
   const rig = createRig(() => new Promise(() => {}));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
   const id = rig.publish();
@@ -194,7 +194,7 @@ test('what was on its way when the service stopped is sent again, with the same 
   expect(list(rig, webhook)).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('a receiver that is deleted while something is on its way leaves nothing behind', async () => {
+test('deleting a webhook while a delivery is in flight removes the delivery', async () => {
   const open: (() => void)[] = [];
   const rig = createRig(() => new Promise((resolve) => open.push(() => resolve(refused))));
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
@@ -207,7 +207,7 @@ test('a receiver that is deleted while something is on its way leaves nothing be
 });
 
 test.each(['{"type":"api-up', '"api-update"', '{}'])(
-  'an event of which %s is stored is given up at once, told, and not held against the receiver',
+  'an event stored as %s is given up at once, logged, and does not count as a failure of the receiver',
   async (body) => {
     const rig = createRig(() => taken);
     const webhook = rig.webhooks.create({ url: 'https://a.example/' });
@@ -226,7 +226,7 @@ test.each(['{"type":"api-up', '"api-update"', '{}'])(
   },
 );
 
-test('old events are forgotten once they have ended, waiting ones stay', async () => {
+test('old events are deleted once their deliveries have ended, pending ones stay', async () => {
   const rig = createRig(() => taken);
   const webhook = rig.webhooks.create({ url: 'https://a.example/' });
   rig.publish();

@@ -15,26 +15,29 @@ interface DispatcherOptions {
     error(fields: object, message: string): void;
   };
   now(): Date;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   random(): number;
 }
 
-/** Takes what is in the outbox to its receivers, at least once, each on its own. */
+/** Delivers the events of the outbox to each receiver independently, at least once. */
 export interface Dispatcher {
-  /** Something may be due. Returns at once. */
+  /** Call when a delivery may be due. Returns at once. */
   wake(): void;
-  /** Nothing is written any more; what was on its way is sent again after the next start. */
+  /** Stops all writes. Deliveries in flight are sent again after the next start. */
   stop(): void;
 }
 
 const mostInFlight = 4;
-/** So many failures in a row open the circuit: one probe at a time, and the queue waits for its success. */
+/**
+ * After so many failures in a row the circuit is half-open at each due time: one probe, and the queue waits for its
+ * success.
+ */
 const circuitFailures = 5;
 const firstDelayMs = 5_000;
 const longestDelayMs = 4 * 3600_000;
-/** How long a delivery is tried, and how long a receiver may take nothing before it is disabled. */
+/** How long a delivery is retried, and how long a receiver may fail before it is disabled. */
 const patienceMs = 24 * 3600_000;
-/** The store itself failed. */
+/** Delay after a failure of the store itself. */
 const storageRetryMs = 60_000;
 const gone = 410;
 
@@ -58,8 +61,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         if (webhook.isEnabled && webhook.retryAt <= at) startDue(webhook, at);
       }
       const next = storage.findNextDue();
-      // What is due already is on its way or waits for that; its end comes back here.
-      // A clock that was set back makes it far away: timers reach some weeks, and the clock may be set again.
+      // Deliveries that are due already are in flight or wait for one that is; its end calls back here.
+      // A clock that was set back makes the next one seem far away, so the delay is limited: timers hold some weeks at
+      // most,
+      // and the clock may be set again.
       if (next !== undefined && next > at) plan(Math.min(next - at, longestDelayMs));
     } catch (error) {
       logger.error({ error }, 'The outbox of the webhooks cannot be read.');
@@ -90,7 +95,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       else giveUpDamaged(delivery, options);
     } catch (error) {
       logger.error({ error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
-      // Left alone for a while: it is pending still, and would be sent again at once.
+      // A pause, because the delivery is still pending and would be sent again at once.
       await new Promise<void>((resolve) => setTimeout(resolve, storageRetryMs).unref());
     }
   }
@@ -124,7 +129,7 @@ function toRequest(
   };
 }
 
-/** It is damaged the next time too, and no fault of the receiver. */
+/** A retry would find the same damage, and the receiver is not at fault. */
 function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: DispatcherOptions): void {
   storage.putDelivery({
     ...delivery,
@@ -143,7 +148,7 @@ function settle(deliveryId: string, answer: WebhookAnswer, options: DispatcherOp
   const { storage, now } = options;
   const delivery = storage.getDelivery(deliveryId);
   const webhook = delivery && storage.getWebhook(delivery.webhookId);
-  // Deleted while it was on its way.
+  // Deleted while the delivery was in flight.
   if (!delivery || !webhook) return;
   const at = now().getTime();
   const seen: StoredDelivery = {
@@ -191,7 +196,7 @@ function findDisablingReason(
   return `Nothing was taken since ${new Date(failingSince).toISOString()}. The last answer: ${error}`;
 }
 
-/** Doubles from five seconds to four hours; a quarter more or less, so that receivers are not asked in step. */
+/** Doubles from five seconds to four hours. The jitter of 25 % keeps retries from coming in step. */
 function toDelayMs(attempts: number, random: () => number): number {
   const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
   return Math.round(delay * (0.75 + random() / 2));

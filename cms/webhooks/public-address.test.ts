@@ -12,20 +12,23 @@ const privateAddresses = [
   .join(' ')
   .split(' ');
 
-test.each(privateAddresses)('%s is no public address', (address) => {
+test.each(privateAddresses)('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', '1.1.1.1', '100.63.255.255', '172.32.0.1', '2606:4700::1111', '2a00:1450::1', '198.20.0.1'])(
-  '%s is one',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '1.2.3.4.5', '::g'])('"%s" is none at all', (text) => {
-  expect(isPublicAddress(text)).toBe(false);
-});
+test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '1.2.3.4.5', '::g'])(
+  '"%s" is not an IP address',
+  (text) => {
+    expect(isPublicAddress(text)).toBe(false);
+  },
+);
 
 const trickyUrls = [
   'http://127.0.0.1/ http://127.1/ http://2130706433/ http://0x7f000001/ http://0x7f.0.0.1/ http://0177.0.0.1/',
@@ -40,32 +43,32 @@ const trickyUrls = [
   .join(' ')
   .split(' ');
 
-test.each(trickyUrls)('%s is refused before anybody is asked', (url) => {
+test.each(trickyUrls)('%s is rejected before any DNS lookup', (url) => {
   expect(() => checkTargetUrl(url, [])).toThrow(RefusedTarget);
 });
 
 test.each(['http://hooks.example/', 'https://hooks.example/a?b', 'https://hooks.example:443/', 'http://8.8.8.8/'])(
-  '%s is taken',
+  '%s is accepted',
   (url) => {
     expect(checkTargetUrl(url, []).href).toContain(url.replace(':443', ''));
   },
 );
 
-test('a host that is allowed may be private and on any port, others not', () => {
+test('only an allowed host may be private or on any port', () => {
   expect(checkTargetUrl('http://127.0.0.1:4131/x', ['127.0.0.1:4131']).port).toBe('4131');
   expect(checkTargetUrl('http://localhost:9/x', ['LOCALHOST']).port).toBe('9');
   expect(() => checkTargetUrl('http://127.0.0.1:4132/x', ['127.0.0.1:4131'])).toThrow(RefusedTarget);
 });
 
 test.each([['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:10.0.0.1'], ['fe80::1%eth0'], []])(
-  'a name that leads to %s is refused',
+  'a name that resolves to %s is rejected',
   async (...addresses) => {
     const rules = { allowedHosts: [], resolve: async () => addresses };
     await expect(findTargetAddresses(new URL('http://hooks.example/'), rules)).rejects.toBeInstanceOf(RefusedTarget);
   },
 );
 
-test('a refusal does not say which address it was', async () => {
+test('the rejection does not reveal the resolved address', async () => {
   const rules = { allowedHosts: [], resolve: async () => ['10.11.12.13'] };
   await expect(findTargetAddresses(new URL('http://hooks.example/'), rules)).rejects.not.toThrow(/10\.11/);
 });

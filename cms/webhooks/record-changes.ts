@@ -8,19 +8,19 @@ import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
 
 const eventTypes = ['api-update', 'test-trigger'] as const;
 
-/** `api-update` of the hosted service (protocol 4.6); domain, API address and secret come with the delivery. */
+/** `api-update` of the hosted service. The delivery adds domain, API URL and secret. */
 interface EventBody {
   readonly type: (typeof eventTypes)[number];
   readonly masterRef?: string;
   readonly releases: Changes;
-  /** What the hosted service calls its custom types here. */
+  /** The hosted service's word for custom types. */
   readonly masks: Changes;
   readonly tags: Changes;
   readonly documents: readonly string[];
   readonly experiments: Changes;
 }
 
-/** Only what there is: an empty list is left out. */
+/** An empty list is left out. */
 type Changes = Partial<Record<'addition' | 'update' | 'deletion', readonly object[]>>;
 
 const nothing: Omit<EventBody, 'type'> = { releases: {}, masks: {}, tags: {}, documents: [], experiments: {} };
@@ -37,15 +37,15 @@ export function createEvent(body: Partial<EventBody>, topics: readonly EventTopi
 
 const storedBody = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.picklist(eventTypes) }));
 
-/** What `createEvent` has written; `undefined` when that is damaged. */
+/** The body that `createEvent` wrote; `undefined` when it is damaged. */
 export function readEventBody({ body }: Pick<OutboxEvent, 'body'>): object | undefined {
   const stored = v.safeParse(storedBody, body);
   return stored.success ? stored.output : undefined;
 }
 
 /**
- * The same storage, whose every change that readers or receivers can notice carries its event, in one transaction with
- * it. Wrapped around the storage and not written beside each change, so that no way to change something can forget it.
+ * Wraps the storage so that every change that readers or receivers can notice writes its event in the same transaction.
+ * A decorator cannot be forgotten by a new way to change something.
  */
 export function recordChanges(storage: Storage, options: { now(): Date; onRecorded(): void }): Storage {
   const record = <Result>(write: () => Result): Result => {
@@ -111,7 +111,7 @@ function describePublication(storage: Storage, change: PublicationChange, at: Da
   );
 }
 
-/** A tag is there while one published document has it. */
+/** A tag exists while a published document has it. */
 function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Changes {
   const { sequence } = storage.getMasterRef();
   const before = new Set(storage.listTags(sequence));
@@ -160,7 +160,7 @@ function toReleaseEntry(release: StoredRelease, storage: Storage): object {
   return { id, ref: toReleaseRef(release, storage), label, documents: documents.map((document) => document.id) };
 }
 
-/** Undefined when nothing is different: the site puts its models again with every start. */
+/** Undefined without a difference: the site puts its models again at every start. */
 function describeModels(
   before: readonly StoredModel[],
   after: readonly StoredModel[],

@@ -22,7 +22,7 @@ async function serve(handle: RequestListener): Promise<number> {
 const message = { headers: { 'X-Own': 'yes' }, body: '{"a":"é"}' };
 const toLoopback = async (): Promise<string[]> => ['127.0.0.1'];
 
-test('the body and the headers arrive, the beginning of the answer comes back', async () => {
+test('the receiver gets body and headers, and the result has an excerpt of its response', async () => {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const port = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -38,7 +38,7 @@ test('the body and the headers arrive, the beginning of the answer comes back', 
   expect(seen[0]?.request.headers).toMatchObject({ 'x-own': 'yes', host: `hooks.example:${port}` });
 });
 
-test('a name is asked for once, and what it says later does not count', async () => {
+test('a host name is resolved once, and a later change of its address has no effect', async () => {
   const port = await serve((_request, response) => response.end());
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   let asked = 0;
@@ -48,7 +48,7 @@ test('a name is asked for once, and what it says later does not count', async ()
   expect(asked).toBe(1);
 });
 
-test('nothing is sent to a name that has come to lead inward', async () => {
+test('nothing is sent to a name that now resolves to a private address', async () => {
   let requests = 0;
   const port = await serve((_request, response) => {
     requests += 1;
@@ -61,7 +61,7 @@ test('nothing is sent to a name that has come to lead inward', async () => {
   expect((await send({ ...message, url: `http://127.0.0.1:${port}/` })).error).toContain('port must be');
 });
 
-test('redirects are answers, not directions', async () => {
+test('redirects are not followed', async () => {
   let inward = 0;
   const target = await serve((_request, response) => {
     inward += 1;
@@ -76,7 +76,7 @@ test('redirects are answers, not directions', async () => {
   expect(inward).toBe(0);
 });
 
-test('an endless answer is cut', async () => {
+test('an endless response is cut off', async () => {
   const port = await serve((_request, response) => {
     const write = (): void => {
       if (response.destroyed) return;
@@ -88,7 +88,7 @@ test('an endless answer is cut', async () => {
   expect(await send({ ...message, url: `http://hooks.example:${port}/` })).toMatchObject({ status: 200 });
 });
 
-test('silence, a name that hangs, a broken answer and nobody at all are failures with a reason', async () => {
+test('a time-out, a hanging DNS lookup, a broken response and a refused connection are failures with a reason', async () => {
   const silent = await listen(createTcpServer());
   const rude = await listen(createTcpServer((socket) => void socket.end('rubbish\r\n\r\n')));
   const closed = createTcpServer();
@@ -104,7 +104,7 @@ test('silence, a name that hangs, a broken answer and nobody at all are failures
   expect((await hanging({ ...message, url: 'http://hooks.example/' })).error).toBe('No answer in time.');
 });
 
-test('a signature is the one of Standard Webhooks, for each key that is valid', () => {
+test('a signature is the one of Standard Webhooks, with one part for each valid key', () => {
   // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
   const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const at = 1614265330 * 1000;

@@ -10,7 +10,7 @@ interface WebhookRequest {
   readonly body: string;
 }
 
-/** `error` is undefined for an answer of the 2xx kind alone. */
+/** `error` is undefined only for a 2xx response. */
 export interface WebhookAnswer {
   readonly status: number | undefined;
   readonly error: string | undefined;
@@ -18,7 +18,7 @@ export interface WebhookAnswer {
   readonly excerpt: string | undefined;
 }
 
-/** Never rejects: a failure is an outcome. */
+/** Never rejects: a failure is a result. */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
 
 const timeoutMs = 10_000;
@@ -26,8 +26,9 @@ const maximumAnswerBytes = 64 * 1024;
 const excerptLength = 500;
 
 /**
- * One POST to a checked address. No redirects, no proxies, a new connection each time, so that nothing that was checked
- * can differ from what is connected to.
+ * Sends one POST to a checked address. No redirects, no proxies, a new connection each time, so that the connection
+ * goes
+ * to the address that was checked.
  */
 export function createWebhookSender(rules: TargetRules & { timeoutMs?: number }): SendWebhook {
   return async ({ url: text, headers, body }) => {
@@ -64,7 +65,7 @@ function post({ url, headers, body, addresses, signal }: Post): Promise<WebhookA
   });
 }
 
-/** Answers with what was checked, whatever the name says meanwhile. */
+/** A DNS lookup that always returns the checked addresses. */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
@@ -75,7 +76,7 @@ function pinTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Reads no more than the limit; the rest is not waited for. */
+/** Reads up to the limit and does not wait for the rest. */
 async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;

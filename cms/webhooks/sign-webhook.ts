@@ -1,8 +1,8 @@
-/** Signatures of Standard Webhooks (https://www.standardwebhooks.com): one for each key that is valid. */
+/** Signatures of Standard Webhooks (https://www.standardwebhooks.com): one for each valid key. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SigningKey } from '../storage/webhook-storage.ts';
 
-/** 192 bits, the least that the standard advises. */
+/** 192 bits, the minimum that the standard recommends. */
 export function createSigningKey(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }

@@ -3,19 +3,19 @@ import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { isPublicAddress } from './public-address.ts';
 
-/** Gives every address of a name. */
+/** Resolves a host name to all its addresses. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export const resolveHost: ResolveHost = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface TargetRules {
-  /** `host` or `host:port` that may be anywhere, on any port: for receivers on the same machine or network. */
+  /** `host` or `host:port` that may be private and on any port: for receivers on the same machine or network. */
   readonly allowedHosts: readonly string[];
   readonly resolve: ResolveHost;
 }
 
-/** A URL that the service does not send to; the message is for the person who named it. */
+/** A URL that the service does not send to. The message is for the person who entered it. */
 export class RefusedTarget extends Error {
   readonly code = 'refused-target';
 
@@ -25,7 +25,7 @@ export class RefusedTarget extends Error {
   }
 }
 
-/** What can be said of a URL without asking anybody. Throws `RefusedTarget`. */
+/** The checks that need no DNS lookup. Throws `RefusedTarget`. */
 export function checkTargetUrl(text: string, allowedHosts: readonly string[]): URL {
   if (!URL.canParse(text)) throw new RefusedTarget('This is no URL.');
   const url = new URL(text);
@@ -44,9 +44,10 @@ export function checkTargetUrl(text: string, allowedHosts: readonly string[]): U
 }
 
 /**
- * The addresses that may be connected to, asked for anew with every attempt: a name may lead elsewhere by now. The caller
- * connects to one of these and asks nobody again. Throws `RefusedTarget`, also when only some of them are private: a
- * public name with a private address is an attack or a mistake.
+ * Resolves a target again with every attempt, because its name may lead elsewhere by now. The caller connects to one of
+ * these addresses without another lookup. Throws `RefusedTarget`, also when only some of them are private: a public
+ * name
+ * with a private address is an attack or a mistake.
  */
 export async function findTargetAddresses(url: URL, rules: TargetRules): Promise<readonly string[]> {
   const hostname = toHostname(url);
@@ -59,8 +60,9 @@ export async function findTargetAddresses(url: URL, rules: TargetRules): Promise
 const saveLookupMs = 2000;
 
 /**
- * Refuses a target when it is saved, so that its author learns of it at once. A name without an address yet is taken:
- * every delivery looks it up again. Throws `RefusedTarget`.
+ * Rejects a target when it is saved, so that its author learns of it at once. A name without an address yet is
+ * accepted,
+ * because every delivery resolves it again. Throws `RefusedTarget`.
  */
 export async function checkSavedTarget(text: string, { allowedHosts, resolve }: TargetRules): Promise<void> {
   const url = checkTargetUrl(text, allowedHosts);
@@ -74,7 +76,7 @@ function refusePrivate(hostname: string, addresses: readonly string[]): void {
   if (!addresses.every(isPublicAddress)) throw new RefusedTarget(refusal(hostname));
 }
 
-/** These lead to this machine wherever they are resolved (RFC 6761). */
+/** These resolve to this machine everywhere (RFC 6761). */
 function isLoopbackName(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
@@ -83,12 +85,12 @@ function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some((allowed) => [url.host, url.hostname].includes(allowed.toLowerCase()));
 }
 
-/** IPv6 stands in brackets in URLs, and nowhere else. */
+/** URLs enclose IPv6 addresses in brackets. */
 function toHostname(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Does not name the address: whoever may write a URL is not to map the network behind it. */
+/** Leaves out the address, so that authors of webhooks cannot map the network behind it. */
 function refusal(hostname: string): string {
   return `"${hostname}" does not lead to a public address. Name it in the allowed webhook hosts if that is meant.`;
 }

@@ -18,7 +18,7 @@ interface WebhookInput {
   readonly name?: string | undefined;
   readonly secret?: string | null | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What it is told of; everything unless said. */
+  /** The events to send; all by default. */
   readonly topics?: readonly EventTopic[] | undefined;
   readonly isEnabled?: boolean | undefined;
 }
@@ -29,26 +29,26 @@ interface DeliveryFilter {
   readonly limit: number;
 }
 
-/** What an administrator does with webhooks; it stands in the audit log. Throws `ContentError` `not-found` and `RefusedTarget`. */
+/** Administers webhooks and writes each act to the audit log. Throws `ContentError` `not-found` and `RefusedTarget`. */
 export interface Webhooks {
   list(): StoredWebhook[];
   get(id: string): StoredWebhook;
-  /** Looks up where the URL leads, before it is saved. */
+  /** Resolves the URL's host before the webhook is saved. */
   checkTarget(url: string): Promise<void>;
   create(input: WebhookInput): StoredWebhook;
-  /** What is not named stays. Enabling forgets the failures of before. */
+  /** Omitted properties stay as they are. Enabling resets the failures. */
   change(id: string, input: Partial<WebhookInput>): StoredWebhook;
   delete(id: string): void;
-  /** A new key; the one of before signs too for a day, so that the receiver can change over. */
+  /** Creates a new key. The previous one also signs for a day, so that the receiver can change over. */
   rotateKey(id: string): StoredWebhook;
-  /** Sends a `test-trigger` to this one alone; gives the id of the event. */
+  /** Sends a `test-trigger` to this webhook only, and returns the event's id. */
   test(id: string): string;
   listDeliveries(id: string, filter: DeliveryFilter): { total: number; deliveries: QueuedDelivery[] };
-  /** Sends it once more, with the same event id, and tries for another day. */
+  /** Sends the event once more with the same id, with retries for another day. */
   replay(id: string, deliveryId: string): void;
 }
 
-/** Every change becomes one delivery for each of them. */
+/** Every change becomes one delivery for each webhook. */
 const mostWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
@@ -56,7 +56,7 @@ interface WebhookResources extends TargetRules {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
-  /** There is something to deliver. */
+  /** Call when there is something to deliver. */
   wake(): void;
 }
 
@@ -66,7 +66,7 @@ export function createWebhooks({ storage, audit, allowedHosts, resolve, now, wak
     if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
     return webhook;
   };
-  /** What is done, and the record of it. */
+  /** Does the work and writes it to the audit log, in one transaction. */
   const act = (action: string, id: string, work: () => void): void => {
     storage.transaction(() => {
       work();
