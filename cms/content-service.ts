@@ -18,8 +18,8 @@ import { defaultPreviewIdleMs, defaultPreviewLifetimeMs, defaultRefLifetimeMs, s
 import { createAssetLibrary } from './media/asset-library.ts';
 import { createImageWorkers } from './media/image-workers.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
-import { createDiskRoom, readDiskSpace, type DiskSpace } from './storage/disk-room.ts';
-import { keepRoom } from './storage/keep-room.ts';
+import { createDiskSpaceLimits, readDiskSpace, type DiskSpace } from './storage/disk-space-limits.ts';
+import { guardDiskSpace } from './storage/guard-disk-space.ts';
 import { makePrivateDirectory } from './storage/private-files.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -138,14 +138,17 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     now,
     random: Math.random,
   });
-  const room = createDiskRoom(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
-  const storage = keepRoom(recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake }), room);
+  const diskLimits = createDiskSpaceLimits(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
+  const storage = guardDiskSpace(
+    recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake }),
+    diskLimits,
+  );
   const imageWorkers = createImageWorkers();
   const assets = createAssetLibrary({
     directory: join(dataDirectory, 'media'),
     incomingDirectory: join(dataDirectory, 'incoming'),
     storage,
-    room,
+    diskLimits,
     workers: imageWorkers,
     publicUrl,
     now,
@@ -169,12 +172,12 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       lifetimeMs: options.previewLifetimeMs ?? defaultPreviewLifetimeMs,
       now,
     },
-    announce: publishing.announce,
+    emitPublish: publishing.announce,
     tokens: createApiTokens({
       storage,
       audit,
       now,
-      onUnnotedUse: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
+      onUseNotRecorded: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
     }),
     audit,
   });

@@ -19,17 +19,17 @@ export function startHousekeeping({
   now(): Date;
   logger: ServiceLogger;
 }): { stop(): void } {
-  const keepHouse = async (): Promise<void> => {
+  const cleanUp = async (): Promise<void> => {
     try {
       storage.removeOverlays(now().getTime() - overlayIdleMs);
-      storage.forgetEvents(now().getTime() - eventLifetimeMs);
+      storage.deleteEvents(now().getTime() - eventLifetimeMs);
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {
       logger.error({ error }, 'Old files, events and overlays could not be removed.');
     }
   };
-  const timer = setInterval(() => void keepHouse(), intervalMs);
+  const timer = setInterval(() => void cleanUp(), intervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

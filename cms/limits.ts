@@ -4,45 +4,45 @@
  */
 
 export const defaultPageSize = 20;
-export const maximumPageSize = 100;
+export const maxPageSize = 100;
 
 /**
  * Estimated cost of one query, in microseconds on a small server (query-work.ts), and the time-out of its execution.
  */
-export const maximumQueryWork = 120_000;
-export const maximumQueryMs = 200;
-export const maximumQueryBytes = 8 * 1024;
-export const maximumPredicates = 50;
-export const maximumPredicateValues = 100;
-export const maximumPredicateDepth = 5;
-export const maximumSearchWords = 200;
+export const maxQueryCost = 120_000;
+export const maxQueryMs = 200;
+export const maxQueryBytes = 8 * 1024;
+export const maxPredicates = 50;
+export const maxPredicateValues = 100;
+export const maxPredicateDepth = 5;
+export const maxSearchWords = 200;
 /** Every tag of `at(document.tags, […])` is a condition of its own; engines limit how many they join. */
-export const maximumConditions = 200;
+export const maxConditions = 200;
 /** Pages with many slices need long queries. A request's header may have 16 KB, so no URL can be longer. */
-export const maximumGraphQueryBytes = 16 * 1024;
+export const maxGraphQueryBytes = 16 * 1024;
 /** `graphQuery`: two levels of links inside groups inside slices need about twelve. */
-export const maximumGraphQueryDepth = 20;
+export const maxGraphQueryDepth = 20;
 /** Linked documents that one GraphQL query may load. */
-export const maximumGraphDocuments = 10_000;
+export const maxGraphDocuments = 10_000;
 /** `similar` searches for the longest words of a document, usually its rarest, and lists the most similar documents. */
-export const maximumSimilarWords = 64;
-export const maximumSimilarDocuments = 200;
+export const maxSimilarWords = 64;
+export const maxSimilarDocuments = 200;
 
 /** Depth counts nested objects of a response, cost its documents. */
-export const maximumGraphqlDepth = 8;
+export const maxGraphqlDepth = 8;
 /** A body with its variables; 2000 tokens fill half of it. A longer one is rejected unread. */
-export const maximumGraphqlBytes = 128 * 1024;
-export const maximumGraphqlCost = 1000;
-export const maximumGraphqlAliases = 15;
-export const maximumGraphqlTokens = 2000;
-export const maximumGraphqlDirectives = 10;
+export const maxGraphqlBytes = 128 * 1024;
+export const maxGraphqlCost = 1000;
+export const maxGraphqlAliases = 15;
+export const maxGraphqlTokens = 2000;
+export const maxGraphqlDirectives = 10;
 /** How often one selection may repeat a name. */
-export const maximumGraphqlRepetitions = 15;
+export const maxGraphqlRepetitions = 15;
 export const graphqlTimeoutMs = 1000;
 
-export const maximumBodyBytes = 1024 * 1024;
-export const maximumJsonDepth = 32;
-export const maximumBulkDocuments = 1000;
+export const maxBodyBytes = 1024 * 1024;
+export const maxJsonDepth = 32;
+export const maxBulkDocuments = 1000;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */
 export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 
@@ -54,29 +54,29 @@ export const allowedImageSides: readonly number[] = [
 ];
 /** How long a picture that failed to transform is not retried. */
 export const failedImageMs = 10 * 60 * 1000;
-export const maximumImagePixels = 50_000_000;
+export const maxImagePixels = 50_000_000;
 /** `rect` is free, so one asset could fill the disk with crops: further variants are computed but not stored. */
-export const maximumStoredVariantsPerAsset = 128;
+export const maxStoredVariantsPerAsset = 128;
 /** Total size of the scaled pictures on disk. */
-export const maximumMediaCacheBytes = 512 * 1024 * 1024;
-export const maximumAssetBytes = 100 * 1024 * 1024;
-export const maximumParallelUploads = 4;
+export const maxMediaCacheBytes = 512 * 1024 * 1024;
+export const maxAssetBytes = 100 * 1024 * 1024;
+export const maxParallelUploads = 4;
 /** Free disk space below which uploads are rejected: the share, but at most the bytes. */
-export const leastFreeShareForUploads = 0.1;
-export const leastFreeBytesForUploads = 2 * 1024 ** 3;
+export const minFreeShareForUploads = 0.1;
+export const minFreeBytesForUploads = 2 * 1024 ** 3;
 /** Below it, all writes except publishing are rejected. */
-export const leastFreeShareForWrites = 0.05;
-export const leastFreeBytesForWrites = 1024 ** 3;
+export const minFreeShareForWrites = 0.05;
+export const minFreeBytesForWrites = 1024 ** 3;
 
 /** A working day, as long as the link is used regularly; editors get a new link with every preview. */
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
 export const defaultPreviewIdleMs = 30 * 60 * 1000;
 export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
 /** How many of the last publishes keep the list of their documents for `/changes`. */
-export const rememberedChanges = 200;
+export const maxRecentChanges = 200;
 /** Long polling of `/changes`: how long a request waits for the next publish, and how many may wait at once. */
-export const heldReaderMs = 2000;
-export const maximumHeldReaders = 32;
+export const longPollMs = 2000;
+export const maxLongPolls = 32;
 /** Maximum delay of a scheduled release. */
 export const schedulerIntervalMs = 1000;
 /** Overlays unused for so long are removed; the next reader has them rebuilt. */

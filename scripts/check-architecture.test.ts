@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['cms/http/search.ts', '../documents/search-documents.ts'],
-  ['cms/fields/geo-point.ts', '../storage/indexed-place.ts'],
+  ['cms/fields/geo-point.ts', '../storage/indexed-point.ts'],
   ['server/compose.ts', '../integrations/mail/smtp-mailer.ts'],
   ['site/slices/message-stepper/step-controls.island.tsx', './step-controls.module.css'],
   ['server/start.test.ts', '../scripts/build/build-site.ts'],

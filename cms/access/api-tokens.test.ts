@@ -21,7 +21,7 @@ test('a token keeps working when its use cannot be recorded, and the failure is 
   };
   const told: unknown[] = [];
   const audit = createAuditLog({ storage, now });
-  const tokens = createApiTokens({ storage, audit, now, onUnnotedUse: (id, error) => void told.push(id, error) });
+  const tokens = createApiTokens({ storage, audit, now, onUseNotRecorded: (id, error) => void told.push(id, error) });
   const { token, stored } = tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
   isFull = true;
   expect(tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });

@@ -40,20 +40,20 @@ interface ApiTokenOptions {
   readonly audit: AuditLog;
   now(): Date;
   /** The use could not be recorded, for example on a full disk; the request continues. */
-  onUnnotedUse(tokenId: string, error: unknown): void;
+  onUseNotRecorded(tokenId: string, error: unknown): void;
 }
 
 /** A fixed prefix, so that secret scanners find tokens in repositories and logs. */
 const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
-const lastUseGrainMs = 3600 * 1000;
+const lastUsePrecisionMs = 3600 * 1000;
 
-export function createApiTokens({ storage, audit, now, onUnnotedUse }: ApiTokenOptions): ApiTokens {
-  function noteUse(token: StoredToken, time: number): void {
-    if (token.lastUsedAt !== undefined && time - token.lastUsedAt < lastUseGrainMs) return;
+export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTokenOptions): ApiTokens {
+  function recordUse(token: StoredToken, time: number): void {
+    if (token.lastUsedAt !== undefined && time - token.lastUsedAt < lastUsePrecisionMs) return;
     try {
       storage.putToken({ ...token, lastUsedAt: time });
     } catch (error) {
-      onUnnotedUse(token.id, error);
+      onUseNotRecorded(token.id, error);
     }
   }
 
@@ -97,7 +97,7 @@ export function createApiTokens({ storage, audit, now, onUnnotedUse }: ApiTokenO
       const time = now().getTime();
       const isOver = stored.revokedAt !== undefined || (stored.expiresAt ?? Infinity) <= time;
       if (!timingSafeEqual(hash(secret), Buffer.from(stored.secretHash, 'hex')) || isOver) return undefined;
-      noteUse(stored, time);
+      recordUse(stored, time);
       return {
         actor: { id: stored.id, name: stored.name },
         scopes: scopes.filter((one) => stored.scopes.includes(one)),

@@ -3,7 +3,7 @@ import { getClientAddress } from './client-address.ts';
 
 /** Seconds of allowance that an address may use at once. */
 const burstSeconds = 10;
-const maximumAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Milliseconds of the event loop that the queries of each address may take. This machine itself has no limit. */
 export interface EvaluationBudget {
@@ -19,7 +19,7 @@ export function createEvaluationBudget(
 ): EvaluationBudget {
   if (msPerSecond === undefined) return { readWaitMs: () => 0, charge() {} };
   const burstMs = msPerSecond * burstSeconds;
-  const used = new LRUCache<string, { ms: number; at: number }>({ max: maximumAddresses });
+  const used = new LRUCache<string, { ms: number; at: number }>({ max: maxAddresses });
   const readUsed = (address: string): number => {
     const known = used.get(address);
     return known ? Math.max(0, known.ms - ((now() - known.at) / 1000) * msPerSecond) : 0;

@@ -8,7 +8,7 @@ import { importDocuments, type ImportResult } from './import-documents.ts';
 import {
   publishDocuments,
   unpublishDocuments,
-  type PublicationAnswer,
+  type PublicationResult,
   type PublicationEvent,
 } from './publish-documents.ts';
 import { createMigrationRelease } from './migration-release.ts';
@@ -49,8 +49,8 @@ export interface ContentAdministration
    */
   saveDraft(draft: DraftInput): StoredDocument;
   /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
-  publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationAnswer;
-  unpublish(change: { documentIds: readonly string[] }): PublicationAnswer;
+  publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationResult;
+  unpublish(change: { documentIds: readonly string[] }): PublicationResult;
   /** Writes new versions, all or none, of the documents whose tags change. */
   tag(change: TagChange): { documentIds: string[] };
   /** Creates a document in the migration release. */
@@ -73,7 +73,7 @@ interface AdministrationResources {
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
   /** Called after the commit. */
-  announce(event: PublicationEvent): void;
+  emitPublish(event: PublicationEvent): void;
 }
 
 export function createContentAdministration(resources: AdministrationResources): ContentAdministration {
@@ -86,12 +86,12 @@ export function createContentAdministration(resources: AdministrationResources):
   });
 
   /** Called inside the transaction of the publication. */
-  function announce(action: string, event: PublicationEvent | undefined, subject?: string): PublicationAnswer {
+  function emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): PublicationResult {
     if (event || subject !== undefined) {
       audit.record({ action, ...(subject !== undefined && { subject }), documents: event?.versions ?? [] });
     }
     if (!event) return { ref: storage.getMasterRef().ref, documentIds: [] };
-    storage.afterCommit(() => resources.announce(event));
+    storage.afterCommit(() => resources.emitPublish(event));
     return { ref: event.ref, documentIds: [...event.documentIds] };
   }
 
@@ -114,10 +114,10 @@ export function createContentAdministration(resources: AdministrationResources):
     publish: ({ documentIds }) =>
       storage.transaction(() => {
         const ids = documentIds === 'all-drafts' ? storage.listDraftIds() : documentIds;
-        return announce('document.publish', publishDocuments(ids, current()));
+        return emitPublish('document.publish', publishDocuments(ids, current()));
       }),
     unpublish: ({ documentIds }) =>
-      storage.transaction(() => announce('document.unpublish', unpublishDocuments(documentIds, current()))),
+      storage.transaction(() => emitPublish('document.unpublish', unpublishDocuments(documentIds, current()))),
     tag: (change) =>
       storage.transaction(() => {
         const documents = tagDocuments(change, current());
@@ -125,15 +125,15 @@ export function createContentAdministration(resources: AdministrationResources):
         return { documentIds: documents.map(({ id }) => id) };
       }),
     ...createPreviewAdministration({ storage, audit, previews: resources.previews, releases }),
-    ...createReleaseAdministration({ releases, storage, audit, announce }),
-    ...createExperiments({ storage, audit, announce, getResources: current }),
+    ...createReleaseAdministration({ releases, storage, audit, emitPublish }),
+    ...createExperiments({ storage, audit, emitPublish: emitPublish, getResources: current }),
     ...createRootAdministration(resources),
     createMigrationDocument: (input) => storage.transaction(() => migration.create(input)),
     saveMigrationDocument: (draft) => storage.transaction(() => migration.save(draft)),
     publishMigration: () =>
       storage.transaction(() => {
         const { event, documentIds, releaseId } = migration.publish();
-        announce('release.publish', event, releaseId);
+        emitPublish('release.publish', event, releaseId);
         return { documentIds };
       }),
     getDocument: (id) => storage.getDocument(id),

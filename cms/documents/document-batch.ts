@@ -38,13 +38,13 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
  */
 export function listBatchProblems(batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
   return [
-    ...listRivalClaims(batch),
-    ...batch.documents.flatMap((document) => listPlaceProblems(document, batch, resources)),
+    ...listBatchConflicts(batch),
+    ...batch.documents.flatMap((document) => listStoreConflicts(document, batch, resources)),
   ];
 }
 
 /** Two documents of the batch that claim the same id, uid or language. */
-function listRivalClaims(batch: DocumentBatch): DocumentProblem[] {
+function listBatchConflicts(batch: DocumentBatch): DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const owners = new Map<string, string>();
   const claim = (key: readonly string[], { id }: IdentifiedInput, path: string, message: string): void => {
@@ -68,7 +68,7 @@ function listRivalClaims(batch: DocumentBatch): DocumentProblem[] {
 }
 
 /** Checks the document against stored documents that the batch does not replace. */
-function listPlaceProblems(
+function listStoreConflicts(
   document: IdentifiedInput,
   batch: DocumentBatch,
   resources: BatchResources,

@@ -2,10 +2,10 @@ import type { AuditLog } from '../access/audit-log.ts';
 import type { Storage, StoredDocument } from '../storage/storage.ts';
 import type { ExperimentStatus, StoredExperiment, StoredVariation } from '../storage/stored-experiment.ts';
 import { ContentError } from './content-error.ts';
-import { getVersion, isOvertaken } from './get-version.ts';
+import { getVersion, isSuperseded } from './get-version.ts';
 import {
   publishVersions,
-  type PublicationAnswer,
+  type PublicationResult,
   type PublicationEvent,
   type PublishResources,
 } from './publish-documents.ts';
@@ -30,18 +30,18 @@ export interface ExperimentAdministration {
   listExperiments(): StoredExperiment[];
   deleteExperiment(id: string): void;
   /** Without a version: the newest one at this moment. */
-  putVariationDocument(place: VariationPlace, document: { id: string; version: number | undefined }): StoredExperiment;
-  removeVariationDocument(place: VariationPlace, documentId: string): StoredExperiment;
+  putVariationDocument(place: VariationKey, document: { id: string; version: number | undefined }): StoredExperiment;
+  removeVariationDocument(place: VariationKey, documentId: string): StoredExperiment;
   startExperiment(id: string): StoredExperiment;
   stopExperiment(id: string): StoredExperiment;
   /**
    * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` when readers see
    * something newer.
    */
-  publishWinner(place: VariationPlace): PublicationAnswer;
+  publishWinner(place: VariationKey): PublicationResult;
 }
 
-export interface VariationPlace {
+export interface VariationKey {
   readonly experimentId: string;
   readonly variationId: string;
 }
@@ -50,11 +50,11 @@ interface ExperimentResources {
   readonly storage: Storage;
   readonly audit: AuditLog;
   getResources(): PublishResources;
-  announce(action: string, event: PublicationEvent | undefined, subject?: string): PublicationAnswer;
+  emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): PublicationResult;
 }
 
 export function createExperiments(resources: ExperimentResources): ExperimentAdministration {
-  const { storage, audit, getResources, announce } = resources;
+  const { storage, audit, getResources, emitPublish } = resources;
   const time = (): number => getResources().now().getTime();
 
   function keep(action: string, experiment: StoredExperiment): StoredExperiment {
@@ -69,7 +69,7 @@ export function createExperiments(resources: ExperimentResources): ExperimentAdm
   }
 
   function changeDocuments(
-    { experimentId, variationId }: VariationPlace,
+    { experimentId, variationId }: VariationKey,
     change: (documents: StoredVariation['documents']) => StoredVariation['documents'],
   ): StoredExperiment {
     const experiment = getIn(storage, experimentId, ['draft']);
@@ -115,7 +115,7 @@ export function createExperiments(resources: ExperimentResources): ExperimentAdm
         const experiment = getIn(storage, experimentId, ['running', 'stopped']);
         const versions = listVersions(storage, getVariation(experiment, variationId));
         if (experiment.status === 'running') storage.putExperiment(stop(experiment, time()));
-        return announce('experiment.publish-winner', publishVersions(versions, getResources()), experimentId);
+        return emitPublish('experiment.publish-winner', publishVersions(versions, getResources()), experimentId);
       }),
   };
 }
@@ -145,14 +145,14 @@ function stop(experiment: StoredExperiment, stoppedAt: number): StoredExperiment
 
 function listVersions(storage: Storage, { documents }: StoredVariation): StoredDocument[] {
   const versions = documents.map(({ id, version }) => getVersion(storage, id, version));
-  const overtaken = versions.filter(isOvertaken);
-  if (overtaken.length === 0) return versions;
+  const superseded = versions.filter(isSuperseded);
+  if (superseded.length === 0) return versions;
   const message = 'was published in a newer version since';
   throw new ContentError(
     'release-conflict',
-    `The winner cannot be published: ${overtaken.map(({ id }) => id).join(', ')} ${message}.`,
+    `The winner cannot be published: ${superseded.map(({ id }) => id).join(', ')} ${message}.`,
     {
-      problems: overtaken.map(({ id }) => ({ documentId: id, path: id, message })),
+      problems: superseded.map(({ id }) => ({ documentId: id, path: id, message })),
     },
   );
 }

@@ -10,6 +10,6 @@ export function getVersion(storage: Storage, id: string, version?: number): Stor
 }
 
 /** Whether readers see a newer version than this one. */
-export function isOvertaken({ version, publishedVersion }: StoredDocument): boolean {
+export function isSuperseded({ version, publishedVersion }: StoredDocument): boolean {
   return publishedVersion !== undefined && publishedVersion > version;
 }

@@ -1,4 +1,4 @@
-import { maximumJsonDepth } from '../limits.ts';
+import { maxJsonDepth } from '../limits.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -11,7 +11,7 @@ export function listJsonProblems(value: unknown, path = ''): { path: string; mes
 }
 
 function visit(value: unknown, path: string, depth: number): { path: string; message: string }[] {
-  if (depth > maximumJsonDepth) return [{ path, message: `is nested deeper than ${maximumJsonDepth} levels` }];
+  if (depth > maxJsonDepth) return [{ path, message: `is nested deeper than ${maxJsonDepth} levels` }];
   if (value === null || value === undefined) return [];
   switch (typeof value) {
     case 'boolean':

@@ -37,9 +37,9 @@ export type PreviewState =
   | { readonly state: 'unknown' };
 
 /** For how long an expired token is distinguished from a forged one. */
-const remembranceMs = 30 * 24 * 3600 * 1000;
+const endedPreviewMs = 30 * 24 * 3600 * 1000;
 /** A page sends many requests at once; they count as one use. */
-const useGrainMs = 60 * 1000;
+const lastUsePrecisionMs = 60 * 1000;
 const sessionPattern = /^(?:https?:\/\/[^/]+(?:\/[^?#]*)?\/previews\/)?([\w-]+:[\w-]+)(?:\?.*)?$/;
 
 /** Creates a link to a document in any state, or to a release. */
@@ -52,7 +52,7 @@ export function createPreview(
   const time = now().getTime();
   storage.putPreview(
     { tokenHash: digest(session), shows, expiresAt: time + lifetimeMs, seenAt: time },
-    time - remembranceMs,
+    time - endedPreviewMs,
   );
   const token = `${publicUrl}/previews/${session}?websitePreviewId=${randomBytes(12).toString('base64url')}`;
   const query = new URLSearchParams({ token, ...(documentId !== undefined && { documentId }) });
@@ -69,7 +69,8 @@ export function findPreview(ref: string, { storage, previewIdleMs, now }: Previe
   if (!preview) return { state: 'unknown' };
   const time = now().getTime();
   if (Math.min(preview.expiresAt, preview.seenAt + previewIdleMs) <= time) return { state: 'expired' };
-  if (time - preview.seenAt >= Math.min(useGrainMs, previewIdleMs / 2)) storage.notePreviewUse(preview.tokenHash, time);
+  if (time - preview.seenAt >= Math.min(lastUsePrecisionMs, previewIdleMs / 2))
+    storage.recordPreviewUse(preview.tokenHash, time);
   return { state: 'open', shows: preview.shows };
 }
 

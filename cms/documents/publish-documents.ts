@@ -23,7 +23,7 @@ export interface PublicationEvent {
 }
 
 /** The master ref after a change, and the documents that changed for readers. */
-export interface PublicationAnswer {
+export interface PublicationResult {
   readonly ref: string;
   readonly documentIds: string[];
 }
@@ -36,7 +36,7 @@ interface VisibleChange {
   readonly release?: ReleaseChange;
 }
 
-const mostSlugs = 10;
+const maxSlugs = 10;
 
 /**
  * Makes the newest versions visible in one new ref. Returns undefined, and makes no new ref, when readers see them
@@ -125,7 +125,7 @@ export function toPublicationEntry(
   return {
     documentId: id,
     version,
-    slugs: [...new Set([slug, ...earlierSlugs])].slice(0, mostSlugs),
+    slugs: [...new Set([slug, ...earlierSlugs])].slice(0, maxSlugs),
     ...indexDocument(document, models),
   };
 }

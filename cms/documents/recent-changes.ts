@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maximumHeldReaders, rememberedChanges } from '../limits.ts';
+import { maxLongPolls, maxRecentChanges } from '../limits.ts';
 
 /** What one publish or unpublish changed for readers. */
 interface VisibleStep {
@@ -18,7 +18,7 @@ export interface RecentChanges {
 }
 
 export function createRecentChanges(): RecentChanges {
-  const steps = new LRUCache<string, VisibleStep>({ max: rememberedChanges });
+  const steps = new LRUCache<string, VisibleStep>({ max: maxRecentChanges });
   const waiting = new Set<() => void>();
   return {
     add(step) {
@@ -38,7 +38,7 @@ export function createRecentChanges(): RecentChanges {
       return [...ids];
     },
     next(withinMs) {
-      if (waiting.size >= maximumHeldReaders) return undefined;
+      if (waiting.size >= maxLongPolls) return undefined;
       return new Promise((resolve) => {
         const resume = (): void => {
           waiting.delete(resume);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
 import { isOpenRelease, type ReleasedDocument } from '../storage/stored-release.ts';
 import { ContentError } from './content-error.ts';
-import { getVersion, isOvertaken } from './get-version.ts';
+import { getVersion, isSuperseded } from './get-version.ts';
 import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
 /** Versions that are published together, now or at a set time, and can be rolled back together. */
@@ -75,7 +75,7 @@ export function createReleases(getResources: () => PublishResources): Releases {
       isOpenRelease(release)
         ? release.documents
             .map(({ id, version }) => getVersion(storage, id, version))
-            .filter(isOvertaken)
+            .filter(isSuperseded)
             .map(({ id }) => id)
         : [],
     publish(id) {

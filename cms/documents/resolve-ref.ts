@@ -37,11 +37,11 @@ export function resolveRef(text: string, resources: RefResources): ResolvedRef {
   if (preview) return resolvePreview(text, preview, resources);
   const [revision = '', base, ...more] = text.split('~');
   if (base === undefined) return resolveMaster(text, resources);
-  const laid = more.length === 0 ? findLayer(revision, resources.storage) : undefined;
-  if (!laid) return { state: 'unknown' };
+  const layered = more.length === 0 ? findLayer(revision, resources.storage) : undefined;
+  if (!layered) return { state: 'unknown' };
   const master = resolveMaster(base, resources);
   if (master.state !== 'open') return master;
-  return { ...master, ref: layOver(master.ref, text, laid.layer, resources), isDraft: laid.isDraft };
+  return { ...master, ref: openLayer(master.ref, text, layered.layer, resources), isDraft: layered.isDraft };
 }
 
 /** A running experiment shows its content to readers. */
@@ -67,7 +67,7 @@ function resolvePreview(text: string, preview: PreviewState, resources: RefResou
   if (preview.state !== 'open') return { state: preview.state === 'expired' ? 'preview-expired' : 'unknown' };
   const layer = findPreviewLayer(preview.shows, resources.storage);
   if (!layer) return { state: 'preview-expired' };
-  const ref = layOver(resources.storage.getMasterRef(), text, layer, resources);
+  const ref = openLayer(resources.storage.getMasterRef(), text, layer, resources);
   return { state: 'open', ref, isImmutable: false, isDraft: true };
 }
 
@@ -84,11 +84,11 @@ function findPreviewLayer(shows: PreviewSubject, storage: Storage): Layer | unde
 function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResources): ResolvedRef {
   const ref = storage.getRef(text);
   if (!ref) return { state: 'unknown' };
-  const isOver = ref.supersededAt !== undefined && ref.supersededAt + refLifetimeMs <= now().getTime();
-  return isOver ? { state: 'expired' } : { state: 'open', ref, isImmutable: true, isDraft: false };
+  const isExpired = ref.supersededAt !== undefined && ref.supersededAt + refLifetimeMs <= now().getTime();
+  return isExpired ? { state: 'expired' } : { state: 'open', ref, isImmutable: true, isDraft: false };
 }
 
-function layOver(base: Ref, text: string, { versions, hidden }: Layer, resources: RefResources): Ref {
+function openLayer(base: Ref, text: string, { versions, hidden }: Layer, resources: RefResources): Ref {
   const { storage, models, now } = resources;
   const changes = versions.filter(({ id, version }) => storage.getPublished(base.sequence, id)?.version !== version);
   const gone = hidden.filter((id) => storage.getPublished(base.sequence, id) !== undefined);

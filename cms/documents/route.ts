@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { QueryError } from '../query/query-error.ts';
 
 /** Every link on a page of documents is resolved: what no site has would multiply by thousands. */
-const maximumRouteParts = 30;
+const maxRouteParts = 30;
 const routePath = v.pipe(
   v.string(),
-  v.check((path) => path.split(/[/:.]/).length <= maximumRouteParts),
+  v.check((path) => path.split(/[/:.]/).length <= maxRouteParts),
 );
 
 const RouteSchema = v.object({
@@ -41,6 +41,6 @@ export function parseRoutes(text: string): Route[] {
   return routes.success
     ? routes.output
     : fail(
-        `routes must be a list of { type, path, uid?, lang?, resolvers? }, each path of ${maximumRouteParts} parts at most`,
+        `routes must be a list of { type, path, uid?, lang?, resolvers? }, each path of ${maxRouteParts} parts at most`,
       );
 }

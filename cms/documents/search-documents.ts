@@ -1,4 +1,4 @@
-import { defaultPageSize, maximumConditions, maximumPageSize, maximumPredicates } from '../limits.ts';
+import { defaultPageSize, maxConditions, maxPageSize, maxPredicates } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { parseFieldList } from '../query/field-list.ts';
 import { parseGraphQuery } from '../query/parse-graph-query.ts';
@@ -51,7 +51,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
   const { storage, models, languages, work } = resources;
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
-  const pageSize = Math.min(maximumPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
+  const pageSize = Math.min(maxPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
   const lang = toLanguage(request.lang, masterLanguage);
   const { conditions, listedOrder } = joinPredicates(request.q, {
     models,
@@ -89,12 +89,12 @@ function joinPredicates(texts: readonly string[], context: Omit<ResolveContext, 
   const refuse = (message: string): never => {
     throw new QueryError(message, { line: 1, column: 1 }, texts.join('').slice(0, 200));
   };
-  if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maximumPredicates) {
-    refuse(`more than ${maximumPredicates} predicates`);
+  if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maxPredicates) {
+    refuse(`more than ${maxPredicates} predicates`);
   }
   const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, { ...context, text }));
   const conditions = resolved.flatMap((one) => one.conditions);
-  if (conditions.length > maximumConditions) refuse(`more than ${maximumConditions} conditions`);
+  if (conditions.length > maxConditions) refuse(`more than ${maxConditions} conditions`);
   return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };
 }
 

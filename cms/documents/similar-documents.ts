@@ -1,5 +1,5 @@
 import { toWords } from '../fields/indexed-text.ts';
-import { maximumSimilarDocuments, maximumSimilarWords } from '../limits.ts';
+import { maxSimilarDocuments, maxSimilarWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { QueryWork } from '../query/query-work.ts';
 import type { FindSimilar } from '../query/resolve-predicates.ts';
@@ -19,18 +19,18 @@ export function createSimilarFinder(
     const text = indexDocument(document, models).texts.find(({ path }) => path === 'document')?.text ?? '';
     const words = [...new Set(toWords(text.toLowerCase()))]
       .toSorted((a, b) => b.length - a.length)
-      .slice(0, maximumSimilarWords);
+      .slice(0, maxSimilarWords);
     work.spend(reckonSimilar(words.length, storage.countDocuments()));
     return storage.findSimilar({
       sequence,
       documentId,
       words,
       maximumDocuments,
-      limit: maximumSimilarDocuments,
+      limit: maxSimilarDocuments,
     });
   };
   return (documentId, wanted) => {
-    const maximumDocuments = Math.min(wanted, maximumSimilarDocuments);
+    const maximumDocuments = Math.min(wanted, maxSimilarDocuments);
     const key = `${maximumDocuments} ${documentId}`;
     const ids = found.get(key) ?? find(documentId, maximumDocuments);
     found.set(key, ids);

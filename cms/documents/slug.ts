@@ -1,4 +1,4 @@
-const longestSlug = 100;
+const maxSlugLength = 100;
 
 /** `Été à Paris!` becomes `ete-a-paris`. Text without letters or digits becomes `-`, as in the hosted service. */
 export function toSlug(title: string): string {
@@ -11,7 +11,7 @@ export function toSlug(title: string): string {
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;
-    if (longer.length > longestSlug) break;
+    if (longer.length > maxSlugLength) break;
     slug = longer;
   }
   return slug === '' ? '-' : slug;

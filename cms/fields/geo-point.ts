@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WidgetOf } from '../models/widget.ts';
 import type { FieldType } from './field-type.ts';
 import { isRecord } from './field-set.ts';
-import { toIndexedPlace } from '../storage/indexed-place.ts';
+import { toIndexedPoint } from '../storage/indexed-point.ts';
 
 const GeoPointSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -20,7 +20,7 @@ export const geoPointField: FieldType<WidgetOf<'GeoPoint'>, v.InferOutput<typeof
     return undefined;
   },
   index(stored, _widget, context) {
-    if (stored !== undefined) context.addValue(toIndexedPlace(stored), undefined);
+    if (stored !== undefined) context.addValue(toIndexedPoint(stored), undefined);
   },
   serialise: (stored) => stored ?? {},
 };

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
 /** Longer texts are indexed by digest: exact equality still works, and the index holds no copy of a long text. */
-const longestIndexedText = 500;
-const longestSortText = 100;
+const maxIndexedTextLength = 500;
+const maxSortTextLength = 100;
 
 /** The form in which text is compared for equality, in the index and in predicates. */
 export function toIndexedText(text: string): string {
-  if (text.length <= longestIndexedText) return text;
+  if (text.length <= maxIndexedTextLength) return text;
   return `sha256:${createHash('sha256').update(text).digest('base64url')}`;
 }
 
 /** The form in which text is sorted: "Éclair" between "east" and "echo", case ignored. */
 export function toSortText(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().slice(0, longestSortText);
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().slice(0, maxSortTextLength);
 }
 
 /** The words of a fulltext search: runs of letters and digits. */

@@ -6,12 +6,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import {
-  maximumGraphqlAliases,
-  maximumGraphqlDepth,
-  maximumGraphqlDirectives,
-  maximumGraphqlRepetitions,
-} from '../limits.ts';
+import { maxGraphqlAliases, maxGraphqlDepth, maxGraphqlDirectives, maxGraphqlRepetitions } from '../limits.ts';
 
 /**
  * The limits that need no schema, tested before anything costly is done with a query. Throws `GraphQLError`. Aliases and
@@ -28,18 +23,17 @@ export function checkQuery(query: DocumentNode): void {
     Directive: () => void (directives += 1),
     SelectionSet: checkRepetitions,
   });
-  if (aliases > maximumGraphqlAliases)
-    throw new GraphQLError(`The query has more than ${maximumGraphqlAliases} aliases.`);
+  if (aliases > maxGraphqlAliases) throw new GraphQLError(`The query has more than ${maxGraphqlAliases} aliases.`);
   // Each alias of "types" or "fields" brings the whole schema along once more, a megabyte and a half of it.
   if (aliases > 0 && asksForSchema(query)) throw new GraphQLError('A query for the schema takes no aliases.');
-  if (directives > maximumGraphqlDirectives) {
-    throw new GraphQLError(`The query has more than ${maximumGraphqlDirectives} directives.`);
+  if (directives > maxGraphqlDirectives) {
+    throw new GraphQLError(`The query has more than ${maxGraphqlDirectives} directives.`);
   }
   const measure = createDepthMeasure(query);
   for (const definition of query.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    if (measure(definition.selectionSet) > maximumGraphqlDepth) {
-      throw new GraphQLError(`The query is nested deeper than ${maximumGraphqlDepth} levels.`, { nodes: definition });
+    if (measure(definition.selectionSet) > maxGraphqlDepth) {
+      throw new GraphQLError(`The query is nested deeper than ${maxGraphqlDepth} levels.`, { nodes: definition });
     }
   }
 }
@@ -50,8 +44,8 @@ function createValueDepth(): { enter(): void; leave(): void } {
   return {
     enter() {
       depth += 1;
-      if (depth > maximumGraphqlDepth) {
-        throw new GraphQLError(`A value is nested deeper than ${maximumGraphqlDepth} levels.`);
+      if (depth > maxGraphqlDepth) {
+        throw new GraphQLError(`A value is nested deeper than ${maxGraphqlDepth} levels.`);
       }
     },
     leave: () => void (depth -= 1),
@@ -65,8 +59,8 @@ function checkRepetitions({ selections }: SelectionSetNode): void {
     if (selection.kind !== Kind.FIELD) continue;
     const name = (selection.alias ?? selection.name).value;
     const count = (counts.get(name) ?? 0) + 1;
-    if (count > maximumGraphqlRepetitions) {
-      throw new GraphQLError(`"${name}" is asked for more than ${maximumGraphqlRepetitions} times in one place.`);
+    if (count > maxGraphqlRepetitions) {
+      throw new GraphQLError(`"${name}" is asked for more than ${maxGraphqlRepetitions} times in one place.`);
     }
     counts.set(name, count);
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { maximumGraphDocuments } from '../limits.ts';
+import { maxGraphDocuments } from '../limits.ts';
 import type { PublishedDocument, PublishedQuery } from '../storage/storage.ts';
 import { createDocumentLoader } from './document-loader.ts';
 
@@ -36,7 +36,7 @@ test('what is asked for at one time comes in searches of a hundred, each documen
 
 test('more documents than the limit end the query', () => {
   const loader = createDocumentLoader(() => ({ total: 0, documents: [] }), options);
-  for (let count = 0; count < maximumGraphDocuments; count += 1) void loader.load('same');
+  for (let count = 0; count < maxGraphDocuments; count += 1) void loader.load('same');
   expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
 });
 

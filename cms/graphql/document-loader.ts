@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { parseStoredFields } from '../fields/field-set.ts';
-import { maximumGraphDocuments } from '../limits.ts';
+import { maxGraphDocuments } from '../limits.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
 import type { DocumentSource } from './graphql-context.ts';
@@ -40,8 +40,8 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
   return {
     load(id) {
       count += 1;
-      if (count > maximumGraphDocuments) {
-        end(new GraphQLError(`The query brings more than ${maximumGraphDocuments} linked documents along.`));
+      if (count > maxGraphDocuments) {
+        end(new GraphQLError(`The query brings more than ${maxGraphDocuments} linked documents along.`));
       }
       const known = loaded.get(id);
       if (known) return known;

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { maximumConditions, maximumPredicates, maximumPredicateValues } from '../limits.ts';
+import { maxConditions, maxPredicates, maxPredicateValues } from '../limits.ts';
 import type { Predicate, PredicateTree, PredicateValue } from '../query/predicate-tree.ts';
 import { printPredicates } from '../query/print-predicates.ts';
 import { resolvePredicates } from '../query/resolve-predicates.ts';
@@ -42,7 +42,7 @@ export function findDocuments(query: DocumentQuery, context: GraphqlContext): Do
     findByUid: context.findByUid,
     text: printPredicates(predicates),
   });
-  if (conditions.length > maximumConditions) throw new GraphQLError(`More than ${maximumConditions} conditions.`);
+  if (conditions.length > maxConditions) throw new GraphQLError(`More than ${maxConditions} conditions.`);
   const search = { conditions, orderings, ...(listedOrder && { listedOrder }) };
   const { offset, limit } = toPageRange(query.page, () => context.find({ ...search, offset: 0, limit: 0 }).total);
   const { total, documents } = context.find({ ...search, offset, limit });
@@ -63,9 +63,9 @@ export function findDocuments(query: DocumentQuery, context: GraphqlContext): Do
 }
 
 function checkSize(predicates: PredicateTree): void {
-  if (predicates.length > maximumPredicates) throw new GraphQLError(`More than ${maximumPredicates} conditions.`);
+  if (predicates.length > maxPredicates) throw new GraphQLError(`More than ${maxPredicates} conditions.`);
   const isTooLong = predicates.some(({ values }) =>
-    values.some((value) => Array.isArray(value) && value.length > maximumPredicateValues),
+    values.some((value) => Array.isArray(value) && value.length > maxPredicateValues),
   );
-  if (isTooLong) throw new GraphQLError(`A list of more than ${maximumPredicateValues} values.`);
+  if (isTooLong) throw new GraphQLError(`A list of more than ${maxPredicateValues} values.`);
 }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import { defaultPageSize, maxPageSize } from '../limits.ts';
 
 export interface PageArguments {
   readonly first: number | undefined;
@@ -26,7 +26,7 @@ function parseCursor(name: string, cursor: string): number {
 
 /** How many documents a page may have at most: larger wishes are cut, as in the read API. */
 export function toPageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>): number {
-  return Math.min(maximumPageSize, first ?? last ?? defaultPageSize, last ?? maximumPageSize);
+  return Math.min(maxPageSize, first ?? last ?? defaultPageSize, last ?? maxPageSize);
 }
 
 /** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of what is left. */
@@ -41,11 +41,11 @@ export function toPageRange(page: PageArguments, countAll: () => number): PageRa
   let start = after === undefined ? 0 : parseCursor('after', after) + 1;
   let end = before === undefined ? undefined : parseCursor('before', before);
   if (first !== undefined || last === undefined) {
-    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, start + Math.min(maximumPageSize, first ?? defaultPageSize));
+    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, start + Math.min(maxPageSize, first ?? defaultPageSize));
   }
   if (last !== undefined) {
     end = Math.min(end ?? Number.MAX_SAFE_INTEGER, countAll());
-    start = Math.max(start, end - Math.min(maximumPageSize, last));
+    start = Math.max(start, end - Math.min(maxPageSize, last));
   }
   return { offset: start, limit: Math.max(0, (end ?? start) - start) };
 }

@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { maximumGraphqlCost } from '../limits.ts';
+import { maxGraphqlCost } from '../limits.ts';
 import { toPageSize } from './page-range.ts';
 
 interface CostInput {
@@ -26,7 +26,7 @@ interface CostInput {
 /**
  * Refuses a query that asks for too many documents. The cost is counted in them: a connection costs the size of its page,
  * a relationship one, and what is within costs as often as what it is in. A list of relationships counts once here; how
- * long it really is shows while it runs, where `maximumGraphDocuments` ends it. Throws `GraphQLError`.
+ * long it really is shows while it runs, where `maxGraphDocuments` ends it. Throws `GraphQLError`.
  */
 export function checkCost({ schema, operation, fragments, variables }: CostInput): void {
   const fragmentCosts = new Map<string, number>();
@@ -65,8 +65,8 @@ export function checkCost({ schema, operation, fragments, variables }: CostInput
   }
 
   const cost = measure(operation.selectionSet, schema.getQueryType());
-  if (cost > maximumGraphqlCost) {
-    const message = `The query costs ${cost}, more than ${maximumGraphqlCost}: ask for smaller pages or fewer relationships.`;
+  if (cost > maxGraphqlCost) {
+    const message = `The query costs ${cost}, more than ${maxGraphqlCost}: ask for smaller pages or fewer relationships.`;
     throw new GraphQLError(message, { nodes: operation });
   }
 }

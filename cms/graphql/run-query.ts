@@ -14,7 +14,7 @@ import {
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
-import { graphqlTimeoutMs, maximumGraphqlTokens } from '../limits.ts';
+import { graphqlTimeoutMs, maxGraphqlTokens } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { QueryWork } from '../query/query-work.ts';
@@ -85,7 +85,7 @@ function readQuery(
   { schema }: ContentSchema,
   allowsIntrospection: boolean,
 ): ReadQuery {
-  const document = parse(query, { maxTokens: maximumGraphqlTokens });
+  const document = parse(query, { maxTokens: maxGraphqlTokens });
   checkQuery(document);
   const operation = findOperation(document, operationName);
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {

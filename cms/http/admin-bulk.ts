@@ -1,12 +1,12 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { TagsSchema } from '../documents/document-input.ts';
-import { maximumBulkDocuments } from '../limits.ts';
+import { maxBulkDocuments } from '../limits.ts';
 import { answerWrite } from './answer-write.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-const ids = v.pipe(v.array(v.string()), v.nonEmpty('say which documents'), v.maxLength(maximumBulkDocuments));
+const ids = v.pipe(v.array(v.string()), v.nonEmpty('say which documents'), v.maxLength(maxBulkDocuments));
 const BulkSchema = v.variant('action', [
   v.object({ action: v.picklist(['publish', 'unpublish']), ids }),
   v.object({ action: v.picklist(['tag', 'untag']), ids, tags: TagsSchema }),

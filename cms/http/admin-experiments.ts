@@ -1,7 +1,7 @@
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
-import type { VariationPlace } from '../documents/experiments.ts';
+import type { VariationKey } from '../documents/experiments.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import { answerWrite } from './answer-write.ts';
@@ -66,10 +66,12 @@ export function addExperimentRoutes(app: Hono, environment: ServiceEnvironment):
   app.put('/experiments/:id/variations/:variation/documents/:document', async (context) => {
     const { version } = await readOptionalJsonBody(context.req.raw, DocumentSchema);
     const document = { id: context.req.param('document'), version };
-    return answer(context, () => administration.putVariationDocument(readPlace(context), document));
+    return answer(context, () => administration.putVariationDocument(readVariationKey(context), document));
   });
   app.delete('/experiments/:id/variations/:variation/documents/:document', (context) =>
-    answer(context, () => administration.removeVariationDocument(readPlace(context), context.req.param('document'))),
+    answer(context, () =>
+      administration.removeVariationDocument(readVariationKey(context), context.req.param('document')),
+    ),
   );
   app.post('/experiments/:id/start', (context) =>
     answer(context, () => administration.startExperiment(readId(context))),
@@ -95,7 +97,7 @@ function readId(context: Context): string {
   return context.req.param('id') ?? '';
 }
 
-function readPlace(context: Context): VariationPlace {
+function readVariationKey(context: Context): VariationKey {
   return { experimentId: readId(context), variationId: context.req.param('variation') ?? '' };
 }
 

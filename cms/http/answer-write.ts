@@ -60,7 +60,7 @@ export function answerWrite(context: Context, { storage, now }: ServiceEnvironme
   if (!claim) return toResponse(context, storage.transaction(work));
   const actorId = getActor().id;
   const time = now().getTime();
-  const known = storage.getAnswer({ actorId, key: claim.key });
+  const known = storage.getResponse({ actorId, key: claim.key });
   if (known && known.createdAt > time - idempotencyLifetimeMs) {
     if (known.fingerprint !== claim.fingerprint)
       throw adminError(422, 'This Idempotency-Key stands for another request.');
@@ -71,7 +71,7 @@ export function answerWrite(context: Context, { storage, now }: ServiceEnvironme
     const done = work();
     const { status, body } = done.repetition ?? done;
     const text = body === undefined ? '' : JSON.stringify(body);
-    storage.putAnswer({ actorId, ...claim, status, body: text, createdAt: time }, time - idempotencyLifetimeMs + 1);
+    storage.putResponse({ actorId, ...claim, status, body: text, createdAt: time }, time - idempotencyLifetimeMs + 1);
     return done;
   });
   return toResponse(context, answer);

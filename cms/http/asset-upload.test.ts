@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { maximumAssetBytes, maximumParallelUploads } from '../limits.ts';
+import { maxAssetBytes, maxParallelUploads } from '../limits.ts';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const headers = { authorization: `Bearer ${testWriteToken}` };
@@ -46,9 +46,9 @@ function createUploadService(): { service: ContentService; root: string; listInc
 
 test('four uploads come in at once, a fifth is told when to come again', async () => {
   const { service, listIncoming } = createUploadService();
-  const slow = Array.from({ length: maximumParallelUploads }, createSlowBody);
+  const slow = Array.from({ length: maxParallelUploads }, createSlowBody);
   const running = slow.map(({ body }) => post(service, body));
-  await expect.poll(() => listIncoming()).toHaveLength(maximumParallelUploads);
+  await expect.poll(() => listIncoming()).toHaveLength(maxParallelUploads);
   const fifth = await post(service, `${start}more${end}`);
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await fifth.json()).toEqual({ error: 'Other uploads are running. Try again in a moment.' });
@@ -60,7 +60,7 @@ test('four uploads come in at once, a fifth is told when to come again', async (
 
 test('an upload that breaks off leaves nothing, and its place is free again', async () => {
   const { service, root, listIncoming } = createUploadService();
-  for (let time = 0; time < maximumParallelUploads + 2; time += 1) {
+  for (let time = 0; time < maxParallelUploads + 2; time += 1) {
     const { body, abort } = createSlowBody();
     const running = post(service, body);
     await expect.poll(() => listIncoming()).toHaveLength(1);
@@ -115,7 +115,7 @@ test('a body larger than any asset is cut off, whatever was declared', async () 
     },
   });
   expect((await post(service, body)).status).toBe(413);
-  expect(sent).toBeLessThan(maximumAssetBytes + 8 * piece.byteLength);
+  expect(sent).toBeLessThan(maxAssetBytes + 8 * piece.byteLength);
   expect(listIncoming()).toEqual([]);
 });
 

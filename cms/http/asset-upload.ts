@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maximumAssetBytes, maximumParallelUploads } from '../limits.ts';
+import { maxAssetBytes, maxParallelUploads } from '../limits.ts';
 import type { AssetLibrary, StagedFile } from '../media/asset-library.ts';
 import { AssetTextsSchema } from './asset-body.ts';
 import { adminError, tooBusy } from './errors.ts';
@@ -22,12 +22,12 @@ export function createUploadReceiver(
 ): (request: Request, answer: (upload: Upload) => Response) => Promise<Response> {
   let running = 0;
   return async (request, answer) => {
-    if (running >= maximumParallelUploads) throw tooBusy('Other uploads are running. Try again in a moment.');
+    if (running >= maxParallelUploads) throw tooBusy('Other uploads are running. Try again in a moment.');
     running += 1;
     let staged: StagedFile | undefined;
     try {
       const { file, fields } = await readMultipartForm(request, {
-        maximumBytes: maximumAssetBytes + formOverheadBytes,
+        maximumBytes: maxAssetBytes + formOverheadBytes,
         keep: (filename, content) => assets.stage(filename, content),
       });
       staged = file;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heldReaderMs, maximumHeldReaders, rememberedChanges } from '../limits.ts';
+import { longPollMs, maxLongPolls, maxRecentChanges } from '../limits.ts';
 import { call, fillWithDrafts, getMasterRef, saveTeaser } from '../testing/call-service.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
@@ -20,7 +20,7 @@ test('whoever knows the newest ref is answered by the next publish, with the doc
   const asked = askSince(service, getMasterRef(service));
   let isAnswered = false;
   void asked.then(() => (isAnswered = true));
-  await vi.advanceTimersByTimeAsync(heldReaderMs - 1);
+  await vi.advanceTimersByTimeAsync(longPollMs - 1);
   expect(isAnswered).toBe(false);
   const { ref } = service.admin.publish({ documentIds: ['two'] });
   const { status, body, headers } = await asked;
@@ -32,7 +32,7 @@ test('without a publish the answer comes after a while, and says that nothing ha
   const service = createFilledService();
   const ref = getMasterRef(service);
   const asked = askSince(service, ref);
-  await vi.advanceTimersByTimeAsync(heldReaderMs);
+  await vi.advanceTimersByTimeAsync(longPollMs);
   expect((await asked).body).toEqual({ ref, documents: [] });
 });
 
@@ -48,7 +48,7 @@ test('whoever knows an older ref is answered at once, with all that changed sinc
 test('what changed since a ref that nobody remembers cannot be told, and that is said', async () => {
   const service = createFilledService();
   const known = getMasterRef(service);
-  for (let number = 0; number <= rememberedChanges; number += 1) {
+  for (let number = 0; number <= maxRecentChanges; number += 1) {
     saveTeaser(service, 'one', `number ${number}`);
     service.admin.publish({ documentIds: ['one'] });
   }
@@ -60,13 +60,13 @@ test('what changed since a ref that nobody remembers cannot be told, and that is
 test('so many may wait; the next is told to come again, and nobody else is disturbed', async () => {
   const service = createFilledService();
   const known = getMasterRef(service);
-  const asked = Array.from({ length: maximumHeldReaders }, () => askSince(service, known));
+  const asked = Array.from({ length: maxLongPolls }, () => askSince(service, known));
   const { status, headers } = await askSince(service, known);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
   service.admin.publish({ documentIds: ['one'] });
   expect(new Set((await Promise.all(asked)).map((answer) => answer.status))).toEqual(new Set([200]));
   const again = askSince(service, getMasterRef(service));
-  await vi.advanceTimersByTimeAsync(heldReaderMs);
+  await vi.advanceTimersByTimeAsync(longPollMs);
   expect((await again).status).toBe(200);
 });
 

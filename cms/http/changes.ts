@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { heldReaderMs } from '../limits.ts';
+import { longPollMs } from '../limits.ts';
 import { badParameter, tooBusy } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -17,7 +17,7 @@ export function answerChanges(environment: ServiceEnvironment): Handler {
     const since = readSingle(context, 'since');
     if (since === undefined) throw badParameter('since', 'is missing: it is the master ref that is known');
     if (since === storage.getMasterRef().ref) {
-      const next = changes.next(heldReaderMs);
+      const next = changes.next(longPollMs);
       if (!next) throw tooBusy('Too many wait for changes already.');
       await next;
     }

@@ -7,7 +7,7 @@ import { isRecord } from '../fields/field-set.ts';
 import { listJsonProblems } from '../documents/json-guard.ts';
 import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.ts';
 import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
-import { maximumGraphqlBytes } from '../limits.ts';
+import { maxGraphqlBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { adminError, toErrorAnswer } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -133,7 +133,7 @@ function answerErrors(context: Context, status: ContentfulStatusCode, errors: re
 }
 
 async function readBody(request: Request): Promise<GraphqlRequest> {
-  return toRequest(await readJsonBody(request, BodySchema, maximumGraphqlBytes));
+  return toRequest(await readJsonBody(request, BodySchema, maxGraphqlBytes));
 }
 
 function readParameters(context: Context): GraphqlRequest {

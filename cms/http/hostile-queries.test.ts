@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { searchDocuments, type SearchRequest } from '../documents/search-documents.ts';
-import { maximumQueryWork, maximumSearchWords } from '../limits.ts';
+import { maxQueryCost, maxSearchWords } from '../limits.ts';
 import { toModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import { unlimitedWork } from '../query/query-work.ts';
@@ -25,7 +25,7 @@ test('one word three thousand times is one word', async () => {
     ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, work: unlimitedWork },
   });
   expect(queries[0]?.conditions[0]).toMatchObject({ kind: 'text', words: ['a'] });
-  const different = Array.from({ length: maximumSearchWords + 1 }, (_, index) => `w${index}`).join(' ');
+  const different = Array.from({ length: maxSearchWords + 1 }, (_, index) => `w${index}`).join(' ');
   const refused = await search(service, { ref, q: `[[fulltext(document,"${different}")]]` });
   expect(refused).toMatchObject({ status: 400, body: { type: 'parsing-error' } });
   expect(refused.body['message']).toContain('more than 200 different words');
@@ -118,7 +118,7 @@ test('whatever a hostile query asks for, what reaches a full store is bounded', 
         expect(error).toBeInstanceOf(QueryError);
       }
       // Counted here a second time, more coarsely: each word and each look at a document is a step.
-      expect(countSteps(reached) + similarWords * 100).toBeLessThanOrEqual(2 * maximumQueryWork);
+      expect(countSteps(reached) + similarWords * 100).toBeLessThanOrEqual(2 * maxQueryCost);
     }),
     { numRuns: 300 },
   );
@@ -139,7 +139,7 @@ function createCountedWork(): typeof unlimitedWork {
     ...unlimitedWork,
     spend(units) {
       spent += units;
-      if (spent > maximumQueryWork) throw new QueryError('too much');
+      if (spent > maxQueryCost) throw new QueryError('too much');
     },
   };
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { listJsonProblems } from '../documents/json-guard.ts';
-import { maximumBodyBytes } from '../limits.ts';
+import { maxBodyBytes } from '../limits.ts';
 import { adminError } from './errors.ts';
 
 /** Reads a JSON body and checks its shape. Throws the `HttpError` that answers what is wrong with it. */
 export async function readJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
-  maximumBytes = maximumBodyBytes,
+  maximumBytes = maxBodyBytes,
 ): Promise<Output> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw adminError(415, 'The body must be sent as application/json.');
@@ -44,7 +44,7 @@ export async function readOptionalJsonBody<Output>(
 }
 
 /** Stops at the limit, whatever the sender declared. */
-export async function readLimited(request: Request, maximumBytes = maximumBodyBytes): Promise<Uint8Array> {
+export async function readLimited(request: Request, maximumBytes = maxBodyBytes): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { failedImageMs, maximumMediaCacheBytes, maximumStoredVariantsPerAsset } from '../limits.ts';
+import { failedImageMs, maxMediaCacheBytes, maxStoredVariantsPerAsset } from '../limits.ts';
 import { createFailedImages } from '../media/failed-images.ts';
 import { isMissingFile } from '../storage/file-error.ts';
 import { ImageParameterError, parseImageParameters } from '../media/image-parameters.ts';
@@ -21,8 +21,8 @@ export function answerMedia(environment: ServiceEnvironment): Handler {
   const transformer = createImageTransformer({
     cache: createVariantCache({
       directory: environment.mediaCacheDirectory,
-      maximumBytes: maximumMediaCacheBytes,
-      maxPerAsset: maximumStoredVariantsPerAsset,
+      maximumBytes: maxMediaCacheBytes,
+      maxPerAsset: maxStoredVariantsPerAsset,
     }),
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defaultPageSize, maximumPageSize } from '../limits.ts';
+import { defaultPageSize, maxPageSize } from '../limits.ts';
 
 const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)));
 
@@ -17,6 +17,6 @@ interface ListPage {
 /** Wishes beyond the limits are cut, as in the read API. */
 export function toListPage(wanted: { page: number | undefined; pageSize: number | undefined }): ListPage {
   const page = Math.max(1, wanted.page ?? 1);
-  const pageSize = Math.min(maximumPageSize, Math.max(1, wanted.pageSize ?? defaultPageSize));
+  const pageSize = Math.min(maxPageSize, Math.max(1, wanted.pageSize ?? defaultPageSize));
   return { page, pageSize, offset: (page - 1) * pageSize };
 }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
-import { maximumPageSize, defaultPageSize } from '../limits.ts';
+import { maxPageSize, defaultPageSize } from '../limits.ts';
 import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
 import { readEventBody } from '../webhooks/record-changes.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -43,7 +43,7 @@ const number = (name: string, most: number) =>
 const FilterSchema = v.object({
   status: v.optional(v.picklist(['pending', 'delivered', 'dead'], 'status must be pending, delivered or dead')),
   page: v.optional(number('page', 100_000), '1'),
-  pageSize: v.optional(number('pageSize', maximumPageSize), String(defaultPageSize)),
+  pageSize: v.optional(number('pageSize', maxPageSize), String(defaultPageSize)),
 });
 
 /** `/admin/webhooks`, docs/admin-api.md. Keys and secrets go out once, when they are made. */

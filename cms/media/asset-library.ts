@@ -3,8 +3,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMediaPath } from '../fields/image-value.ts';
-import { maximumAssetBytes } from '../limits.ts';
-import type { DiskRoom } from '../storage/disk-room.ts';
+import { maxAssetBytes } from '../limits.ts';
+import type { DiskSpaceLimits } from '../storage/disk-space-limits.ts';
 import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
 import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
@@ -73,7 +73,7 @@ interface LibraryOptions {
   /** On the same disk as `directory`, and used by this process only. */
   readonly incomingDirectory: string;
   readonly storage: Storage;
-  readonly room: DiskRoom;
+  readonly diskLimits: DiskSpaceLimits;
   readonly workers: ImageWorkers;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -90,7 +90,7 @@ export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   makePrivateDirectory(incomingDirectory);
 
   async function stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile> {
-    options.room.checkUpload();
+    options.diskLimits.checkUpload();
     const described = describe(filename);
     const file = join(incomingDirectory, randomBytes(12).toString('hex'));
     try {
@@ -171,8 +171,8 @@ async function writeDurably(file: string, filename: string, content: AsyncIterab
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > maximumAssetBytes) {
-      throw new AssetError('asset-too-large', `"${filename}" is larger than ${maximumAssetBytes} bytes.`);
+    if (sizeBytes > maxAssetBytes) {
+      throw new AssetError('asset-too-large', `"${filename}" is larger than ${maxAssetBytes} bytes.`);
     }
     if (start.byteLength < signatureBytes) start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
     hash.update(chunk);

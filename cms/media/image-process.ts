@@ -11,7 +11,7 @@ export interface ImageProcessLimits {
   /** An idle process ends after this time. */
   readonly idleMs: number;
   /** Total memory. */
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
 }
 
 interface ImageProcessOptions extends ImageProcessLimits {
@@ -40,7 +40,7 @@ const heapMegabytes = 64;
  * Ends the process when idle and kills it when stuck. A stuck process is the fault of its image, so the job fails too.
  */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
-  const child = fork(workerFile, [String(options.maximumBytes), String(options.processorMs)], {
+  const child = fork(workerFile, [String(options.maxBytes), String(options.processorMs)], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -18,13 +18,13 @@ interface ImageQueue {
 }
 
 /** The queue length of each priority. */
-export type ImageLines = Readonly<Record<ImagePriority, number>>;
+export type QueueLimits = Readonly<Record<ImagePriority, number>>;
 
 interface WaitingTask extends ImageTask {
   readonly timer: NodeJS.Timeout;
 }
 
-export function createImageQueue({ lines, waitMs }: { lines: ImageLines; waitMs: number }): ImageQueue {
+export function createImageQueue({ lines: limits, waitMs }: { lines: QueueLimits; waitMs: number }): ImageQueue {
   const waiting: Readonly<Record<ImagePriority, Set<WaitingTask>>> = {
     upload: new Set(),
     page: new Set(),
@@ -39,14 +39,14 @@ export function createImageQueue({ lines, waitMs }: { lines: ImageLines; waitMs:
 
   return {
     add(task) {
-      const line = waiting[task.priority];
-      if (line.size >= lines[task.priority]) return task.reject(toBusyError());
+      const queue = waiting[task.priority];
+      if (queue.size >= limits[task.priority]) return task.reject(toBusyError());
       const timer = setTimeout(() => {
         leave(waitingTask);
         task.reject(toBusyError());
       }, waitMs);
       const waitingTask: WaitingTask = { ...task, timer };
-      line.add(waitingTask);
+      queue.add(waitingTask);
     },
     take(isAllowed) {
       for (const priority of imagePriorities) {

@@ -4,7 +4,7 @@
  * `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
  */
 import sharp, { type FitEnum, type Sharp } from 'sharp';
-import { maximumImagePixels } from '../limits.ts';
+import { maxImagePixels } from '../limits.ts';
 import type { ImageJob, ImageResult, WorkerMessage } from './image-job.ts';
 import type { ImageFit, ImageParameters } from './image-parameters.ts';
 
@@ -31,7 +31,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 async function work(job: ImageJob): Promise<ImageResult> {
-  const image = sharp(job.source, { limitInputPixels: maximumImagePixels, failOn: 'error' });
+  const image = sharp(job.source, { limitInputPixels: maxImagePixels, failOn: 'error' });
   if (job.kind === 'measure') {
     const { autoOrient } = await image.metadata();
     return { kind: 'size', width: autoOrient.width, height: autoOrient.height };

@@ -59,7 +59,7 @@ test.each([
   // Without a memory limit, which a fast machine would reach first.
   ['by the clock', { timeoutMs: 1000, maximumBytes: Infinity }],
 ])('an image that takes too long %s fails alone, and the next one gets a new process', async (_, limit) => {
-  const workers = start({ most: 1, ...limit });
+  const workers = start({ maxProcesses: 1, ...limit });
   const slow = { ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' } as const;
   const next = toJob(await createSource());
   const outcomes = await Promise.allSettled([slow, next].map((job) => workers.run(job, 'page')));
@@ -70,14 +70,14 @@ test.each([
 });
 
 test('a process that exceeds its memory is killed, and the service survives', async () => {
-  const workers = start({ maximumBytes: 1024 });
+  const workers = start({ maxBytes: 1024 });
   await expect(workers.run(toJob(await createSource(6000), 'w=3840'), 'page')).rejects.toMatchObject({
     code: 'image-unreadable',
   });
 });
 
 test('jobs beyond the queue limit are rejected, and queued jobs are served', async () => {
-  const workers = start({ most: 1, lines: { other: 3 } });
+  const workers = start({ maxProcesses: 1, queueLimits: { other: 3 } });
   const source = await createSource();
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => workers.run(toJob(source), 'other')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
@@ -87,7 +87,7 @@ test('jobs beyond the queue limit are rejected, and queued jobs are served', asy
 });
 
 test('a full queue of other requests does not delay readers of pages', async () => {
-  const workers = start({ lines: { other: 1 } });
+  const workers = start({ queueLimits: { other: 1 } });
   const source = await createSource();
   const strangers = Array.from({ length: 10 }, () => workers.run(toJob(source), 'other'));
   const readers = Array.from({ length: 40 }, () => workers.run(toJob(source), 'page'));
@@ -97,7 +97,7 @@ test('a full queue of other requests does not delay readers of pages', async () 
 });
 
 test('awaited images come before prepared ones', async () => {
-  const workers = start({ most: 1 });
+  const workers = start({ maxProcesses: 1 });
   const source = await createSource();
   const served: string[] = [];
   const first = workers.run(toJob(source), 'other');
@@ -112,7 +112,7 @@ test('awaited images come before prepared ones', async () => {
 });
 
 test('one process is reserved for pages, however long other jobs take', async () => {
-  const workers = start({ most: 2 });
+  const workers = start({ maxProcesses: 2 });
   const served: string[] = [];
   const run = async (name: string, source: string, priority: 'other' | 'page'): Promise<void> => {
     await workers.run(toJob(source, 'w=1920'), priority);
@@ -124,7 +124,7 @@ test('one process is reserved for pages, however long other jobs take', async ()
 });
 
 test('a job that has waited too long is rejected', async () => {
-  const workers = start({ most: 1, waitMs: 20 });
+  const workers = start({ maxProcesses: 1, waitMs: 20 });
   const [slow, quick] = [toJob(await createSource(4000), 'w=3840'), toJob(await createSource())];
   const outcomes = await Promise.allSettled([slow, quick].map((job) => workers.run(job, 'page')));
   expect(outcomes).toMatchObject([

@@ -1,6 +1,6 @@
 import { ImageWorkError, type ImageJob, type ImagePriority, type ImageResult } from './image-job.ts';
 import { startImageProcess, type ImageProcess, type ImageProcessLimits } from './image-process.ts';
-import { createImageQueue, type ImageLines } from './image-queue.ts';
+import { createImageQueue, type QueueLimits } from './image-queue.ts';
 
 export interface ImageWorkers {
   /** Throws `ImageWorkError`. */
@@ -11,9 +11,9 @@ export interface ImageWorkers {
 
 export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {
   /** The number of processes. */
-  readonly most?: number;
+  readonly maxProcesses?: number;
   /** Queue lengths by priority. */
-  readonly lines?: Partial<ImageLines>;
+  readonly queueLimits?: Partial<QueueLimits>;
   /** How long a job may wait for a process. */
   readonly waitMs?: number;
 }
@@ -21,26 +21,26 @@ export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {
 /**
  * A page has about twenty images, which take a tenth of a second each; this covers the readers of all pages at once.
  */
-const defaultLines: ImageLines = { upload: 32, page: 1024, other: 64, nobody: 32 };
+const defaultQueueLimits: QueueLimits = { upload: 32, page: 1024, other: 64, nobody: 32 };
 /** A browser requests an image once and shows none when it is refused. */
 const defaultWaitMs = 30_000;
-const defaultLimits: ImageProcessLimits = {
+const defaultProcessLimits: ImageProcessLimits = {
   processorMs: 5000,
   timeoutMs: 30_000,
   idleMs: 30_000,
-  maximumBytes: 384 * 1024 * 1024,
+  maxBytes: 384 * 1024 * 1024,
 };
 
 /** Processes start with the first job, so that a service without images starts none. */
 export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWorkers {
-  const { most = 2, lines, waitMs = defaultWaitMs, ...limits } = options;
+  const { maxProcesses = 2, queueLimits, waitMs = defaultWaitMs, ...limits } = options;
   const processes = new Set<ImageProcess>();
-  const queue = createImageQueue({ lines: { ...defaultLines, ...lines }, waitMs });
+  const queue = createImageQueue({ lines: { ...defaultQueueLimits, ...queueLimits }, waitMs });
   let isClosed = false;
 
   function start(): ImageProcess {
     const started: ImageProcess = startImageProcess({
-      ...defaultLimits,
+      ...defaultProcessLimits,
       ...limits,
       onEnd: () => void processes.delete(started),
       onDone: next,
@@ -54,12 +54,12 @@ export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWork
     if (isUrgent(priority)) return true;
     const running = [...processes].flatMap((one) => one.task() ?? []);
     const others = running.filter((task) => !isUrgent(task.priority));
-    return others.length < Math.max(1, most - 1);
+    return others.length < Math.max(1, maxProcesses - 1);
   }
 
   function next(): void {
     const free = [...processes].find((one) => one.task() === undefined);
-    if (isClosed || (!free && processes.size >= most)) return;
+    if (isClosed || (!free && processes.size >= maxProcesses)) return;
     const task = queue.take(isAllowed);
     if (!task) return;
     (free ?? start()).work(task);

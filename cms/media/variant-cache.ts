@@ -21,7 +21,7 @@ type StoredVariants = LRUCache<string, StoredVariant>;
 
 export function createVariantCache({
   directory,
-  maximumBytes,
+  maximumBytes: maxBytes,
   maxPerAsset,
 }: {
   directory: string;
@@ -31,7 +31,7 @@ export function createVariantCache({
   /** By path. */
   let stored: Promise<StoredVariants> | undefined;
   const known = (): Promise<StoredVariants> => {
-    const listed = (stored ??= listVariants(directory, maximumBytes));
+    const listed = (stored ??= listVariants(directory, maxBytes));
     listed.catch(() => {
       // Not for good: what was in the way may be gone the next time.
       if (stored === listed) stored = undefined;

@@ -1,4 +1,4 @@
-import { maximumGraphQueryBytes, maximumGraphQueryDepth } from '../limits.ts';
+import { maxGraphQueryBytes, maxGraphQueryDepth } from '../limits.ts';
 import { QueryError, type QueryPlace } from './query-error.ts';
 
 /** What one pair of braces of a `graphQuery` asks for. */
@@ -32,9 +32,9 @@ const namePattern = /^[^\s{}.,]+$/;
  * Throws `QueryError`.
  */
 export function parseGraphQuery(text: string): GraphSelection {
-  if (Buffer.byteLength(text) > maximumGraphQueryBytes) {
+  if (Buffer.byteLength(text) > maxGraphQueryBytes) {
     throw new QueryError(
-      `graphQuery is longer than ${maximumGraphQueryBytes} bytes`,
+      `graphQuery is longer than ${maxGraphQueryBytes} bytes`,
       { line: 1, column: 1 },
       `${text.slice(0, 50)}…`,
     );
@@ -79,7 +79,7 @@ function tokenize(text: string): GraphToken[] {
 }
 
 function readSelection(reader: GraphReader, depth: number): GraphSelection {
-  if (depth > maximumGraphQueryDepth) reader.fail(`nested deeper than ${maximumGraphQueryDepth}`);
+  if (depth > maxGraphQueryDepth) reader.fail(`nested deeper than ${maxGraphQueryDepth}`);
   if (reader.peek().text !== '{') reader.fail("expected '{'");
   reader.next();
   let hasAll = false;

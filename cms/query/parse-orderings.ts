@@ -1,4 +1,4 @@
-import { maximumQueryBytes } from '../limits.ts';
+import { maxQueryBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Ordering } from '../storage/storage.ts';
 import { resolveOperand } from './operand.ts';
@@ -9,7 +9,7 @@ const maximumOrderings = 10;
 
 /** Reads `[my.product.price desc, document.first_publication_date]`; the brackets may be missing. Throws `QueryError`. */
 export function parseOrderings(text: string, models: ModelSet): Ordering[] {
-  if (Buffer.byteLength(text) > maximumQueryBytes) {
+  if (Buffer.byteLength(text) > maxQueryBytes) {
     throw new QueryError('orderings are too long', { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
   }
   const tokens = stripBrackets(tokenize(text, { escapes: 'never' }), text);

@@ -1,4 +1,4 @@
-import { maximumPredicateDepth, maximumPredicateValues, maximumPredicates, maximumQueryBytes } from '../limits.ts';
+import { maxPredicateDepth, maxPredicateValues, maxPredicates, maxQueryBytes } from '../limits.ts';
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
 import { QueryError } from './query-error.ts';
 import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from './tokenizer.ts';
@@ -15,8 +15,8 @@ import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from '.
  * `query('[[:d = at(…)]]')`, as their own documentation writes it. Throws `QueryError`.
  */
 export function parsePredicates(text: string): PredicateTree {
-  if (Buffer.byteLength(text) > maximumQueryBytes) {
-    throw new QueryError(`longer than ${maximumQueryBytes} bytes`, { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
+  if (Buffer.byteLength(text) > maxQueryBytes) {
+    throw new QueryError(`longer than ${maxQueryBytes} bytes`, { line: 1, column: 1 }, `${text.slice(0, 50)}…`);
   }
   try {
     return parseWith(text, { escapes: 'always' });
@@ -45,11 +45,11 @@ function readPredicates(reader: TokenReader, predicates: Predicate[], depth: num
   while (!reader.accept(']')) {
     const isList = isSymbol(reader.peek(1), '[') || isSymbol(reader.peek(1), ']');
     if (isSymbol(reader.peek(), '[') && isList) {
-      if (depth >= maximumPredicateDepth) reader.fail(`lists nested deeper than ${maximumPredicateDepth}`);
+      if (depth >= maxPredicateDepth) reader.fail(`lists nested deeper than ${maxPredicateDepth}`);
       readPredicates(reader, predicates, depth + 1);
       continue;
     }
-    if (predicates.length === maximumPredicates) reader.fail(`more than ${maximumPredicates} predicates`);
+    if (predicates.length === maxPredicates) reader.fail(`more than ${maxPredicates} predicates`);
     predicates.push(readPredicate(reader));
   }
 }
@@ -120,7 +120,7 @@ function readPath(reader: TokenReader): string {
 
 function readValues(reader: TokenReader, position: 'first' | 'following'): PredicateValue[] {
   const values: PredicateValue[] = [];
-  const budget = { left: maximumPredicateValues };
+  const budget = { left: maxPredicateValues };
   if (position === 'first' && !reader.accept(')')) {
     values.push(readValue(reader, budget, 1));
   } else if (position === 'first') {
@@ -136,12 +136,12 @@ function readValues(reader: TokenReader, position: 'first' | 'following'): Predi
 function readValue(reader: TokenReader, budget: { left: number }, depth: number): PredicateValue {
   const token = reader.peek();
   if (isSymbol(token, '[')) {
-    if (depth >= maximumPredicateDepth) reader.fail(`lists nested deeper than ${maximumPredicateDepth}`);
+    if (depth >= maxPredicateDepth) reader.fail(`lists nested deeper than ${maxPredicateDepth}`);
     reader.next();
     return readList(reader, budget, depth + 1);
   }
   if (token.kind === 'symbol' || token.kind === 'end') return reader.fail('expected a value');
-  if (budget.left === 0) reader.fail(`more than ${maximumPredicateValues} values`);
+  if (budget.left === 0) reader.fail(`more than ${maxPredicateValues} values`);
   budget.left -= 1;
   reader.next();
   if (token.kind === 'name' && (token.value === 'true' || token.value === 'false')) return token.value === 'true';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { maximumQueryWork } from '../limits.ts';
+import { maxQueryCost } from '../limits.ts';
 import type { Condition } from '../storage/storage.ts';
 import { createQueryWork } from './query-work.ts';
 import { reckonSearch } from './search-work.ts';
 
 test('a query is refused once its work is beyond the limit', () => {
   const work = createQueryWork();
-  work.spend(maximumQueryWork);
+  work.spend(maxQueryCost);
   expect(() => work.spend(1)).toThrow('The query asks for too much work');
 });
 
@@ -39,7 +39,7 @@ test('conditions on fields cost the documents of the store, and an ordinary sear
     negated: false,
   };
   const search = (count: number) => ({ conditions: Array.from({ length: count }, () => field), orderings: [] });
-  expect(reckonSearch(search(5), 5000)).toBeLessThan(maximumQueryWork / 4);
-  expect(reckonSearch(search(50), 5000)).toBeGreaterThan(maximumQueryWork);
-  expect(reckonSearch(search(5), 1_000_000)).toBeLessThan(maximumQueryWork);
+  expect(reckonSearch(search(5), 5000)).toBeLessThan(maxQueryCost / 4);
+  expect(reckonSearch(search(50), 5000)).toBeGreaterThan(maxQueryCost);
+  expect(reckonSearch(search(5), 1_000_000)).toBeLessThan(maxQueryCost);
 });

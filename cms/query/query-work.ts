@@ -1,4 +1,4 @@
-import { maximumQueryMs, maximumQueryWork } from '../limits.ts';
+import { maxQueryMs, maxQueryCost } from '../limits.ts';
 import { QueryError } from './query-error.ts';
 
 /** Counts and times the work of one query. */
@@ -42,10 +42,10 @@ export function createQueryWork({ wallMs, threadMs }: Clocks = systemClocks): Qu
     resume: () => void (last = wallMs()),
     spend(units) {
       spent += units;
-      if (spent > maximumQueryWork) throw refuse('The query asks for too much work');
+      if (spent > maxQueryCost) throw refuse('The query asks for too much work');
       // A busy machine stretches the wall clock: only processor time shows that the query itself is slow.
-      const isSlow = readActiveMs() > maximumQueryMs && threadMs() - threadStart > maximumQueryMs;
-      if (isSlow) throw refuse(`The query takes longer than ${maximumQueryMs} ms`);
+      const isSlow = readActiveMs() > maxQueryMs && threadMs() - threadStart > maxQueryMs;
+      if (isSlow) throw refuse(`The query takes longer than ${maxQueryMs} ms`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { toWords } from '../fields/indexed-text.ts';
-import { maximumSearchWords } from '../limits.ts';
+import { maxSearchWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
@@ -130,8 +130,8 @@ function resolveFulltext(
   }
   // The index knows no case: a word that differs only in it is the same word.
   const words = [...new Set(toWords(text.toLowerCase()))];
-  if (words.length > maximumSearchWords) {
-    return fail(`more than ${maximumSearchWords} different words`, predicate.pathPlace);
+  if (words.length > maxSearchWords) {
+    return fail(`more than ${maxSearchWords} different words`, predicate.pathPlace);
   }
   return [{ kind: 'text', path, words }];
 }

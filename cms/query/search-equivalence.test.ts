@@ -168,7 +168,7 @@ test('the engine answers every search as the plain definition of it does, in mas
         const storage = createSqliteStorage({
           file: join(directory, `corpus-${corpora}.sqlite`),
           now: createTestClock().now,
-          ...(areMany && { many: 0 }),
+          ...(areMany && { walkThreshold: 0 }),
         });
         try {
           const states = fill(storage, shapes);

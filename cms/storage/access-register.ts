@@ -13,7 +13,7 @@ export interface StoredToken {
 }
 
 /** The response to a write, stored under the idempotency key of its sender. */
-export interface StoredAnswer {
+export interface StoredResponse {
   /** The sender: keys of different senders are different keys. */
   readonly actorId: string;
   readonly key: string;
@@ -33,6 +33,6 @@ export interface AccessRegister {
   listTokens(): StoredToken[];
 
   /** Deletes responses older than `forgetBefore`. A key that exists already is a `constraint`. */
-  putAnswer(answer: StoredAnswer, forgetBefore: number): void;
-  getAnswer(key: { actorId: string; key: string }): StoredAnswer | undefined;
+  putResponse(answer: StoredResponse, forgetBefore: number): void;
+  getResponse(key: { actorId: string; key: string }): StoredResponse | undefined;
 }

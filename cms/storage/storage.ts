@@ -256,7 +256,7 @@ export interface Storage
   /** Deletes previews that ended before `forgetBefore`. */
   putPreview(preview: StoredPreview, forgetBefore: number): void;
   getPreview(tokenHash: string): StoredPreview | undefined;
-  notePreviewUse(tokenHash: string, at: number): void;
+  recordPreviewUse(tokenHash: string, at: number): void;
   /** Ends those that are still active, and returns how many. */
   endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): number;
 

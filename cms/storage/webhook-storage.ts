@@ -98,5 +98,5 @@ export interface WebhookStorage {
   /** Gives up every pending delivery of a webhook. */
   abandonDeliveries(webhookId: string, reason: string): void;
   /** Deletes events that ended before. */
-  forgetEvents(before: number): void;
+  deleteEvents(before: number): void;
 }

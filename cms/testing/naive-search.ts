@@ -1,4 +1,4 @@
-import { toDistanceKm } from '../storage/indexed-place.ts';
+import { toDistanceKm } from '../storage/indexed-point.ts';
 import type { Condition, IndexedValue, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/storage.ts';
 
 /** A published document in its simplest form, in creation order. */

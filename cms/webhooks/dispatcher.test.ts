@@ -7,11 +7,11 @@ import type { StoredDelivery, StoredWebhook } from '../storage/webhook-storage.t
 import { createTestDirectory } from '../testing/test-service.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createEvent } from './record-changes.ts';
-import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
+import type { SendWebhook, WebhookResponse } from './send-webhook.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
-const taken: WebhookAnswer = { status: 200, error: undefined, excerpt: undefined };
-const refused: WebhookAnswer = { status: 500, error: 'Answered 500.', excerpt: 'no' };
+const taken: WebhookResponse = { status: 200, error: undefined, excerpt: undefined };
+const refused: WebhookResponse = { status: 500, error: 'Answered 500.', excerpt: 'no' };
 const hour = 3600_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-15T10:00:00Z') }));
@@ -27,7 +27,7 @@ interface Rig {
   publish(): string;
 }
 
-function createRig(answer: (url: string, count: number) => WebhookAnswer | Promise<WebhookAnswer>): Rig {
+function createRig(answer: (url: string, count: number) => WebhookResponse | Promise<WebhookResponse>): Rig {
   const now = (): Date => new Date();
   const storage = createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
   onTestFinished(() => storage.close());
@@ -234,6 +234,6 @@ test('old events are deleted once their deliveries have ended, pending ones stay
   rig.webhooks.change(webhook.id, { isEnabled: true });
   rig.dispatcher.stop();
   const waiting = rig.publish();
-  rig.storage.forgetEvents(Date.now() + hour);
+  rig.storage.deleteEvents(Date.now() + hour);
   expect(list(rig, webhook)).toMatchObject([{ eventId: waiting, status: 'pending' }]);
 });

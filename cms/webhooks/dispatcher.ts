@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts';
 import type { QueuedDelivery, StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
 import { readEventBody } from './record-changes.ts';
-import type { SendWebhook, WebhookAnswer } from './send-webhook.ts';
+import type { SendWebhook, WebhookResponse } from './send-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 interface DispatcherOptions {
@@ -27,16 +27,16 @@ export interface Dispatcher {
   stop(): void;
 }
 
-const mostInFlight = 4;
+const maxInFlight = 4;
 /**
  * After so many failures in a row the circuit is half-open at each due time: one probe, and the queue waits for its
  * success.
  */
 const circuitFailures = 5;
 const firstDelayMs = 5_000;
-const longestDelayMs = 4 * 3600_000;
+const maxDelayMs = 4 * 3600_000;
 /** How long a delivery is retried, and how long a receiver may fail before it is disabled. */
-const patienceMs = 24 * 3600_000;
+const retryWindowMs = 24 * 3600_000;
 /** Delay after a failure of the store itself. */
 const storageRetryMs = 60_000;
 const gone = 410;
@@ -65,7 +65,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       // A clock that was set back makes the next one seem far away, so the delay is limited: timers hold some weeks at
       // most,
       // and the clock may be set again.
-      if (next !== undefined && next > at) plan(Math.min(next - at, longestDelayMs));
+      if (next !== undefined && next > at) plan(Math.min(next - at, maxDelayMs));
     } catch (error) {
       logger.error({ error }, 'The outbox of the webhooks cannot be read.');
       plan(storageRetryMs);
@@ -75,9 +75,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   function startDue(webhook: StoredWebhook, at: number): void {
     const busy = inFlight.get(webhook.id) ?? new Set();
     inFlight.set(webhook.id, busy);
-    const most = webhook.failures >= circuitFailures ? 1 : mostInFlight;
-    const due = storage.listDueDeliveries(webhook.id, at, mostInFlight * 2).filter(({ id }) => !busy.has(id));
-    for (const delivery of due.slice(0, Math.max(0, most - busy.size))) {
+    const limit = webhook.failures >= circuitFailures ? 1 : maxInFlight;
+    const due = storage.listDueDeliveries(webhook.id, at, maxInFlight * 2).filter(({ id }) => !busy.has(id));
+    for (const delivery of due.slice(0, Math.max(0, limit - busy.size))) {
       busy.add(delivery.id);
       void attempt(webhook, delivery).finally(() => {
         busy.delete(delivery.id);
@@ -144,7 +144,7 @@ function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: Dispa
   logger.error({ webhook, event }, 'An event for a webhook is damaged; it is not sent.');
 }
 
-function settle(deliveryId: string, answer: WebhookAnswer, options: DispatcherOptions): void {
+function settle(deliveryId: string, answer: WebhookResponse, options: DispatcherOptions): void {
   const { storage, now } = options;
   const delivery = storage.getDelivery(deliveryId);
   const webhook = delivery && storage.getWebhook(delivery.webhookId);
@@ -176,7 +176,7 @@ function settleFailure(
   const failingSince = webhook.failingSince ?? at;
   const reason = findDisablingReason(delivery, { error, failingSince, at });
   const delayMs = toDelayMs(delivery.attempts, random);
-  const isOver = reason !== undefined || at + delayMs - delivery.queuedAt >= patienceMs;
+  const isOver = reason !== undefined || at + delayMs - delivery.queuedAt >= retryWindowMs;
   const retryAt = failures >= circuitFailures ? at + toDelayMs(failures - circuitFailures + 1, random) : 0;
   storage.putOutcome(
     { ...delivery, status: isOver ? 'dead' : 'pending', nextAttemptAt: at + delayMs },
@@ -192,12 +192,12 @@ function findDisablingReason(
   { error, failingSince, at }: { error: string; failingSince: number; at: number },
 ): string | undefined {
   if (lastStatus === gone) return 'The receiver answered 410: it does not want these any more.';
-  if (at - failingSince < patienceMs) return undefined;
+  if (at - failingSince < retryWindowMs) return undefined;
   return `Nothing was taken since ${new Date(failingSince).toISOString()}. The last answer: ${error}`;
 }
 
 /** Doubles from five seconds to four hours. The jitter of 25 % keeps retries from coming in step. */
 function toDelayMs(attempts: number, random: () => number): number {
-  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
+  const delay = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
   return Math.round(delay * (0.75 + random() / 2));
 }

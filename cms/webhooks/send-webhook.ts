@@ -11,7 +11,7 @@ interface WebhookRequest {
 }
 
 /** `error` is undefined only for a 2xx response. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly status: number | undefined;
   readonly error: string | undefined;
   /** The beginning of the body. */
@@ -19,10 +19,10 @@ export interface WebhookAnswer {
 }
 
 /** Never rejects: a failure is a result. */
-export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>;
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookResponse>;
 
 const timeoutMs = 10_000;
-const maximumAnswerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 const excerptLength = 500;
 
 /**
@@ -50,7 +50,7 @@ interface Post extends Omit<WebhookRequest, 'url'> {
   readonly signal: AbortSignal;
 }
 
-function post({ url, headers, body, addresses, signal }: Post): Promise<WebhookAnswer> {
+function post({ url, headers, body, addresses, signal }: Post): Promise<WebhookResponse> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
@@ -60,7 +60,7 @@ function post({ url, headers, body, addresses, signal }: Post): Promise<WebhookA
       signal,
     });
     request.once('error', reject);
-    request.once('response', (response) => readAnswer(response).then(resolve, reject));
+    request.once('response', (response) => readResponse(response).then(resolve, reject));
     request.end(body);
   });
 }
@@ -77,13 +77,13 @@ function pinTo(addresses: readonly string[]): LookupFunction {
 }
 
 /** Reads up to the limit and does not wait for the rest. */
-async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
+async function readResponse(response: IncomingMessage): Promise<WebhookResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size >= maximumAnswerBytes) break;
+    if (size >= maxResponseBytes) break;
   }
   const status = response.statusCode ?? 0;
   const isTaken = status >= 200 && status < 300;

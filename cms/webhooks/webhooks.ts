@@ -49,7 +49,7 @@ export interface Webhooks {
 }
 
 /** Every change becomes one delivery for each webhook. */
-const mostWebhooks = 20;
+const maxWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
 interface WebhookResources extends TargetRules {
@@ -83,8 +83,8 @@ export function createWebhooks({ storage, audit, allowedHosts, resolve, now, wak
     get,
     checkTarget: (url) => checkSavedTarget(url, { allowedHosts, resolve }),
     create(input) {
-      if (storage.listWebhooks().length >= mostWebhooks) {
-        throw new RefusedTarget(`There are ${mostWebhooks} webhooks already; delete one first.`);
+      if (storage.listWebhooks().length >= maxWebhooks) {
+        throw new RefusedTarget(`There are ${maxWebhooks} webhooks already; delete one first.`);
       }
       return keep('create', createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now()));
     },
@@ -147,7 +147,7 @@ function createStored(input: WebhookInput, now: Date): StoredWebhook {
 
 function applyChange(webhook: StoredWebhook, input: Partial<WebhookInput>): StoredWebhook {
   const isEnabled = input.isEnabled ?? webhook.isEnabled;
-  const isNews = input.url !== webhook.url || (isEnabled && !webhook.isEnabled);
+  const isRestart = input.url !== webhook.url || (isEnabled && !webhook.isEnabled);
   return {
     ...webhook,
     name: input.name ?? webhook.name,
@@ -156,7 +156,7 @@ function applyChange(webhook: StoredWebhook, input: Partial<WebhookInput>): Stor
     headers: input.headers ?? webhook.headers,
     topics: input.topics ?? webhook.topics,
     isEnabled,
-    ...(isNews && { failures: 0, failingSince: undefined, retryAt: 0 }),
+    ...(isRestart && { failures: 0, failingSince: undefined, retryAt: 0 }),
     ...(isEnabled && { disabledReason: undefined }),
   };
 }

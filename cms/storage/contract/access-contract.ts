@@ -60,12 +60,12 @@ export function describeAccessContract(fixture: ContractFixture): void {
 
   test('a response is stored once per sender and key, until it expires', () => {
     const answer = { actorId: 'a', key: 'k', fingerprint: 'f', status: 201, body: '{}', createdAt: 100 };
-    getStorage().putAnswer(answer, 0);
-    expect(() => getStorage().putAnswer(answer, 0)).toThrow(StorageError);
-    expect(getStorage().getAnswer({ actorId: 'a', key: 'k' })).toEqual(answer);
-    expect(getStorage().getAnswer({ actorId: 'b', key: 'k' })).toBeUndefined();
-    getStorage().putAnswer({ ...answer, key: 'later', createdAt: 300 }, 101);
-    expect(getStorage().getAnswer({ actorId: 'a', key: 'k' })).toBeUndefined();
+    getStorage().putResponse(answer, 0);
+    expect(() => getStorage().putResponse(answer, 0)).toThrow(StorageError);
+    expect(getStorage().getResponse({ actorId: 'a', key: 'k' })).toEqual(answer);
+    expect(getStorage().getResponse({ actorId: 'b', key: 'k' })).toBeUndefined();
+    getStorage().putResponse({ ...answer, key: 'later', createdAt: 300 }, 101);
+    expect(getStorage().getResponse({ actorId: 'a', key: 'k' })).toBeUndefined();
   });
 
   test('the audit log is listed newest first, read oldest first, and uses each sequence once', () => {

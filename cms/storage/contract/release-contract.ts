@@ -94,7 +94,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     getStorage().putPreview(ofDocument, 0);
     getStorage().putPreview(ofRelease, 0);
     expect([getStorage().getPreview('d'), getStorage().getPreview('r')]).toEqual([ofDocument, ofRelease]);
-    getStorage().notePreviewUse('d', 20);
+    getStorage().recordPreviewUse('d', 20);
     expect(getStorage().getPreview('d')).toEqual({ ...ofDocument, seenAt: 20 });
     expect(getStorage().endPreviews({ documentId: 'a' }, 50)).toBe(1);
     expect(getStorage().endPreviews({ tokenHash: 'd' }, 60)).toBe(0);

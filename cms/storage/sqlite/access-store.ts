@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccessRegister, StoredAnswer, StoredToken } from '../access-register.ts';
+import type { AccessRegister, StoredResponse, StoredToken } from '../access-register.ts';
 import { optionalNumber, textList } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 
@@ -42,7 +42,7 @@ export function createAccessStore(statements: Statements): AccessRegister {
 
     listTokens: () => statements.all('SELECT * FROM api_token ORDER BY created_at, id').map(toToken),
 
-    putAnswer({ actorId, key, fingerprint, status, body, createdAt }, forgetBefore) {
+    putResponse({ actorId, key, fingerprint, status, body, createdAt }, forgetBefore) {
       statements.transaction(() => {
         statements.run('DELETE FROM idempotent_answer WHERE created_at < ?', forgetBefore);
         statements.run(
@@ -53,7 +53,7 @@ export function createAccessStore(statements: Statements): AccessRegister {
       });
     },
 
-    getAnswer({ actorId, key }) {
+    getResponse({ actorId, key }) {
       const row = statements.get('SELECT * FROM idempotent_answer WHERE actor_id = ? AND key = ?', actorId, key);
       return row && toAnswer(row);
     },
@@ -72,7 +72,7 @@ function toToken(row: Row): StoredToken {
   };
 }
 
-function toAnswer(row: Row): StoredAnswer {
+function toAnswer(row: Row): StoredResponse {
   const { actor_id, created_at, ...same } = v.parse(answerRow, row);
   return { ...same, actorId: actor_id, createdAt: created_at };
 }

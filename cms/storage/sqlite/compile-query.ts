@@ -35,12 +35,12 @@ export interface CompileContext {
 /** The context in which every part of one query is compiled. */
 export interface QueryContext extends CompileContext {
   /** The languages that the query is restricted to; undefined = all. */
-  readonly asked: readonly number[] | undefined;
+  readonly languageIds: readonly number[] | undefined;
 }
 
 export const toQueryContext = (query: PublishedQuery, context: CompileContext): QueryContext => ({
   ...context,
-  asked: toAskedLanguages(query, context),
+  languageIds: toLanguageIds(query, context),
 });
 
 /** The open end of a publication; the largest integer that JavaScript reads exactly. */
@@ -142,13 +142,13 @@ function compileEnd({ isMaster, sequence, overlay }: View): CompiledSql {
  * All languages rather than no condition: SQLite uses an index only up to the first column that the query does not
  * constrain.
  */
-function compileLanguages({ asked }: QueryContext): CompiledSql {
-  if (asked === undefined) return { text: 'f.language IN (SELECT id FROM language)', values: [] };
-  return { text: `f.language IN (${asked.map(() => '?').join(', ')})`, values: asked };
+function compileLanguages({ languageIds }: QueryContext): CompiledSql {
+  if (languageIds === undefined) return { text: 'f.language IN (SELECT id FROM language)', values: [] };
+  return { text: `f.language IN (${languageIds.map(() => '?').join(', ')})`, values: languageIds };
 }
 
 /** Every condition on the language narrows the result, so the first of them is an upper bound. */
-function toAskedLanguages({ conditions }: PublishedQuery, { languages }: CompileContext): number[] | undefined {
+function toLanguageIds({ conditions }: PublishedQuery, { languages }: CompileContext): number[] | undefined {
   for (const condition of conditions) {
     if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
     if (condition.operand.source !== 'attribute' || condition.operand.name !== 'lang') continue;
@@ -237,7 +237,7 @@ function compileYear(column: string, year: number): CompiledSql {
 function compileText(path: string, words: readonly string[], context: QueryContext): CompiledSql {
   const id = context.paths.find(path);
   if (id === undefined || words.length === 0) return { text: 'FALSE', values: [] };
-  const [language, ...others] = context.asked ?? [];
+  const [language, ...others] = context.languageIds ?? [];
   return {
     text: `p.id IN (SELECT ${publicationOfTextRow} FROM fulltext WHERE fulltext MATCH ? AND rowid BETWEEN ? AND ?)`,
     values: [toTextQuery(words), ...toTextRows(id, others.length === 0 ? language : undefined)],

@@ -61,7 +61,10 @@ const dates = {
   'last-published-at': { column: 'p.last_published_at', index: 'publication_last_published' },
 } as const;
 
-function findSource({ operand, descending }: Ordering, { paths, asked }: QueryContext): OrderedSource | undefined {
+function findSource(
+  { operand, descending }: Ordering,
+  { paths, languageIds }: QueryContext,
+): OrderedSource | undefined {
   const direction = descending ? 'DESC' : 'ASC';
   if (operand.source === 'attribute') {
     if (operand.name !== 'first-published-at' && operand.name !== 'last-published-at') return undefined;
@@ -70,7 +73,7 @@ function findSource({ operand, descending }: Ordering, { paths, asked }: QueryCo
     return { from, conditions: [], order: `${column} ${direction}` };
   }
   const path = paths.find(operand.path);
-  const [language, ...more] = asked ?? [];
+  const [language, ...more] = languageIds ?? [];
   // The index is ordered within each language, not across several.
   if (path === undefined || language === undefined || more.length > 0) return undefined;
   return {
@@ -84,14 +87,14 @@ function findSource({ operand, descending }: Ordering, { paths, asked }: QueryCo
         text: `o.path = ? AND o.language = ? AND o.to_ref = ${openEnd} AND o.sort_value IS NOT NULL`,
         values: [path, language],
       },
-      leastOfAll,
+      isSmallestValue,
     ],
     order: `o.sort_value ${direction}`,
   };
 }
 
 /** A field with several values sorts by the smallest of them (compile-query.ts), and counts once. */
-const leastOfAll: CompiledSql = {
+const isSmallestValue: CompiledSql = {
   text: `NOT EXISTS (SELECT 1 FROM field_value s WHERE s.publication = o.publication AND s.path = o.path
     AND (s.sort_value < o.sort_value OR (s.sort_value = o.sort_value AND s.position < o.position)))`,
   values: [],

@@ -7,21 +7,21 @@ import type { Row, Statements } from './statement-cache.ts';
 export interface PublishedFinder {
   find(query: PublishedQuery, context: CompileContext): PublishedPage;
   /** Cached counts are invalid although the ref is the same. */
-  forget(): void;
+  clearCounts(): void;
 }
 
 /** Below this number sorting is as fast as reading an index. */
-const usualMany = 1000;
+const defaultWalkThreshold = 1000;
 /** Cached counts of the newest ref: the pages of a listing share one, and so do its topics and years. */
-const mostCounts = 200;
+const maxCachedCounts = 200;
 
 /** `many`: from this number of matches on, a page is read in the order of an index, where one has it. */
-export function createPublishedFinder(statements: Statements, many = usualMany): PublishedFinder {
+export function createPublishedFinder(statements: Statements, walkThreshold = defaultWalkThreshold): PublishedFinder {
   const counts = new Map<string, number>();
   let countedIn = 0;
 
-  function countMany(query: PublishedQuery, context: CompileContext): number {
-    if (countedIn !== query.sequence || counts.size >= mostCounts) counts.clear();
+  function countMatches(query: PublishedQuery, context: CompileContext): number {
+    if (countedIn !== query.sequence || counts.size >= maxCachedCounts) counts.clear();
     countedIn = query.sequence;
     const { text, values } = compileCount(query, context);
     const name = JSON.stringify([text, values]);
@@ -37,13 +37,13 @@ export function createPublishedFinder(statements: Statements, many = usualMany):
   function walk(query: PublishedQuery, context: CompileContext): PublishedPage | undefined {
     const walked = compileWalk(query, context);
     if (!walked) return undefined;
-    const total = countMany(query, context);
+    const total = countMatches(query, context);
     // SQLite drops a condition that it knows to be false, and with it the index that the query names; the query would
     // fail.
-    if (total === 0 || total < many) return undefined;
+    if (total === 0 || total < walkThreshold) return undefined;
     const rows = statements.allCompiled(walked);
-    const isWhole = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));
-    return isWhole ? { total, documents: readDocuments(rows) } : undefined;
+    const isComplete = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));
+    return isComplete ? { total, documents: readDocuments(rows) } : undefined;
   }
 
   function sort(query: PublishedQuery, context: CompileContext): PublishedPage {
@@ -63,7 +63,7 @@ export function createPublishedFinder(statements: Statements, many = usualMany):
 
   return {
     find: (query, context) => walk(query, context) ?? sort(query, context),
-    forget: () => counts.clear(),
+    clearCounts: () => counts.clear(),
   };
 }
 

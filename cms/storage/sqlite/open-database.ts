@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openPrivateDatabase } from '../private-files.ts';
 import { StorageError } from '../storage-error.ts';
 import { migrate } from './migrate.ts';
-import { leaveStopMark, takeStopMark } from './stop-mark.ts';
+import { writeShutdownMarker, takeShutdownMarker } from './shutdown-marker.ts';
 import { acquireLock } from './writer-lock.ts';
 
 /**
@@ -41,7 +41,7 @@ export function openDatabase(file: string): OpenDatabase {
       close({ isSound }) {
         if (!opened.isOpen) return;
         opened.close();
-        if (isSound) leaveStopMark(file);
+        if (isSound) writeShutdownMarker(file);
         lock.release();
       },
     };
@@ -52,11 +52,11 @@ export function openDatabase(file: string): OpenDatabase {
 }
 
 function openChecked(file: string): DatabaseSync {
-  const isAsLeft = takeStopMark(file);
+  const isUnchanged = takeShutdownMarker(file);
   const database = openPrivateDatabase(file);
   try {
     checkEngineVersion(database);
-    checkIntegrity(database, file, isAsLeft ? [] : listTables(database));
+    checkIntegrity(database, file, isUnchanged ? [] : listTables(database));
     applyPragmas(database, file);
     migrate(database, file);
     database.exec(tuning);

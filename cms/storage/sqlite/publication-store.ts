@@ -37,20 +37,20 @@ type PublicationMethods = Pick<
 >;
 
 /** Refs, and the documents that are visible in each. `many`: see find-published.ts. */
-export function createPublicationStore(statements: Statements, many?: number): PublicationMethods {
+export function createPublicationStore(statements: Statements, walkThreshold?: number): PublicationMethods {
   const numbers = createIndexNumbers(statements);
   const { paths, languages } = numbers;
   let master: Ref | undefined;
   const getMaster = (): Ref => (master ??= readMaster(statements));
   const views = createViews(statements, numbers, getMaster);
   const tags = createTagCache(statements, paths);
-  const finder = createPublishedFinder(statements, many);
+  const finder = createPublishedFinder(statements, walkThreshold);
   // A rolled-back ref's number is used again, so no cache may keep it.
   const forget = (): void => {
     master = undefined;
     numbers.forget();
     tags.forget();
-    finder.forget();
+    finder.clearCounts();
   };
 
   return {
@@ -83,7 +83,7 @@ export function createPublicationStore(statements: Statements, many?: number): P
         statements.onUndo(forget);
         for (const entry of entries) reindexPublication(statements, entry, numbers);
         tags.forget();
-        finder.forget();
+        finder.clearCounts();
       });
     },
 
@@ -150,13 +150,13 @@ function createTagCache(
  * Skips from one value to the next in each language: this runs with every publish, and 50,000 documents have few tags.
  */
 const tagsOfMaster = `WITH RECURSIVE tag (path, language, value) AS (
-    SELECT o.id, l.id, (${leastTag('o.id', 'l.id')}) FROM field_path o, language l WHERE o.id = ?
+    SELECT o.id, l.id, (${smallestTag('o.id', 'l.id')}) FROM field_path o, language l WHERE o.id = ?
     UNION ALL
-    SELECT t.path, t.language, (${leastTag('t.path', 't.language')} AND f.value > t.value) FROM tag t WHERE t.value IS NOT NULL
+    SELECT t.path, t.language, (${smallestTag('t.path', 't.language')} AND f.value > t.value) FROM tag t WHERE t.value IS NOT NULL
   )
   SELECT DISTINCT value AS text FROM tag WHERE value IS NOT NULL ORDER BY value`;
 
-function leastTag(path: string, language: string): string {
+function smallestTag(path: string, language: string): string {
   return `SELECT min(f.value) FROM field_value f WHERE f.path = ${path} AND f.to_ref = ${openEnd} AND f.language = ${language}`;
 }
 

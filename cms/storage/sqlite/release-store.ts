@@ -12,7 +12,7 @@ type ReleaseMethods = Pick<
   | 'listReleases'
   | 'putPreview'
   | 'getPreview'
-  | 'notePreviewUse'
+  | 'recordPreviewUse'
   | 'endPreviews'
 >;
 
@@ -73,7 +73,7 @@ export function createReleaseStore(statements: Statements): ReleaseMethods {
       return { tokenHash, shows, expiresAt: expires_at, seenAt: seen_at };
     },
 
-    notePreviewUse: (tokenHash, at) =>
+    recordPreviewUse: (tokenHash, at) =>
       statements.run('UPDATE preview SET seen_at = ? WHERE token_hash = ?', at, tokenHash),
 
     endPreviews(which, at) {

@@ -9,8 +9,12 @@ import { isSafeEngineVersion, openDatabase } from './open-database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { createSqliteStorage } from './sqlite-storage.ts';
 
-function open(file = join(createTestDirectory(), 'content.sqlite'), many?: number): Storage {
-  const storage = createSqliteStorage({ file, now: createTestClock().now, ...(many !== undefined && { many }) });
+function open(file = join(createTestDirectory(), 'content.sqlite'), walkThreshold?: number): Storage {
+  const storage = createSqliteStorage({
+    file,
+    now: createTestClock().now,
+    ...(walkThreshold !== undefined && { walkThreshold }),
+  });
   onTestFinished(() => storage.close());
   return storage;
 }

@@ -2,7 +2,7 @@
  * The default engine: one SQLite file with one writing process, for up to about 100,000 documents with their history.
  */
 import { randomBytes } from 'node:crypto';
-import { toDistanceKm } from '../indexed-place.ts';
+import { toDistanceKm } from '../indexed-point.ts';
 import type { Storage, StoredAsset } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAssetStore } from './asset-store.ts';
@@ -23,11 +23,11 @@ export interface SqliteStorageOptions {
   file: string;
   now: () => Date;
   /** From this number of matches on, pages are read in the order of an index (find-published.ts). */
-  many?: number;
+  walkThreshold?: number;
 }
 
 /** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
-export function createSqliteStorage({ file, now, many }: SqliteStorageOptions): Storage {
+export function createSqliteStorage({ file, now, walkThreshold }: SqliteStorageOptions): Storage {
   const opened = openDatabase(file);
   opened.database.function('distance_km', { deterministic: true }, toDistance);
   const statements = createStatements(opened.database);
@@ -42,7 +42,7 @@ export function createSqliteStorage({ file, now, many }: SqliteStorageOptions): 
     ...createAuditStore(statements),
     ...createAssetStore(statements),
     ...createDraftStore(statements),
-    ...createPublicationStore(statements, many),
+    ...createPublicationStore(statements, walkThreshold),
     ...createReleaseStore(statements),
     ...createExperimentStore(statements),
     ...createRootStore(statements),

@@ -4,7 +4,7 @@ import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import type { CompiledSql, SqlValue } from './compile-query.ts';
 
 /** The SQL varies with the number of values, so the texts are many. */
-const maximumStatements = 200;
+const maxStatements = 200;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export interface Statements {
 }
 
 export function createStatements(database: DatabaseSync): Statements {
-  const cache = new LRUCache<string, StatementSync>({ max: maximumStatements });
+  const cache = new LRUCache<string, StatementSync>({ max: maxStatements });
   const { guard, isWritable, isSound } = createGuard(database);
 
   function prepare(text: string): StatementSync {

@@ -13,11 +13,11 @@ const holderRow = v.object({ uid: v.string(), lang: v.string(), document_id: v.s
 export function findUidHolders(statements: Statements, query: UidQuery, view: View): UidHolder[] {
   const present = listPresent(statements, query, view);
   const { lang } = query;
-  const settled = new Set(present.map(toPlace));
-  if (lang !== undefined && query.uids.every((uid) => settled.has(toPlace({ uid, lang })))) return present;
+  const settled = new Set(present.map(toKey));
+  if (lang !== undefined && query.uids.every((uid) => settled.has(toKey({ uid, lang })))) return present;
   const former = listFormer(statements, query, view).filter((holder) => {
-    if (settled.has(toPlace(holder)) || !isVisible(statements, holder.documentId, view)) return false;
-    settled.add(toPlace(holder));
+    if (settled.has(toKey(holder)) || !isVisible(statements, holder.documentId, view)) return false;
+    settled.add(toKey(holder));
     return true;
   });
   return [...present, ...former];
@@ -26,7 +26,7 @@ export function findUidHolders(statements: Statements, query: UidQuery, view: Vi
 /** Named explicitly, because another index has the order as well, and SQLite might choose it. */
 const publications = 'FROM publication p INDEXED BY publication_uid';
 
-const toPlace = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
+const toKey = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
 
 function listPresent(statements: Statements, query: UidQuery, view: View): UidHolder[] {
   const names = compileNames(query);

@@ -6,7 +6,7 @@ import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
 /** A view is used within the request that opened it, so only the newest are cached. */
-const mostViews = 1000;
+const maxViews = 1000;
 
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
@@ -64,9 +64,9 @@ export function createViews(statements: Statements, indexNumbers: IndexNumbers, 
         removeOverlay(statements, overlay);
         lastUses.delete(overlay);
       }
-      const gone = new Set(unused);
+      const removed = new Set(unused);
       for (const [name, number] of numbers) {
-        if (!gone.has(overlays.get(number)?.overlay ?? 0)) continue;
+        if (!removed.has(overlays.get(number)?.overlay ?? 0)) continue;
         numbers.delete(name);
         overlays.delete(number);
       }
@@ -91,7 +91,7 @@ export function createViews(statements: Statements, indexNumbers: IndexNumbers, 
       numbers.set(name, lastNumber);
       overlays.set(lastNumber, { base: request.sequence, overlay });
       const [oldest] = numbers;
-      if (numbers.size > mostViews && oldest) {
+      if (numbers.size > maxViews && oldest) {
         numbers.delete(oldest[0]);
         overlays.delete(oldest[1]);
       }

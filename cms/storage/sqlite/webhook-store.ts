@@ -76,7 +76,7 @@ export function createWebhookStore(statements: Statements): WebhookStorage {
 
     ...createDeliveryMethods(statements),
 
-    forgetEvents: (before) =>
+    deleteEvents: (before) =>
       statements.transaction(() => {
         const old = 'SELECT number FROM outbox_event WHERE created_at < ?';
         statements.run(`DELETE FROM webhook_delivery WHERE status <> 'pending' AND event IN (${old})`, before);
@@ -91,7 +91,7 @@ export function createWebhookStore(statements: Statements): WebhookStorage {
 
 function createDeliveryMethods(
   statements: Statements,
-): Omit<WebhookStorage, 'putEvent' | 'putWebhook' | 'getWebhook' | 'listWebhooks' | 'deleteWebhook' | 'forgetEvents'> {
+): Omit<WebhookStorage, 'putEvent' | 'putWebhook' | 'getWebhook' | 'listWebhooks' | 'deleteWebhook' | 'deleteEvents'> {
   return {
     listDueDeliveries: (webhookId, at, limit) =>
       statements

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 import {
-  leastFreeBytesForUploads,
-  leastFreeBytesForWrites,
-  leastFreeShareForUploads,
-  leastFreeShareForWrites,
+  minFreeBytesForUploads,
+  minFreeBytesForWrites,
+  minFreeShareForUploads,
+  minFreeShareForWrites,
 } from '../limits.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -18,7 +18,7 @@ export interface DiskSpace {
  * What may still be written while the disk fills up, so that its last part is kept for publishing: uploads are refused
  * first, then every write that adds something. Measured for each write, so that writes resume once there is space.
  */
-export interface DiskRoom {
+export interface DiskSpaceLimits {
   /** Throws `StorageError` `scarce`. */
   checkUpload(): void;
   /** The same, for writes other than publishing, withdrawing and removing. */
@@ -30,19 +30,19 @@ export function readDiskSpace(directory: string): DiskSpace {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-export function createDiskRoom(readSpace: () => DiskSpace): DiskRoom {
+export function createDiskSpaceLimits(readSpace: () => DiskSpace): DiskSpaceLimits {
   /** A share of a small disk; a tenth of a large one is enough for years. */
-  const hasRoom = (leastShare: number, leastBytes: number): boolean => {
+  const hasSpace = (leastShare: number, leastBytes: number): boolean => {
     const { free, total } = readSpace();
     return free >= Math.min(total * leastShare, leastBytes);
   };
   return {
     checkUpload() {
-      if (hasRoom(leastFreeShareForUploads, leastFreeBytesForUploads)) return;
+      if (hasSpace(minFreeShareForUploads, minFreeBytesForUploads)) return;
       throw new StorageError('scarce', 'The disk is nearly full: no files are taken. Nothing was changed.');
     },
     checkWrite() {
-      if (hasRoom(leastFreeShareForWrites, leastFreeBytesForWrites)) return;
+      if (hasSpace(minFreeShareForWrites, minFreeBytesForWrites)) return;
       throw new StorageError(
         'scarce',
         'The disk is nearly full: what is there can be published or withdrawn, and nothing be added. Nothing was changed.',

@@ -9,29 +9,29 @@ import { isMissingFile } from '../file-error.ts';
 import { privateFileMode } from '../private-files.ts';
 import { syncDirectory } from '../sync-directory.ts';
 
-const toMarkFile = (file: string) => `${file}.stopped`;
+const toMarkerFile = (file: string) => `${file}.stopped`;
 
 /**
  * Whether the store is as its last clean stop left it. The mark is gone when this returns, on the disk too: a process
  * that is killed leaves none.
  */
-export function takeStopMark(file: string): boolean {
-  const mark = readIfThere(() => readFileSync(toMarkFile(file), 'utf8'));
-  if (mark === undefined) return false;
-  const isAsLeft = mark === describeStore(file);
-  rmSync(toMarkFile(file));
+export function takeShutdownMarker(file: string): boolean {
+  const marker = readIfThere(() => readFileSync(toMarkerFile(file), 'utf8'));
+  if (marker === undefined) return false;
+  const isUnchanged = marker === describeStore(file);
+  rmSync(toMarkerFile(file));
   syncDirectory(path.dirname(file));
-  return isAsLeft;
+  return isUnchanged;
 }
 
 /** After the last connection is closed, and before the lock is let go of. */
-export function leaveStopMark(file: string): void {
+export function writeShutdownMarker(file: string): void {
   try {
     // The clock of a file system stands still for some milliseconds: whatever is written from here on has a later time.
     const { atimeMs, mtimeMs } = statSync(file);
     utimesSync(file, atimeMs / 1000, Math.floor(mtimeMs / 1000) - 1);
     const state = describeStore(file);
-    if (state !== undefined) writeFileSync(toMarkFile(file), state, { flush: true, mode: privateFileMode });
+    if (state !== undefined) writeFileSync(toMarkerFile(file), state, { flush: true, mode: privateFileMode });
   } catch {
     // Without it, or with half of it, the next start checks everything: only time is lost.
   }

@@ -1,5 +1,5 @@
 /** A point in degrees. */
-interface Place {
+interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -7,12 +7,12 @@ interface Place {
 const earthRadiusKm = 6371.0088;
 
 /** The indexed form of a point: one value, so that latitude and longitude of list items stay together. */
-export function toIndexedPlace({ latitude, longitude }: Place): string {
+export function toIndexedPoint({ latitude, longitude }: Point): string {
   return `${latitude},${longitude}`;
 }
 
 /** Distance along the surface; undefined when the value is not a point. */
-export function toDistanceKm(indexed: string, { latitude, longitude }: Place): number | undefined {
+export function toDistanceKm(indexed: string, { latitude, longitude }: Point): number | undefined {
   const [otherLatitude = Number.NaN, otherLongitude = Number.NaN] = indexed.split(',').map(Number);
   if (Number.isNaN(otherLatitude) || Number.isNaN(otherLongitude)) return undefined;
   const [from, to] = [toRadians(latitude), toRadians(otherLatitude)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { readDiskSpace } from '../storage/disk-room.ts';
+import { readDiskSpace } from '../storage/disk-space-limits.ts';
 import { call, fillWithDrafts, readTeasers, type Answer } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 

@@ -1,4 +1,4 @@
-import type { DiskRoom } from './disk-room.ts';
+import type { DiskSpaceLimits } from './disk-space-limits.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -6,11 +6,11 @@ import type { Storage } from './storage.ts';
  * each change, so that no way to add something can forget it. Publishing, withdrawing, removing, and what the service notes
  * of itself go on.
  */
-export function keepRoom(storage: Storage, room: DiskRoom): Storage {
+export function guardDiskSpace(storage: Storage, limits: DiskSpaceLimits): Storage {
   const guard =
     <Given extends readonly unknown[], Result>(write: (...given: Given) => Result) =>
     (...given: Given): Result => {
-      room.checkWrite();
+      limits.checkWrite();
       return write(...given);
     };
   const guardNew =
@@ -19,7 +19,7 @@ export function keepRoom(storage: Storage, room: DiskRoom): Storage {
       put: (row: Row, ...given: Given) => void,
     ) =>
     (row: Row, ...given: Given): void => {
-      if (find(row.id) === undefined) room.checkWrite();
+      if (find(row.id) === undefined) limits.checkWrite();
       put(row, ...given);
     };
   return {
