@@ -1,10 +1,11 @@
 /**
- * Buttons, a position and quiet edges for the lists of components/carousel: what is out of view takes no
- * focus. The scrolling itself is the platform's. Loaded where there is a carousel.
+ * Adds buttons, a position and quiet edges to the lists of components/carousel, and takes slides that are out of view
+ * out of
+ * the tab order. The browser does the scrolling. Loaded on pages with a carousel.
  */
 const ready = new WeakSet<Element>();
 
-/** So much of a slide in view that it can be read. */
+/** The share of a slide that must be visible for it to be readable. */
 const shownRatio = 0.6;
 
 export function enhance(): void {
@@ -51,7 +52,7 @@ function enhanceCarousel(carousel: HTMLElement): void {
   for (const slide of slides) observer.observe(slide);
 }
 
-/** By what they measure, so that it holds in both directions of text. */
+/** Measured positions, so that it works in both text directions. */
 function scrollTo(list: HTMLElement, slide: HTMLElement): void {
   const [from, to] = [list.getBoundingClientRect(), slide.getBoundingClientRect()];
   const isRtl = getComputedStyle(list).direction === 'rtl';
@@ -63,6 +64,6 @@ function tellPosition(position: HTMLElement, at: { first: number; last: number; 
   const words = at.first === at.last ? one : several;
   const isFirstTime = position.textContent === '';
   position.textContent = words.replaceAll(/\{(first|last|count)\}/g, (_, name: keyof typeof at) => String(at[name]));
-  // Not told when the page is read in, only when it changes.
+  // Not announced at the first call, only when it changes.
   if (isFirstTime) requestAnimationFrame(() => (position.role = 'status'));
 }

@@ -1,4 +1,4 @@
-/** Whether there is a connection: state for all, and a calm notice while there is none (acceptance N-7). */
+/** The online state: shared state, and a quiet notice while offline. */
 import { setState } from './state.ts';
 
 export function watchConnection(): void {
@@ -9,6 +9,6 @@ export function watchConnection(): void {
   };
   addEventListener('online', () => tell(true));
   addEventListener('offline', () => tell(false));
-  // A copy that the service worker kept means that nothing answered, whatever the browser believes.
+  // A copy from the service worker means that the network failed, whatever `onLine` says.
   if (!navigator.onLine || document.body.dataset['kept'] === '') tell(false);
 }

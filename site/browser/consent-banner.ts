@@ -1,11 +1,11 @@
-/** What the cookie banner does once it is used: loaded then, not before (consent.ts). */
+/** The cookie banner in use: loaded with the first click (consent.ts). */
 import { isKept, toDeletions } from '../consent/cookie-deletion.ts';
 
-/** Rejects when the server did not take the choice: the form, posted plainly, says why. */
+/** Rejects when the server did not accept the choice: the plain form post then shows why. */
 export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
-  // The banner may be older than the page it stands on: pages are swapped, their frame is not.
+  // The banner may be older than the page: navigation swaps pages and keeps the layout.
   for (const field of form.querySelectorAll<HTMLInputElement>('[name="from"]')) {
     field.value = location.pathname + location.search;
     body.set('from', field.value);
@@ -23,7 +23,7 @@ export async function sendChoice(form: HTMLFormElement, submitter: HTMLElement |
   document.dispatchEvent(new Event('fc:consent'));
 }
 
-/** Those for a folder of the site are not sent with the choice. */
+/** The request does not carry cookies that are scoped to a folder of the site. */
 function deleteCookies(kept: readonly string[]): void {
   const scope = { host: location.hostname, path: location.pathname, isSecure: location.protocol === 'https:' };
   for (const pair of document.cookie.split('; ')) {
@@ -34,7 +34,7 @@ function deleteCookies(kept: readonly string[]): void {
 
 let opener: HTMLElement | undefined;
 
-/** Shows the banner with its list open and what is allowed now ticked; before a choice nothing is. */
+/** Shows the banner with its list open and the current choice ticked; nothing is ticked before a choice. */
 export function openBanner(): void {
   const banner = getBanner();
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
@@ -50,7 +50,7 @@ export function openBanner(): void {
 function closeBanner(): void {
   const banner = getBanner();
   delete banner.dataset['open'];
-  // Besides the choice on the root element: a banner that is the address's target would stay.
+  // Needed besides the choice on the root element: a banner that is the URL's target would stay visible.
   banner.hidden = true;
   for (const list of banner.querySelectorAll('details')) list.open = false;
 }

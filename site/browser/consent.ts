@@ -1,9 +1,8 @@
 const loadBanner = () => import('./consent-banner.ts');
 
 /**
- * The cookie banner with script: the choice is sent without leaving the page, and the footer's link
- * opens the banner where the reader is. The work is loaded with the first click; when that fails, forms
- * and links do what they do without script.
+ * The cookie banner with script: sends the choice without leaving the page, and the footer's link opens the banner in
+ * place. The code is loaded with the first click; when that fails, forms and links work as without script.
  */
 export function enhanceConsent(): void {
   document.addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps what was written in a form until it has arrived: whoever is told that it has not finds it in the form again.
- * In this tab alone, and gone with the thanks. Agreements are not kept: they are given again.
+ * Keeps the input of a form until the server has accepted it: after a failure the form is filled in again.
+ * Only in this tab, and deleted on success. Consent checkboxes are not kept: they must be given again.
  */
 const key = 'fc-draft';
 
@@ -12,13 +12,13 @@ interface Draft {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What is sent is kept, and what did not arrive before is put back. */
+/** Stores the form at submit, and restores a draft that was not delivered. */
 export function keepDraft(form: HTMLFormElement): void {
   restore(form);
   form.addEventListener('submit', () => save({ path: location.pathname, hasFailed: false, values: read(form) }));
 }
 
-/** The form has not arrived. */
+/** The form was not delivered. */
 export function markDraft(): void {
   const draft = load();
   if (draft) save({ ...draft, hasFailed: true });
@@ -33,7 +33,7 @@ function restore(form: HTMLFormElement): void {
   if (!draft?.hasFailed || draft.path !== location.pathname) return;
   for (const field of listFields(form)) {
     const value = draft.values[field.name];
-    // What the browser or the server has put back is at least as new.
+    // A value that the browser or the server has restored is at least as new.
     if (value !== undefined && field.value === '') field.value = value;
   }
 }
@@ -59,7 +59,7 @@ function load(): Draft | undefined {
   return withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Draft | null) ?? undefined;
 }
 
-/** A browser that keeps nothing, or has no room, keeps no draft: the form works as it does without script. */
+/** Without storage, or without space, there is no draft: the form works as it does without script. */
 function withStorage<Value>(act: (storage: Storage) => Value): Value | undefined {
   try {
     return act(sessionStorage);

@@ -1,5 +1,7 @@
 /**
- * The reporter: the vendor's client with the few parts that are needed, and our limits. Reports go to our own origin, which cleans them and sends them on (http/answer-error-report.ts).
+ * The reporter: the vendor's client with only the parts that are needed, and our limits. Reports go to our own origin,
+ * which
+ * removes personal data and forwards them (http/answer-error-report.ts).
  */
 import {
   addBreadcrumb,
@@ -21,7 +23,7 @@ import type { Breadcrumb, WaitingFault } from './waiting-fault.ts';
 const base = document.body.dataset['base'] ?? '';
 
 const client = new BrowserClient({
-  // The vendor's form of an address; only the tunnel is ever asked.
+  // The vendor requires a DSN; requests go only to the tunnel.
   dsn: `${location.protocol}//site@${location.host}/1`,
   tunnel: `${base}/reports/errors`,
   transport: makeFetchTransport,
@@ -41,7 +43,7 @@ const client = new BrowserClient({
 getCurrentScope().setClient(client);
 client.init();
 
-/** The breadcrumbs from before the reporter was loaded. */
+/** Breadcrumbs recorded before the reporter was loaded. */
 export function addEarlier(breadcrumbs: readonly Breadcrumb[]): void {
   for (const breadcrumb of breadcrumbs) addBreadcrumb(breadcrumb);
 }

@@ -1,6 +1,7 @@
 /**
- * Catches errors, and loads the reporter with the first: a healthy visit downloads nothing of it. Until then errors wait in
- * a short queue, and clicks and navigations are recorded here as the first report's breadcrumbs.
+ * Catches errors, and loads the reporter with the first one: a page without errors downloads nothing of it. Until then
+ * errors
+ * wait in a short queue, and clicks and navigations are recorded as breadcrumbs of the first report.
  */
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames } from '../contract/constants.ts';
 import type { Breadcrumb, CaughtFault, WaitingFault } from './waiting-fault.ts';
@@ -18,7 +19,7 @@ export function watchErrors(): void {
   );
   addEventListener('error', ({ error, message }) => keep(error ?? message, 'uncaught'));
   addEventListener('unhandledrejection', ({ reason }) => keep(reason, 'rejection'));
-  // Failures that were dealt with: pages and parts of them that did not load.
+  // Handled failures: pages and parts of pages that did not load.
   addEventListener('fc:error', ({ detail }: CustomEventInit<CaughtFault>) => {
     if (detail) keep(detail.error, detail.kind);
   });
@@ -29,7 +30,7 @@ function describe(target: EventTarget | null): string {
   return control ? `${control.localName} ${control.getAttribute('href') ?? control.id}` : '';
 }
 
-/** The reporter records its own once it is there. */
+/** The reporter records its own breadcrumbs once it is loaded. */
 function record(category: string, message: string): void {
   if (isLoaded) return;
   breadcrumbs.push({ category, message, timestamp: Date.now() / 1000 });
@@ -37,7 +38,7 @@ function record(category: string, message: string): void {
 }
 
 function keep(fault: unknown, kind: string): void {
-  // Scripts of others fail without saying how: there is nothing in it to report.
+  // Cross-origin scripts hide their error messages: such an error has nothing to report.
   if (/^Script error\.?$/.test(fault instanceof Error ? fault.message : String(fault))) return;
   if (queue.length < reportQueueEvents) queue.push({ error: fault, kind, atMs: performance.now() });
   if (isLoading) return;
@@ -52,7 +53,7 @@ async function sendQueue(): Promise<void> {
     addEarlier(breadcrumbs.splice(0));
     for (const fault of queue.splice(0)) report(fault);
   } catch {
-    // Offline, most likely: the queue stays, and the next fault tries again.
+    // Probably offline: the queue stays, and the next error tries again.
   } finally {
     isLoading = false;
   }

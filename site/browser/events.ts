@@ -1,18 +1,19 @@
 /**
- * Says when an event is by the reader's clock, and brings a page that is open when it begins or ends up to date: what is in
- * `data-live` is taken from the page as the site makes it now. What the reader is writing stays. Loaded where there is an
- * event (components/offer).
+ * Shows the time of an event in the reader's time zone, and updates an open page when the event begins or ends:
+ * `data-live`
+ * elements are replaced from a fresh copy of the page. Form input stays. Loaded on pages with an event
+ * (page-types/offer).
  */
 import { showPeriod } from '../calendar/show-period.ts';
 import { trusted } from './trusted-types.ts';
 
 const ready = new WeakSet<Element>();
 
-/** Timers count to some 24 days; a day is looked at again anyway. */
+/** Timers are limited to about 24 days; checking once a day is enough. */
 const longestWaitMs = 24 * 60 * 60 * 1000;
-/** Until the next try, when the site has not made the new page yet or cannot be reached. */
+/** The delay until the next try, when the site has not rendered the new page yet or cannot be reached. */
 const retryMs = 10_000;
-/** The site tells its time in whole seconds. */
+/** The `Date` header has a resolution of one second. */
 const leastWaitMs = 1000;
 
 export function enhance(): void {
@@ -49,15 +50,15 @@ function followClock(row: HTMLElement): void {
     }
     timer = window.setTimeout(() => void look(), Math.min(waitMs, longestWaitMs));
   };
-  // Timers stand still while a device sleeps.
+  // Timers stop while a device sleeps.
   document.addEventListener('visibilitychange', () => void look(), { signal: left.signal });
   void look();
 }
 
-/** Resolves with the milliseconds until it is worth another look. */
+/** Resolves with the milliseconds until the next check. */
 async function update(row: HTMLElement, changesAt: number): Promise<number> {
   const answer = await fetch(location.href, { cache: 'no-cache' }).catch(() => undefined);
-  // No connection, or a site that has failures of its own.
+  // Offline, or the site has failed.
   if (!answer?.ok) return retryMs;
   const page = parseMain(await answer.text());
   const fresh = page.querySelector<HTMLElement>('[data-part=events]');
@@ -67,13 +68,13 @@ async function update(row: HTMLElement, changesAt: number): Promise<number> {
     return waitMs > 0 ? Math.max(waitMs, leastWaitMs) : retryMs;
   }
   takeOver(page);
-  // An event that is withdrawn has no next change.
+  // A withdrawn event has no next change.
   if (fresh?.dataset['changesAt']) row.dataset['changesAt'] = fresh.dataset['changesAt'];
   else delete row.dataset['changesAt'];
   return 0;
 }
 
-/** Without the style of the page: it is of another document, whose policy this one does not have. */
+/** Without the page's style: the content security policy of this document does not allow it. */
 function parseMain(text: string): Document {
   const main = /<main[^]*<\/main>/.exec(text)?.[0] ?? '';
   return new DOMParser().parseFromString(trusted.createHTML(main), 'text/html');
@@ -89,7 +90,10 @@ function takeOver(page: Document): void {
   }
 }
 
-/** A form that the reader has begun is the reader's: what is sent late is taken, too. One that is still offered is the same. */
+/**
+ * A form with input belongs to the reader: the server accepts late submissions too. A form that is still offered is
+ * unchanged.
+ */
 function isWritten(part: HTMLElement): boolean {
   const form = part.querySelector('form');
   if (!form) return false;
@@ -104,7 +108,7 @@ function isChanged(field: Element): boolean {
   return false;
 }
 
-/** What had it is gone: reading goes on from here, and not from the top. */
+/** The focused element is gone: the focus goes nearby instead of to the top of the page. */
 function focusNear(part: HTMLElement): void {
   part.tabIndex = -1;
   part.focus({ preventScroll: true });

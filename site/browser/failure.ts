@@ -1,12 +1,12 @@
 /**
- * The error page of the browser: what is shown when page data did not come at all. Its words wait in
- * the document (document/frame-parts.tsx), for there may be nothing left to fetch them with.
+ * The client-side error page, shown when page data did not arrive at all. Its words are in the document
+ * (document/frame-parts.tsx), because nothing else may be reachable.
  */
 import { getMain } from './page-swap.ts';
 import { reportError } from './report-error.ts';
 import { trusted } from './trusted-types.ts';
 
-/** Returns the page's landmark; nothing when even this page could not be shown. */
+/** Returns the page's landmark; undefined when even this page could not be shown. */
 export function showFailure(error: unknown, onLeave: (main: HTMLElement) => void): HTMLElement | undefined {
   try {
     const main = getMain();
@@ -34,7 +34,7 @@ function toStatus(error: unknown): number {
   return error instanceof Error && 'status' in error && Number(error.status) >= 400 ? Number(error.status) : 500;
 }
 
-/** When even the error page fails: fixed words, a reference and a way home (acceptance N-13). */
+/** When even the error page fails: fixed words, a reference and a link home. */
 function showLastResort(cause: unknown): void {
   const reference = Date.now().toString(36);
   reportError('error-page', Object.assign(new Error('Error page', { cause }), { reference }));

@@ -1,4 +1,8 @@
-/** Menus get their keys with the reader's first move, so that reading costs nothing of it; until then they work alone. */
+/**
+ * Loads the keyboard support of menus with the reader's first move, so that reading costs nothing. Until then menus
+ * work as
+ * plain HTML.
+ */
 import { reportError } from './report-error.ts';
 
 const moves = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click'] as const;

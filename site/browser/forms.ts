@@ -1,22 +1,22 @@
 import { dropDraft, keepDraft, markDraft } from './drafts.ts';
 
-/** On pages with a form of ours, and on those that tell what became of one. */
+/** For pages with a form, and for the pages that show its result. */
 export function enhance(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) {
-    // Whoever goes on at once is here before that page had its script.
+    // A reader who navigates at once arrives here before the result page had its script.
     if (cameFromFailure()) markDraft();
     timeForm(form);
     keepDraft(form);
     return;
   }
-  // The page says what became of it. The address does not: it is a step ahead of the page while one takes another's place.
+  // The result is in the page, not in the URL: during a swap the URL is ahead of the page.
   const outcome = document.querySelector<HTMLElement>('template[data-draft]')?.dataset.draft;
   if (outcome === 'failed') markDraft();
   if (outcome === 'sent') dropDraft();
 }
 
-/** A swap has no referrer, but then there is the browser's list. */
+/** A swap has no referrer, but then the Navigation API has the history. */
 function cameFromFailure(): boolean {
   const before =
     'navigation' in window ? navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url : document.referrer;
@@ -24,8 +24,9 @@ function cameFromFailure(): boolean {
 }
 
 /**
- * Tells the server how long a form took to fill in, from the first field that was entered: one of its
- * signs of a robot. Without script the server looks harder at what was written instead.
+ * Tells the server how long the form took to fill in, from the first focused field: one signal of a robot. Without
+ * script
+ * the server examines the text more strictly instead.
  */
 function timeForm(form: HTMLFormElement): void {
   let startedAt: number | undefined;

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what can wait is done when the browser is idle, and after 2000 ms at the latest', () => {
+test('deferred work runs when the browser is idle, and after 2000 ms at the latest', () => {
   const requestIdleCallback = vi.fn<typeof window.requestIdleCallback>();
   vi.stubGlobal('window', { requestIdleCallback });
   vi.stubGlobal('requestIdleCallback', requestIdleCallback);
@@ -15,7 +15,7 @@ test('what can wait is done when the browser is idle, and after 2000 ms at the l
   expect(requestIdleCallback.mock.calls).toEqual([[act, { timeout: 2000 }]]);
 });
 
-test('a browser that does not tell when it is idle does it in a task of its own', () => {
+test('without an idle callback, deferred work runs in a separate task', () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {});
   const act = vi.fn<() => void>();

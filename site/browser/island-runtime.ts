@@ -1,4 +1,4 @@
-/** React's part of the browser: loaded with the first island that is wanted, never before. */
+/** React in the browser: loaded with the first island that comes into view, never before. */
 import { createElement, type FunctionComponent } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { getServedState, getSnapshot, getState, subscribe } from './state.ts';

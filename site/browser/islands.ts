@@ -1,4 +1,4 @@
-/** Wakes up islands (document/island.tsx): React arrives only when one of them comes into view. */
+/** Hydrates islands (document/island.tsx): React is loaded only when one of them comes into view. */
 import { loadWithin } from './load-within.ts';
 import { mayReload } from './reload-guard.ts';
 import type * as IslandRuntimeModule from './island-runtime.ts';
@@ -18,14 +18,15 @@ export function hydrateIslands(root: ParentNode): void {
   }
 }
 
-/** Ends the islands of a page that goes away, with their effects and listeners. */
+/** Unmounts the islands of a page that is replaced, with their effects and listeners. */
 export function unmountIslands(root: ParentNode): void {
   void runtime?.then((loaded) => loaded.unmountIslands(root));
 }
 
 /**
- * Code that does not load may have gone with an older build: one full load finds the new one. After
- * that the page stays as the server made it, which can be read and used.
+ * A chunk that does not load may belong to an older build: one full load gets the new one. After that the page stays as
+ * the
+ * server rendered it, which is readable and works.
  */
 async function hydrate(element: HTMLElement): Promise<void> {
   try {

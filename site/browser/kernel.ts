@@ -1,7 +1,4 @@
-/**
- * The kernel: what runs in the browser on every page, without React. Each line makes something
- * better that already works without it.
- */
+/** The kernel: the script of every page, without React. Each line improves something that already works without it. */
 import type { PagePayload } from '../document/page-payload.ts';
 import { enhanceConsent } from './consent.ts';
 import { watchErrors } from './error-reports.ts';
@@ -15,7 +12,7 @@ import { startPrefetch } from './prefetch.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
-/** What few pages have is loaded where it is, by its `data-part`. Without it a film is a link to its own page. */
+/** Parts that few pages need, loaded by `data-part`. Without its part a film is a link to the provider. */
 const parts = {
   video: () => import('./video.ts'),
   modals: () => import('./modals.ts'),
@@ -35,11 +32,11 @@ watchConnection();
 const prefetch = startPrefetch();
 const copies = keepVisitedPages();
 layOutRest();
-/** Settles when what this page has of its own works too (document/pre-paint.ts). */
+/** Settles when the parts of this page are ready too (document/pre-paint.ts). */
 export const enhanced = enhancePage();
 startNavigation({ onLeave: unmountIslands, onPage: enhancePage });
 
-/** What belongs to the page rather than to its frame: one that was loaded, or came as its payload. */
+/** Enhances the page itself, not its layout: after a load, or after a swap. */
 function enhancePage(payload?: PagePayload): Promise<unknown> {
   hydrateIslands(document);
   prefetch.observe();

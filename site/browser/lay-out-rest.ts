@@ -1,6 +1,7 @@
 /**
- * What is below the fold is not laid out before the page is shown (design/below-the-fold.css). It is once the browser
- * is idle, piece by piece, so that nobody waits for all of it, and every place on the page becomes exact.
+ * Lays out the content below the fold, which design/below-the-fold.css skips before the first paint. Runs when the
+ * browser is
+ * idle, section by section, so that it never blocks for long and every scroll position becomes exact.
  */
 import { whenIdle } from './idle.ts';
 

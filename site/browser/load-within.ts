@@ -1,6 +1,6 @@
 import { chunkTimeoutMs } from '../contract/constants.ts';
 
-/** A load that has not ended after two minutes has failed, whatever the network still hopes for. */
+/** Fails a load after two minutes, even while the network still waits. */
 export async function loadWithin<Value>(load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   const controller = new AbortController();
   let timer: number | undefined;

@@ -14,7 +14,7 @@ beforeEach(() => {
     add: (name: string) => void (element.isFailed ||= name === 'is-failed'),
     remove: (name: string) => void (element.isFailed &&= name !== 'is-failed'),
   };
-  // The few parts of an element that the bar uses.
+  // The parts of an element that the bar uses.
   const part = Object.assign(element, { classList, style: { setProperty: () => {} } });
   bar = createLoadingBar(part as unknown as HTMLElement, (is) => pending.push({ is, at: Date.now() }));
 });
@@ -36,7 +36,7 @@ test('a navigation of less than 200 ms shows no bar', () => {
   expect(pending).toEqual([]);
 });
 
-test('a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 in 5000', () => {
+test('a slower navigation shows it at 200 ms; it grows 2 points per 100 ms, to 100 in 5000 ms', () => {
   bar.start();
   expect(isShownAfter(199)).toBe(false);
   expect(isShownAfter(1)).toBe(true);
@@ -55,7 +55,7 @@ test('a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 
   expect([element.ariaValueNow, element.hidden]).toEqual(['100', false]);
 });
 
-test('it finishes at 100 and hides 500 ms after the end', () => {
+test('it completes at 100 and hides 500 ms after the end', () => {
   bar.start();
   vi.advanceTimersByTime(700);
   bar.finish();
@@ -65,7 +65,7 @@ test('it finishes at 100 and hides 500 ms after the end', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a failure is shown, however early, and still hides', () => {
+test('a failure is shown at any time, and hides too', () => {
   bar.start();
   vi.advanceTimersByTime(50);
   bar.fail();
@@ -75,7 +75,7 @@ test('a failure is shown, however early, and still hides', () => {
   expect(element.isFailed).toBe(false);
 });
 
-test('navigations that follow each other do not stack their timers', () => {
+test('consecutive navigations do not stack their timers', () => {
   for (let click = 0; click < 5; click++) {
     bar.start();
     vi.advanceTimersByTime(150);
@@ -92,7 +92,7 @@ test('navigations that follow each other do not stack their timers', () => {
   expect([element.hidden, vi.getTimerCount()]).toEqual([true, 0]);
 });
 
-test('waiting that shows lasts at least 200 ms', () => {
+test('a visible pending state lasts at least 200 ms', () => {
   bar.start();
   vi.advanceTimersByTime(210);
   bar.finish();
@@ -103,7 +103,7 @@ test('waiting that shows lasts at least 200 ms', () => {
   ]);
 });
 
-test('waiting ends with the page when it has shown for long enough', () => {
+test('the pending state ends with the page when it was visible long enough', () => {
   bar.start();
   vi.advanceTimersByTime(1000);
   bar.finish();

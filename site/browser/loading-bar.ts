@@ -1,6 +1,7 @@
 /**
- * The bar at the top of the window while a page is on its way (specification 4). One for all
- * navigations: beginning again forgets the timers of the one before.
+ * The progress bar at the top of the window during navigation. One for all navigations: a new one clears the timers of
+ * the
+ * previous one.
  */
 import {
   loadingBarDurationMs,
@@ -16,7 +17,7 @@ export interface LoadingBar {
   fail: () => void;
 }
 
-/** `onPending` hears when waiting begins to show, and when it ends: never sooner than 200 ms later. */
+/** `onPending` is called when the pending state becomes visible, and when it ends: at least 200 ms later. */
 export function createLoadingBar(bar: HTMLElement, onPending: (isPending: boolean) => void): LoadingBar {
   const timers = new Set<number>();
   let percent = 0;

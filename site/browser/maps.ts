@@ -1,6 +1,7 @@
 /**
- * Makes a map's markers buttons: they choose an entry of the list beneath it, here and now. Without
- * script they are links to the same entries. Loaded where there is a map (slices/office-map).
+ * Turns the markers of a map into buttons that select an entry of the list below. Without script they are links to the
+ * same
+ * entries. Loaded on pages with a map (slices/office-map).
  */
 const ready = new WeakSet<Element>();
 
@@ -29,7 +30,7 @@ function enhanceMap(map: HTMLElement): void {
     });
   }
 
-  /** A place has a marker on the wide map and one on the narrow. */
+  /** An office has a marker on the wide map and one on the narrow map. */
   const choose = (chosen: SVGAElement | undefined) => {
     for (const marker of markers) marker.ariaPressed = String(marker.dataset['office'] === chosen?.dataset['office']);
     for (const entry of map.querySelectorAll('[data-chosen]')) entry.removeAttribute('data-chosen');

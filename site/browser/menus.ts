@@ -1,12 +1,12 @@
 /**
- * Menus are `<details>` and popovers that work alone. This gives them what the platform does not: the
- * keys of a disclosure navigation (ARIA Authoring Practices), opening under a pointer that stays, and
- * closing when the reader has gone elsewhere.
+ * Menus are `<details>` and popovers that work alone. This adds what the platform lacks: the keys of a disclosure
+ * navigation
+ * (ARIA Authoring Practices), opening under a resting pointer, and closing when the reader moves elsewhere.
  */
 import { breakpoints } from '../contract/constants.ts';
 import { setState } from './state.ts';
 
-/** A pointer on its way to something else opens nothing, and one that slips off a panel has time to come back. */
+/** A pointer that passes over opens nothing, and one that slips off a panel has time to return. */
 const openAfterMs = 150;
 const closeAfterMs = 300;
 
@@ -22,10 +22,10 @@ export function enhanceMenus(): void {
     openUnderPointer(menu);
   }
   for (const button of header.querySelectorAll<HTMLButtonElement>('button[popovertarget]')) followPopover(button);
-  // Toggles do not bubble.
+  // Toggle events do not bubble.
   const tell = () => setState('menu', { isOpen: header.querySelector('details[open], :popover-open') !== null });
   header.addEventListener('toggle', tell, { capture: true });
-  // What opened a menu may be what this was loaded for.
+  // The menu that caused this load may be open already.
   tell();
   document.addEventListener('click', ({ target }) => {
     for (const menu of menus) if (!(target instanceof Node) || !menu.contains(target)) menu.open = false;
@@ -38,14 +38,17 @@ export function enhanceMenus(): void {
   });
 }
 
-/** Said in an attribute too: not every assistive technology reads a `<summary>` or a popover's button as one that opens. */
+/** Also as an attribute: not every assistive technology exposes the state of a `<summary>` or popover button. */
 function stateExpanded(control: Element | null, opened: Element, isOpen: () => boolean): void {
   const state = () => control?.setAttribute('aria-expanded', String(isOpen()));
   state();
   opened.addEventListener('toggle', state);
 }
 
-/** A popover covers the page on a narrow screen: it goes when the focus has left it, or it would hide what has the focus. */
+/**
+ * On a narrow screen a popover covers the page. It closes when the focus leaves it, because it would hide the focused
+ * element.
+ */
 function followPopover(button: HTMLButtonElement): void {
   const popover = button.popoverTargetElement;
   if (!(popover instanceof HTMLElement)) return;
@@ -64,7 +67,10 @@ function closeMenus(menus: readonly HTMLDetailsElement[]): void {
   }
 }
 
-/** Only where panels hang below the bar: in the narrow sheet a menu that opened by itself would move what is under the finger. */
+/**
+ * Only where panels hang below the bar: in the narrow sheet a menu that opens by itself would move the target under the
+ * finger.
+ */
 function openUnderPointer(menu: HTMLDetailsElement): void {
   const isWide = matchMedia(`(width >= ${breakpoints.lg}px) and (hover: hover)`);
   let timer: number | undefined;
@@ -84,7 +90,7 @@ function openUnderPointer(menu: HTMLDetailsElement): void {
       if (isByPointer && !menu.contains(document.activeElement)) menu.open = false;
     }, closeAfterMs);
   });
-  // The click of someone who did not expect the pointer alone to open it: it stays, until the next click.
+  // The click of a reader who did not expect the pointer alone to open it: the menu stays open until the next click.
   menu.querySelector('summary')?.addEventListener('click', (event) => {
     clearTimeout(timer);
     if (isByPointer && menu.open) event.preventDefault();
@@ -106,7 +112,7 @@ const steps: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** Moves the focus as the key asks; tells whether it did. */
+/** Moves the focus for the key; returns whether it did. */
 function move({ key, target }: KeyboardEvent): boolean {
   const step = steps[key];
   if (!step || !(target instanceof HTMLElement)) return false;
@@ -122,13 +128,13 @@ function move({ key, target }: KeyboardEvent): boolean {
   return focusNext([...bar.querySelectorAll<HTMLElement>('summary, :scope > li > a')], target, toStep(key, step));
 }
 
-/** Left and right follow the direction of the text. */
+/** Left and right follow the text direction. */
 function toStep(key: string, step: Step): Step {
   if (!/Left|Right/.test(key) || getComputedStyle(document.documentElement).direction !== 'rtl') return step;
   return step === 'next' ? 'previous' : 'next';
 }
 
-/** Around the end to the beginning. */
+/** Wraps around at the end. */
 function focusNext(places: readonly HTMLElement[], from: HTMLElement | undefined, step: Step): boolean {
   const at = from ? places.indexOf(from) : -1;
   const to = { next: at + 1, previous: at - 1, first: 0, last: places.length - 1 }[step];

@@ -1,10 +1,11 @@
 /**
- * Opens the dialogs of a page (components/modal) by their address: `#id`. The platform does the rest:
- * what is behind is inert, the focus stays inside, Escape closes. Loaded where there is a dialog.
+ * Opens the dialogs of a page (components/modal) by URL fragment: `#id`. The platform makes the rest inert, keeps the
+ * focus
+ * inside and closes on Escape. Loaded on pages with a dialog.
  */
 const ready = new WeakSet<Element>();
 let isFollowing = false;
-/** The link that a dialog was opened by, and whether that made an entry in the history. */
+/** The link that opened the dialog, and whether that added a history entry. */
 let opener: HTMLElement | undefined;
 let hasEntry = false;
 
@@ -29,7 +30,7 @@ function noteOpener({ target }: Event): void {
   if (link && findDialog(link.hash)) opener = link;
 }
 
-/** Shows the dialog that the address names, and no other. */
+/** Shows the dialog that the URL names, and no other. */
 function follow(isFromHere: boolean): void {
   const named = findDialog(location.hash);
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-modal][open]'))
@@ -56,7 +57,7 @@ function findDialog(hash: string): HTMLDialogElement | undefined {
   return element instanceof HTMLDialogElement && ready.has(element) ? element : undefined;
 }
 
-/** An address may end in anything: what is no escape names what it says. */
+/** A fragment may be malformed: an invalid escape is taken literally. */
 function toId(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -65,7 +66,7 @@ function toId(fragment: string): string {
   }
 }
 
-/** The address names the page again: by going back where opening had made an entry, so that Back does not open it anew. */
+/** Removes the fragment: by going back if opening added an entry, so that Back does not open the dialog again. */
 function leave(dialog: HTMLDialogElement): void {
   if (findDialog(location.hash) !== dialog) return;
   restoreFocus(false);
@@ -73,13 +74,13 @@ function leave(dialog: HTMLDialogElement): void {
   else history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Again after the address has changed: a change of the fragment takes the focus away. */
+/** Repeated after the URL has changed: a fragment navigation moves the focus away. */
 function restoreFocus(isLast = true): void {
   opener?.focus({ preventScroll: true });
   if (isLast) opener = undefined;
 }
 
-/** A click that began on the backdrop too: selecting text may end there. */
+/** Only clicks that also began on the backdrop: a text selection may end there. */
 function closeOnBackdrop(dialog: HTMLDialogElement): void {
   let beganOutside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (beganOutside = target === dialog));

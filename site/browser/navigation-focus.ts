@@ -1,10 +1,10 @@
-/** Where the focus goes with a navigation (acceptance N-15), and what is said of it. */
+/** Where the focus goes after a navigation, and what is announced. */
 interface Opener {
   index: number;
   href: string;
 }
 
-/** By history entry: the link that each page was left by. The frame's links stay, so the count finds it again. */
+/** By history entry: the link that left each page. Links in the layout stay, so their index finds them again. */
 const openers = new Map<string, Opener>();
 
 export function rememberOpener(): void {
@@ -14,7 +14,7 @@ export function rememberOpener(): void {
   openers.set(key, { index: [...document.links].indexOf(link), href: link.href });
 }
 
-/** On the way back to the link that led away, else to what the address names, else to the page itself. */
+/** On the way back to the link that left the page, else to the URL's target, else to the page itself. */
 export function focusOn(main: HTMLElement, way?: NavigationType): void {
   const target = (way === 'traverse' && findOpener()) || main.querySelector<HTMLElement>(':target') || main;
   if (target.tabIndex < 0) target.tabIndex = -1;

@@ -1,2 +1,2 @@
-/** What each navigation leaves in the browser's own record of times: its beginning (root-span.ts). */
+/** The performance mark that records the start of each navigation (root-span.ts). */
 export const navigationMark = 'fc-navigation';

@@ -1,7 +1,8 @@
 /**
- * Client-side navigation on the platform's Navigation API: a click's page arrives as its payload and
- * is swapped in; history stays the browser's. Without the API a link is a link. Whatever cannot be
- * swapped (another layout or language, a page without a payload) is a full navigation.
+ * Client-side navigation on the Navigation API: a click fetches the page's payload and swaps it in; the browser keeps
+ * the
+ * history. Without the API a link is a link. Pages that cannot be swapped (another layout or language, a page without a
+ * payload) are loaded whole.
  */
 import type { PagePayload } from '../document/page-payload.ts';
 import { showFailure } from './failure.ts';
@@ -16,15 +17,15 @@ import { getState, restoreSnapshot, setState, takeSnapshot } from './state.ts';
 import { getStyle } from './style.ts';
 
 interface NavigationHooks {
-  /** Before the page in `main` goes away. */
+  /** Called before the page in `main` is removed. */
   onLeave: (main: HTMLElement) => void;
-  /** After a new page is in place. */
+  /** Called after a new page is in place. */
   onPage: (payload: PagePayload) => void;
 }
 
-/** Marks the navigation by which a kept frame gets its page, though its address stays. */
+/** Marks the navigation that fills a cached layout with its page, although the URL stays. */
 const frameInfo = 'frame';
-/** A page load of our own doing: it must not be taken for a click. */
+/** A page load that this script caused must not be taken for a click. */
 let isLeavingDocument = false;
 let latest: NavigateEvent | undefined;
 
@@ -32,7 +33,7 @@ export function startNavigation(hooks: NavigationHooks): void {
   const element = document.querySelector<HTMLElement>('[role=progressbar]');
   if (!('navigation' in window) || !element) return;
   const bar = createLoadingBar(element, (isPending) => setState('behaviour', { isPending }));
-  // Back from a page that was loaded whole brings this document as it was.
+  // Back from a page that was loaded whole restores this document from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     isLeavingDocument = false;
@@ -49,7 +50,7 @@ export function startNavigation(hooks: NavigationHooks): void {
       handler: () => navigate(event, { url, from, bar, hooks }),
     });
   });
-  // A kept frame around another page (service-worker.ts): the page itself is kept as its payload.
+  // A cached layout around another page (service-worker.ts): the page itself is cached as its payload.
   if (document.body.dataset['frame'] === '')
     void navigation.navigate(location.href, { history: 'replace', info: frameInfo });
 }
@@ -60,11 +61,11 @@ function canSwap(event: NavigateEvent, url: URL): boolean {
     !isLeavingDocument &&
     event.navigationType !== 'reload' &&
     !event.hashChange &&
-    // `history.replaceState` and its like change the address of the page that is shown.
+    // `history.replaceState` and similar calls change the URL of the page that is shown.
     (!event.destination.sameDocument || event.navigationType === 'traverse' || event.info === frameInfo) &&
     event.downloadRequest === null &&
     !event.formData &&
-    // A draft is nobody else's page, and a rejected form exists only in its own answer: both are left whole.
+    // A preview belongs to its viewer, and a rejected form exists only in its own response: both are loaded whole.
     document.body.dataset['preview'] === undefined &&
     getState('pages').status !== 422 &&
     isPage(url)
@@ -93,7 +94,7 @@ async function navigate(event: NavigateEvent, way: Way): Promise<void> {
   } catch (error) {
     if (!event.signal.aborted) await recover(event, error, way);
   } finally {
-    // Stopped by the reader, not followed by another navigation.
+    // Stopped by the reader, not superseded by another navigation.
     if (event.signal.aborted && latest === event) bar.finish();
   }
 }
@@ -121,7 +122,7 @@ async function show(
   else bar.finish();
 }
 
-/** A part that did not come may have gone with an older build: one full load finds the new one (acceptance N-14). */
+/** A chunk that did not load may belong to an older build: one full load gets the new one. */
 async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<void> {
   reportError('load', error);
   restoreSnapshot();
@@ -136,7 +137,7 @@ async function recover(event: NavigateEvent, error: unknown, way: Way): Promise<
   if (main) focusOn(main);
 }
 
-/** A page of a newer build has style, and wants a kernel, that this document does not have. */
+/** A page of a newer build needs style and a kernel that this document does not have. */
 function isSameFrame({ layout, language, style }: PagePayload): boolean {
   return (
     layout === document.body.dataset['layout'] &&
@@ -146,8 +147,9 @@ function isSameFrame({ layout, language, style }: PagePayload): boolean {
 }
 
 /**
- * Loads the page that the address already names. The entry is given back to the page it came from
- * first: replacing an address by itself would only scroll, and a reload would keep the old page's place.
+ * Loads the page of the current URL. First the history entry gets its old URL back: replacing a URL by itself would
+ * only
+ * scroll, and a reload would restore the old scroll position.
  */
 function loadWhole(event: NavigateEvent, { url, from }: Way): void {
   isLeavingDocument = true;

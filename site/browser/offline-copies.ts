@@ -1,7 +1,8 @@
 /**
- * Hands the page that is read, and then what it shows, to the service worker, which keeps both for reading
- * without a connection. The worker is registered after everything else: when the page has loaded and the
- * browser is idle. Slow pictures put that off only for so long, for a page is worth keeping without them.
+ * Sends the current page, and then its files, to the service worker, which caches both for offline reading. The worker
+ * is
+ * registered last: when the page has loaded and the browser is idle. Slow images delay that only for a limited time,
+ * because a page is worth caching without them.
  */
 import { toStyledPath, type PagePayload } from '../document/page-payload.ts';
 import { whenIdle } from './idle.ts';
@@ -11,11 +12,11 @@ import { trusted } from './trusted-types.ts';
 
 const patienceMs = 2000;
 
-/** What the worker is told. */
+/** The message to the worker. */
 export interface PageToKeep {
-  /** The address that it is kept by. */
+  /** The cache key. */
   page?: string;
-  /** The address that it came from, when that is another one: keeping it costs no second download. */
+  /** The URL that it was loaded from, if different: caching it needs no second download. */
   from?: string;
   files?: string[];
 }
@@ -26,15 +27,15 @@ export function keepVisitedPages(): { keep: (payload?: PagePayload) => void } {
   const worker = new Promise<ServiceWorker | null>((resolve) => {
     const register = () =>
       whenIdle(() => {
-        // Refused, as in a private window: then nothing is kept.
+        // Refused, for example in a private window: nothing is cached.
         navigator.serviceWorker
           .register(trusted.createScriptURL(`${basePath}/service-worker.js`), { updateViaCache: 'none' })
           .catch(() => {});
         void navigator.serviceWorker.ready.then(({ active }) => resolve(active));
       });
-    // Registering again what is registered changes nothing.
+    // Registering again changes nothing.
     addEventListener('load', register, { once: true });
-    // It may have been gone when it was wanted.
+    // The first registration may have failed offline.
     addEventListener('online', register);
     setTimeout(register, document.readyState === 'complete' ? 0 : patienceMs);
   });
@@ -55,7 +56,7 @@ export function keepVisitedPages(): { keep: (payload?: PagePayload) => void } {
   };
 }
 
-/** Those that have come already, and then each as it comes: a page is kept before its last picture is there. */
+/** Files that have loaded, then each further one: a page is cached before its last image arrives. */
 function watchFiles(tell: (files: string[]) => void): void {
   const observer = new PerformanceObserver((list) => {
     const files = list.getEntries().map(({ name }) => name);

@@ -3,7 +3,7 @@ import { showOfflinePage, toFrame } from './offline-page.ts';
 
 const url = (path: string) => new URL(path, 'https://www.financial-cloud.test');
 
-test('a page that was never visited is not pretended to be there', async () => {
+test('a page that was never visited gets the offline page, not a copy of another page', async () => {
   const answer = showOfflinePage(url('/platform'), { basePath: '', kept: ['/', '/news/open-banking'] });
   const html = await answer.text();
   expect(answer.status).toBe(503);
@@ -13,14 +13,14 @@ test('a page that was never visited is not pretended to be there', async () => {
   expect(html).toContain('<a href="/news/open-banking">Open banking</a>');
 });
 
-test('it speaks the language of the address, and writes addresses safely', async () => {
+test('it uses the language of the URL, and escapes URLs', async () => {
   const html = await showOfflinePage(url('/fr-fr/x'), { basePath: '', kept: ['/a"><script>'] }).text();
   expect(html).toContain('lang="fr-FR"');
   expect(html).toContain('Vous êtes hors connexion');
   expect(html).not.toContain('<script>');
 });
 
-test('a kept document is the frame of another page only when layout, language and build are the same', () => {
+test('a cached document frames another page only when layout, language and build are the same', () => {
   const style = '/assets/style-1.css';
   const html = `<html lang="en"><body data-template="home" data-layout="default"><main></main><script>{"style":"${style}"}</script>`;
   expect(toFrame(html, { layout: 'default', language: 'en', style })).toContain(

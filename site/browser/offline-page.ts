@@ -1,4 +1,7 @@
-/** What the service worker shows itself: the page for a page that was never visited, and a kept frame for another page. */
+/**
+ * Pages that the service worker makes itself: the one for a page that was never visited, and a cached layout for
+ * another page.
+ */
 
 const words = {
   en: {
@@ -17,7 +20,8 @@ const words = {
   },
 } as const;
 
-// The page for no route, in the few rules that a worker can carry: it has no sheet and no font of the site's at hand.
+// The style of the not-found page, reduced to what a worker can carry: neither the site's sheet nor its font is
+// available.
 const style = `
 :root{color-scheme:light dark;--text:light-dark(#060f1f,#f4f7fb);--quiet:light-dark(#627085,#99a6b8);--line:light-dark(#dde3ec,#1f2d42);--link:light-dark(#0164e2,#9cc3ff);--node:light-dark(#0164e2,#3281f9);--live:light-dark(#007b91,#37d2f2)}
 body{max-width:38rem;margin:10vh auto;padding:0 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#fff,#060f1f);color:var(--text)}
@@ -40,7 +44,7 @@ code{color:var(--quiet);font:500 .8125rem/1.5 ui-monospace,monospace;overflow-wr
 const drawing =
   '<svg viewBox="0 0 384 64" aria-hidden="true"><path class="live" d="M0 44h96l24-24h72"/><path class="lost" d="M208 20h128"/><circle class="stop" cx="64" cy="44" r="6"/><circle class="stop" cx="192" cy="20" r="10"/><circle class="lost" cx="352" cy="20" r="10"/></svg>';
 
-/** Status 503: nobody may take it for the page that was asked for. */
+/** Status 503: it must not be mistaken for the requested page. */
 export function showOfflinePage(url: URL, { basePath, kept }: { basePath: string; kept: readonly string[] }): Response {
   const isFrench = url.pathname.startsWith(`${basePath}/fr-fr`);
   const text = words[isFrench ? 'fr' : 'en'];
@@ -73,8 +77,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * A kept document of the same layout, language and build, marked so that the kernel puts the payload of the
- * address into it. `undefined` when the document is of another kind.
+ * A cached document of the same layout, language and build, marked so that the kernel inserts the payload of the URL.
+ * `undefined` when the document does not match.
  */
 export function toFrame(
   html: string,
@@ -85,7 +89,7 @@ export function toFrame(
   return toKept(html).replace('<body ', '<body data-frame ');
 }
 
-/** Tells the kernel that this is a copy, and so that there is no connection. */
+/** Tells the kernel that this is a cached copy, so there is no connection. */
 export function toKept(html: string): string {
   return html.replace('<body ', '<body data-kept ');
 }

@@ -1,4 +1,4 @@
-/** Puts a payload in the place of the page that is shown, with the transition `page` (out-in, acceptance N-5). */
+/** Replaces the current page by a payload, with the transition `page` (out-in). */
 import { readPageState, type PagePayload } from '../document/page-payload.ts';
 import { getState, setPageState } from './state.ts';
 import { trusted } from './trusted-types.ts';
@@ -14,7 +14,7 @@ export async function swapPage(
   }: {
     /** Of all pages, or of this one. */
     style: CSSStyleSheet;
-    /** When the reader asked, by the page's clock: what has been waited for is not held back by a farewell. */
+    /** When the navigation began, by the page's clock: the time spent waiting counts towards the leaving transition. */
     since: number;
     signal: AbortSignal;
     onLeave: (main: HTMLElement) => void;
@@ -23,7 +23,7 @@ export async function swapPage(
 ): Promise<void> {
   const leaving = getMain();
   const left = play(leaving, 'page-leave-active', since);
-  // Made ready while the other one leaves: a phone takes as long for the one as for the other.
+  // Built while the other page leaves: on a phone both take about as long.
   const entering = makeMain(leaving, payload);
   await left;
   if (signal.aborted) return;
@@ -31,12 +31,12 @@ export async function swapPage(
   document.title = payload.title;
   replaceHead(payload.head);
   document.body.dataset['template'] = payload.template;
-  // With the page and not before: it makes the browser look at every element again, and there are others now anyway.
+  // Together with the page: it makes the browser recompute all elements, and those have just changed anyway.
   document.adoptedStyleSheets = [style];
   leaving.replaceWith(entering);
   setPageState(readPageState(payload));
   markFrame(payload);
-  // Before it moves: a place measured within a moving page would be off.
+  // Before the transition: a position measured within a moving page would be wrong.
   onEnter(entering);
   void play(entering, 'page-enter-active');
 }
@@ -54,7 +54,7 @@ export function getMain(): HTMLElement {
   return main;
 }
 
-/** A hidden tab paints no animation, and so would never end one. */
+/** A hidden tab paints no animation, and would never end one. */
 async function play(main: HTMLElement, className: string, since = performance.now()): Promise<void> {
   if (document.hidden || !getState('featureFlags').page_transitions) return;
   main.classList.add(className);
@@ -64,7 +64,7 @@ async function play(main: HTMLElement, className: string, since = performance.no
   main.classList.remove(className);
 }
 
-/** Of the head, as document/head.ts makes it. */
+/** The page's elements of the head, as document/head.ts makes them. */
 const pageHead =
   'title,[name=description],[name=robots],[name^=twitter],[property],[rel=canonical],[rel=alternate],[type$=json]';
 
@@ -73,7 +73,7 @@ function replaceHead(markup: string): void {
   document.head.insertAdjacentHTML('beforeend', trusted.createHTML(markup));
 }
 
-/** The frame stays: its language links and current page follow; an open menu or drawer has done its work. */
+/** The layout stays: its language links and current page are updated, and an open menu or drawer closes. */
 function markFrame({ translations }: PagePayload): void {
   for (const { language, href } of translations) {
     for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language="${language}"]`)) link.href = href;

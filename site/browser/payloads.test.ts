@@ -1,4 +1,4 @@
-/** Acceptance N-9 and N-12: where page data comes from, and what is told when it does not come. */
+/** Where page data comes from, and what is reported when it does not arrive (acceptance N-9 and N-12). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as PayloadsModule from './payloads.ts';
 
@@ -29,14 +29,14 @@ afterEach(() => {
 
 const getTitle = async () => (await payloads.getPayload(europe))?.title;
 
-test('what was fetched ahead is used by the click, and by no other', async () => {
+test('a prefetched payload is used by its click only', async () => {
   await payloads.fetchAhead(europe);
   expect(await getTitle()).toBe('Answer 1');
   expect(fetchPage).toHaveBeenCalledTimes(1);
   expect(await getTitle()).toBe('Answer 2');
 });
 
-test('a click waits for what is under way instead of asking again, however long it takes', async () => {
+test('a click joins a request in flight instead of repeating it, however long it takes', async () => {
   let arrive: (answer: Response) => void = () => {};
   fetchPage.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   void payloads.fetchAhead(europe);
@@ -47,7 +47,7 @@ test('a click waits for what is under way instead of asking again, however long 
   expect(fetchPage).toHaveBeenCalledTimes(1);
 });
 
-test('a copy is used while it is younger than five seconds, from when it came', async () => {
+test('a copy is fresh for five seconds after it arrived', async () => {
   await payloads.fetchAhead(europe);
   vi.advanceTimersByTime(4999);
   expect(await getTitle()).toBe('Answer 1');
@@ -56,7 +56,7 @@ test('a copy is used while it is younger than five seconds, from when it came', 
   expect(await getTitle()).toBe('Answer 3');
 });
 
-test('a fresh copy is not fetched ahead again, an old one is', async () => {
+test('a fresh copy is not prefetched again, a stale one is', async () => {
   await payloads.fetchAhead(europe);
   await payloads.fetchAhead(europe);
   expect(fetchPage).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('a fresh copy is not fetched ahead again, an old one is', async () => {
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });
 
-test('what failed ahead says nothing, and is asked for again by the click', async () => {
+test('a failed prefetch is silent, and the click requests the payload again', async () => {
   fetchPage.mockRejectedValueOnce(new TypeError('No connection'));
   expect(await payloads.fetchAhead(europe)).toBeUndefined();
   expect(await getTitle()).toBe('Answer 2');
@@ -76,7 +76,7 @@ test('a route without a payload has none, and its page is loaded whole', async (
   expect(await payloads.getPayload(europe)).toBeUndefined();
 });
 
-test('the server’s own error page is page data too', async () => {
+test("the server's own error page is page data too", async () => {
   fetchPage.mockResolvedValue(answer('Broken', 500));
   expect(await getTitle()).toBe('Broken');
 });
@@ -84,12 +84,12 @@ test('the server’s own error page is page data too', async () => {
 test.each([
   ['no page data', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
   ['no page', () => Response.json({ message: 'Too many' }, { status: 429 }), 429],
-])('an answer with %s is told by its status', async (_, makeAnswer, status) => {
+])('a response with %s is reported by its status', async (_, makeAnswer, status) => {
   fetchPage.mockResolvedValue(makeAnswer());
   await expect(payloads.getPayload(europe)).rejects.toMatchObject({ status });
 });
 
-test('without a connection the copy that the worker kept is shown, and without one the failure is told', async () => {
+test('offline, the cached copy is shown; without one the failure is reported', async () => {
   fetchPage.mockRejectedValue(new TypeError('No connection'));
   await expect(payloads.getPayload(europe)).rejects.toThrow('No connection');
   findKept.mockImplementation(async (address) => (address === '/_payload/europe.json' ? answer('Kept') : undefined));

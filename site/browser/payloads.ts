@@ -1,4 +1,4 @@
-/** Page data: where it is, what was fetched ahead, and what came of asking for it. */
+/** Page data: its URL, its prefetched copies, and the result of a request. */
 import { contentTtlMs } from '../contract/constants.ts';
 import { toStyledPath, type PagePayload } from '../document/page-payload.ts';
 import { loadWithin } from './load-within.ts';
@@ -6,14 +6,14 @@ import { getState } from './state.ts';
 import { isStyleLoading } from './style.ts';
 
 interface Copy {
-  /** When it came; endless while it is under way, so that it counts as fresh. */
+  /** When it arrived; infinite while in flight, so that it counts as fresh. */
   at: number;
   payload: Promise<PagePayload | undefined>;
 }
 
 const copies = new Map<string, Copy>();
 
-/** Whether an address is one of our pages; files and media are left to the browser. */
+/** Whether a URL is one of our pages; the browser handles files and media. */
 export function isPage(url: URL): boolean {
   const { basePath } = getState('config');
   return (
@@ -23,14 +23,14 @@ export function isPage(url: URL): boolean {
   );
 }
 
-/** The query goes along: a page answers to the parameters it knows, and so does its payload. */
+/** Includes the query string: a page responds to the parameters that it knows, and so does its payload. */
 export function toPayloadAddress({ pathname, search }: URL): string {
   const { basePath } = getState('config');
   const own = pathname.slice(basePath.length);
   return `${basePath}/_payload${own.length > 1 ? own : '/index'}.json${search}`;
 }
 
-/** Fetches ahead, unless a fresh copy is there. A failure is forgotten: the click will ask again, and tell. */
+/** Prefetches unless a fresh copy exists. A failure is dropped: the click requests the payload again and reports it. */
 export function fetchAhead(url: URL, priority: RequestPriority = 'low'): Promise<PagePayload | undefined> {
   const address = toPayloadAddress(url);
   const known = copies.get(address);
@@ -48,9 +48,9 @@ export function fetchAhead(url: URL, priority: RequestPriority = 'low'): Promise
 }
 
 /**
- * The payload of a page: the copy fetched ahead when it is fresh, which is used once, else a new one
- * (the browser's cache revalidates it). `undefined` when the route has none, and the live page answers
- * for itself. Rejects when it failed to load.
+ * The payload of a page: a fresh prefetched copy, used once, else a new request (revalidated by the HTTP cache).
+ * `undefined`
+ * when the route has none, and the page is loaded whole. Rejects when it failed to load.
  */
 export async function getPayload(url: URL): Promise<PagePayload | undefined> {
   const address = toPayloadAddress(url);
@@ -63,8 +63,9 @@ export async function getPayload(url: URL): Promise<PagePayload | undefined> {
 const isFresh = ({ at }: Copy) => Date.now() - at < contentTtlMs;
 
 /**
- * With the page's style when nothing else brings it. A server that could say what failed sends the error page as a
- * payload; any other answer is a failed load.
+ * Includes the page's style when nothing else loads it. A server that can describe its failure sends the error page as
+ * a
+ * payload; any other response is a failed load.
  */
 async function fetchPayload(address: string, priority: RequestPriority): Promise<PagePayload | undefined> {
   const from = isStyleLoading() ? address : toStyledPath(address);
@@ -88,12 +89,12 @@ async function readPayload(answer: Response): Promise<PagePayload> {
   return body;
 }
 
-/** A page that could not be loaded is told by its status; what never came is told by none. */
+/** A page that failed to load is reported with its status; a missing response has none. */
 function toLoadError(status: number): Error & { status: number } {
   return Object.assign(new Error(`Page data answered ${status}`), { status });
 }
 
-/** Kept by the service worker for reading without a connection (service-worker.ts); absent where storage is forbidden. */
+/** The service worker's offline copy; absent where storage is forbidden. */
 async function getKeptCopy(address: string): Promise<Response | undefined> {
   if ('caches' in window) return caches.match(address).catch(() => undefined);
   return undefined;

@@ -9,7 +9,7 @@ class Link {
   closest = () => null;
 }
 
-/** A page with one link, which is in view, in a browser that is idle at once. Returns what tells of a connection. */
+/** A page with one visible link, in a browser that is idle at once. Returns a function that reports a connection. */
 function showPage(window: object, isOnline = true): EventTarget {
   const state = { config: { basePath: '', style: '/style.css' }, behaviour: { isOnline } };
   const connection = new EventTarget();
@@ -62,7 +62,7 @@ test.each([
   expect(new Set(fetchWithoutConnection.mock.calls.map(([address]) => address))).toEqual(new Set(addresses));
 });
 
-test('a link that came into view without a connection is fetched ahead when there is one', async () => {
+test('a link that came into view offline is prefetched when the connection returns', async () => {
   const connection = showPage({ navigation: {} }, false);
   const { startPrefetch } = await import('./prefetch.ts');
   const { setState } = await import('./state.ts');

@@ -1,13 +1,14 @@
 /**
- * Fetches the page data of links in view, and the code of its islands, while the browser is idle
- * (acceptance N-8). What it may cost a page is bounded: decision 0017.
+ * Prefetches the page data of visible links, and the code of their islands, while the browser is idle. Decision 0017
+ * sets the
+ * budget of a page.
  */
 import { whenIdle } from './idle.ts';
 import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
 import { loadStyle } from './style.ts';
 
-/** Bytes that one page's links may fetch, and how many at a time. */
+/** The bytes that the links of one page may fetch, and the number of requests in parallel. */
 const budgetBytes = 40_000;
 const atOnce = 2;
 
@@ -28,7 +29,7 @@ export function startPrefetch(): { observe: () => void } {
       });
     }
   });
-  // The finger is down, the click comes with its lifting: a copy grown old is renewed in between.
+  // The click follows when the finger is lifted: a stale copy is refreshed in between.
   document.addEventListener('pointerdown', ({ target }) => {
     const link = target instanceof Element && target.closest('a');
     if (link && mayFetch(link)) void fetchAhead(new URL(link.href), 'high');
@@ -37,11 +38,11 @@ export function startPrefetch(): { observe: () => void } {
     observer.disconnect();
     waiting = [];
     spentBytes = 0;
-    // The page's own links before those of its frame.
+    // The page's own links before those of its layout.
     for (const link of document.querySelectorAll('main a[href]')) observer.observe(link);
     for (const link of document.querySelectorAll('body > :not(main) a[href]')) observer.observe(link);
   };
-  // Links that came into view without a connection were passed over.
+  // Links that came into view offline were skipped.
   addEventListener('online', observe);
   return { observe };
 }
@@ -63,14 +64,14 @@ function fetchNext(): void {
 }
 
 async function fetchPage(url: URL): Promise<void> {
-  // What fails ahead is asked for again by the click, which tells.
+  // A prefetch failure is silent; the click requests it again and reports it.
   const style = loadStyle().catch(() => {});
   const [payload] = await Promise.all([fetchAhead(url), style]);
   for (const address of [toPayloadAddress(url), getState('config').style]) count(address);
   for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
 }
 
-/** Each answer once: the style is there already for all pages but the first. */
+/** Counts each response once: after the first page the style is loaded. */
 function count(address: string): void {
   const entry = performance.getEntriesByName(new URL(address, location.href).href).at(-1);
   if (!(entry instanceof PerformanceResourceTiming) || counted.has(entry)) return;
@@ -78,7 +79,7 @@ function count(address: string): void {
   spentBytes += entry.encodedBodySize;
 }
 
-/** The module map keeps each, so asking twice costs nothing; it is not run before its island wants it. */
+/** The module map caches each, so a repeated request is free; the module does not run before its island needs it. */
 function preload(source: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -89,7 +90,7 @@ function preload(source: string): void {
 function mayFetch(link: HTMLAnchorElement): boolean {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
   return (
-    // Where a click loads the page whole, its data would be fetched for nothing.
+    // Without the Navigation API a click loads the page whole, so its data would be wasted.
     'navigation' in window &&
     getState('behaviour').isOnline &&
     !connection?.saveData &&
@@ -97,7 +98,7 @@ function mayFetch(link: HTMLAnchorElement): boolean {
     getState('featureFlags').prefetch &&
     !link.target &&
     !link.hasAttribute('download') &&
-    // Another language is another frame: its page is loaded whole.
+    // Another language has another layout: its page is loaded whole.
     !link.closest('[data-no-prefetch], [data-language]') &&
     link.pathname + link.search !== location.pathname + location.search &&
     isPage(new URL(link.href))

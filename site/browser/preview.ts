@@ -1,7 +1,9 @@
 /**
- * What the official toolbar tells a page, told for our own bar: `prismicPreviewUpdate` with the ref when the draft has
- * changed, `prismicPreviewEnd` when the preview is over. Whoever cancels one brings the page up to date in their own
- * way; otherwise the page is loaded again.
+ * The events of the official toolbar for the preview bar: `prismicPreviewUpdate` with the ref when the draft has
+ * changed,
+ * `prismicPreviewEnd` when the preview is over. A listener that cancels an event updates the page itself; otherwise the
+ * page
+ * is reloaded.
  */
 import { previewPollMs } from '../contract/constants.ts';
 
@@ -25,12 +27,12 @@ function tell(name: 'prismicPreviewUpdate' | 'prismicPreviewEnd', detail: { ref:
   if (window.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))) location.reload();
 }
 
-/** The cookie is the server's to take away, and gone before anybody is told. */
+/** The server removes the cookie, before any listener is called. */
 async function leave(form: HTMLFormElement): Promise<void> {
   try {
     await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' });
   } catch {
-    // No connection: the browser says so itself, as it would without script.
+    // Offline: the plain form post lets the browser show that, as it would without script.
     form.submit();
     return;
   }
@@ -38,8 +40,8 @@ async function leave(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Asks for the page's tag while somebody looks at it: an unwatched preview must be able to end by itself. Only pages of
- * a preview that is on have one here (http/answer-page.ts).
+ * Polls the page's ETag while the page is visible: an unwatched preview must be able to expire. Only pages of an active
+ * preview have one (http/answer-page.ts).
  */
 function followDraft(onChange: (isOpen: boolean) => void): () => void {
   let tag: string | undefined;
@@ -50,14 +52,16 @@ function followDraft(onChange: (isOpen: boolean) => void): () => void {
     try {
       const headers: HeadersInit = tag === undefined ? {} : { 'if-none-match': tag };
       const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store', headers });
-      // Nothing new, or a failure that says nothing of the draft; a page that is gone without its preview says that it has ended.
+      // Unchanged, or a failure that says nothing about the draft; a page that is missing without its preview means
+      // that the
+      // preview has ended.
       if (!answer.ok && answer.status !== 404 && answer.status !== 410) return;
       const before = tag;
       tag = answer.headers.get('etag') ?? undefined;
       if (tag === undefined) clearInterval(timer);
       if (before !== undefined) onChange(tag !== undefined);
     } catch {
-      // No connection for now: asked again next time.
+      // Offline for now: the next poll tries again.
     } finally {
       isAsking = false;
     }

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page is loaded whole at most once in 60 seconds', () => {
+test('a page is reloaded at most once in 60 seconds', () => {
   expect(mayReload()).toBe(true);
   expect(mayReload()).toBe(false);
   vi.advanceTimersByTime(59_999);
@@ -23,7 +23,7 @@ test('a page is loaded whole at most once in 60 seconds', () => {
   expect(mayReload()).toBe(true);
 });
 
-test('without storage nothing could stop a second time, so there is no first', () => {
+test('without storage there is no reload, because nothing could stop a second one', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(mayReload()).toBe(false);
 });

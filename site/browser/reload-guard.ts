@@ -1,4 +1,4 @@
-/** Loads the page whole when a part of it failed to load: at most once a minute, or it would go on for ever. */
+/** Reloads the page when a part of it failed to load: at most once a minute, to avoid a reload loop. */
 import { reloadGuardMs } from '../contract/constants.ts';
 
 const key = 'fc-reload';
@@ -9,7 +9,7 @@ export function mayReload(): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Storage is forbidden here: nothing could stop a second reload, so there is no first.
+    // Storage is forbidden: nothing could stop a second reload, so there is no first.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The one way failures of the browser are told; whoever reports them listens for `fc:error`. */
+/** The one way to report failures in the browser; listeners subscribe to `fc:error`. */
 type ErrorKind = 'load' | 'error-page';
 
 interface ReportedError {

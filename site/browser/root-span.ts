@@ -1,7 +1,8 @@
 /**
- * What a fault happened in: the load of the document, or a navigation. Either lasts, as the vendor's root
- * span does, until nothing of it has come for two seconds. Found afterwards, in the browser's own record of
- * what it loaded: a healthy visit measures nothing for it.
+ * The span in which an error happened: the load of the document, or a navigation. Like the vendor's root span, it lasts
+ * until
+ * nothing has loaded for two seconds. Computed afterwards from the browser's performance entries: a page without errors
+ * measures nothing.
  */
 import { reportRootSpanTimeoutMs } from '../contract/constants.ts';
 import { navigationMark } from './navigation-mark.ts';
@@ -11,7 +12,7 @@ interface RootSpan {
   startMs: number;
 }
 
-/** `undefined` when the page was at rest. Times in milliseconds since the document's beginning. */
+/** `undefined` when the page was idle. Times in milliseconds since the document's time origin. */
 export function findRootSpan(
   atMs: number,
   { navigations, loads }: { navigations: readonly number[]; loads: readonly number[] },

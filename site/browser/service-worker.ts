@@ -1,12 +1,13 @@
 /**
- * The service worker: visited pages stay readable without a connection, and no other page pretends to
- * be there. The network always comes first; a kept copy is shown only when it does not answer
- * (decision 0015). Built into one classic script of its own (scripts/build).
+ * The service worker: visited pages stay readable offline, and no page is shown in place of another. The network always
+ * comes
+ * first; a cached copy is shown only when the network fails (decision 0015). Built into one classic script
+ * (scripts/build).
  */
 import type { PageToKeep } from './offline-copies.ts';
 import { showOfflinePage, toFrame, toKept } from './offline-page.ts';
 
-/** The part of the worker's global scope that is used here; the DOM library has no types for workers. */
+/** The used part of the worker's global scope; the DOM library has no types for workers. */
 interface WorkerScope {
   location: Location;
   registration: { scope: string; navigationPreload?: { enable: () => Promise<void> } };
@@ -24,14 +25,14 @@ interface WorkerEvent {
 const scope = globalThis as unknown as WorkerScope;
 const pagesName = 'fc-pages-1';
 const filesName = 'fc-files-1';
-/** A page that nobody renewed for a week is too old to be shown as what we say. */
+/** A page that was not renewed for a week is too old to show. */
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 const networkTimeoutMs = 4000;
 const keptPages = 60;
 const keptFiles = 120;
 const basePath = new URL(scope.registration.scope).pathname.replace(/\/$/, '');
 
-/** What the last page load has shown: `onLine` knows the cable, not whether anything answers. */
+/** The result of the last page load: `onLine` knows about the interface, not about the server. */
 let isNetworkDown = false;
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
@@ -41,7 +42,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
-  // Files pass by the worker while there is a connection: it may not slow them.
+  // Files bypass the worker while online: it must not slow them down.
   else if (isNetworkDown || !navigator.onLine) event.respondWith(getFile(request));
 });
 
@@ -55,13 +56,13 @@ async function prepare(): Promise<void> {
   await scope.registration.navigationPreload?.enable();
 }
 
-/** The network's answer, whatever it is; the kept copy when there is none in time. */
+/** The network's response, whatever it is; the cached copy when none arrives in time. */
 async function openPage(event: WorkerEvent): Promise<Response> {
   const url = new URL(event.request.url);
   try {
     return await Promise.race([loadPage(event), getKeptLater(url)]);
   } catch {
-    // What failed is told by the page that is shown instead.
+    // The page that is shown instead reports the failure.
     isNetworkDown = true;
     return (await findKept(url)) ?? showOfflinePage(url, { basePath, kept: await listReadable() });
   }
@@ -73,7 +74,7 @@ async function loadPage({ preloadResponse, request }: WorkerEvent): Promise<Resp
   return answer;
 }
 
-/** Without a copy there is nothing better than to wait for the network. */
+/** Without a copy, waiting for the network is the best option. */
 async function getKeptLater(url: URL): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, networkTimeoutMs));
   return (await findKept(url)) ?? new Promise(() => {});
@@ -83,7 +84,7 @@ async function getFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The page as it was loaded, or as it was swapped in: then a kept frame shows it (browser/navigation.ts). */
+/** The page as it was loaded, or as it was swapped in: then a cached layout shows it (browser/navigation.ts). */
 async function findKept(url: URL): Promise<Response | undefined> {
   const whole = await getFresh(url.pathname + url.search);
   if (whole) return new Response(toKept(await whole.text()), { headers: whole.headers });
@@ -99,7 +100,7 @@ async function findKept(url: URL): Promise<Response | undefined> {
   return undefined;
 }
 
-/** What has passed its expiry is no longer shown, and no longer kept. */
+/** An expired copy is deleted, not shown. */
 async function getFresh(address: string): Promise<Response | undefined> {
   const cache = await caches.open(pagesName);
   const kept = await cache.match(address, { ignoreVary: true });
@@ -109,7 +110,7 @@ async function getFresh(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** What is kept, the latest first. */
+/** Cached pages, newest first. */
 async function listKept(): Promise<string[]> {
   const cache = await caches.open(pagesName);
   return (await cache.keys())
@@ -124,14 +125,14 @@ async function listDocuments(): Promise<string[]> {
   return (await listKept()).filter((address) => !payload.test(address));
 }
 
-/** Addresses of the pages that can be shown: those that were swapped in, too, if there is a frame for them. */
+/** The URLs of the pages that can be shown, including those that were swapped in if a layout for them is cached. */
 async function listReadable(): Promise<string[]> {
   const pages = [...new Set((await listKept()).map((address) => address.replace(payload, '$1') || '/'))];
   const found = await Promise.all(pages.map((page) => findKept(new URL(page, scope.location.origin))));
   return pages.filter((_, index) => found[index]);
 }
 
-/** Takes what the browser has just loaded from its own cache: keeping a page costs no second download. */
+/** Takes the bytes that the browser has just loaded from its HTTP cache: no second download. */
 async function keep(message: unknown): Promise<void> {
   const { page, from, files = [] } = message as PageToKeep;
   if (page !== undefined) {
@@ -147,12 +148,12 @@ async function keep(message: unknown): Promise<void> {
   await forgetOldest(parts, keptFiles, files);
 }
 
-/** Only what everybody may see: a private answer, a draft or a failure is never kept. */
+/** Public responses only: a private response, a draft or a failure is never cached. */
 async function put(cache: Cache, address: string, from = address): Promise<void> {
   const answer = await fetch(from, { cache: 'force-cache' });
   const caching = answer.headers.get('cache-control') ?? '';
   if (answer.status !== 200 || answer.redirected || /no-store|private/.test(caching)) return;
-  // Put again, it moves to the end: the oldest visit is first.
+  // Deleting first moves the entry to the end: the oldest visit comes first.
   await cache.delete(address, { ignoreVary: true });
   await cache.put(address, answer);
 }

@@ -1,9 +1,10 @@
-/** Sharing without anyone's script: a small window for the other site, the platform's own sheet, or a copied address. */
+/** Sharing without third-party scripts: a small window for the other site, the device's own sheet, or a copied URL. */
 import { sharePopupHeightPx, sharePopupWidthPx } from '../contract/constants.ts';
 
 /**
- * A window and the platform's sheet open only for a click that is answered at once, so this comes with the page and not
- * with its first click. Until it is here the buttons cannot be seen, and a link opens a tab.
+ * The window and the sheet need the user activation of the click, so this part loads with the page and not with its
+ * first
+ * click. Until then the buttons are hidden, and a link opens a tab.
  */
 export function enhance(): void {
   for (const list of document.querySelectorAll<HTMLElement>('ul[data-part=share]:not([data-ready])')) {
@@ -22,12 +23,12 @@ function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
-/** Tells whether a window opened: where the browser blocks it, the link opens a tab by itself. */
+/** Returns whether a window opened: where the browser blocks it, the link opens a tab. */
 function openPopup(address: string): boolean {
   const left = Math.round(screenX + (outerWidth - sharePopupWidthPx) / 2);
   const top = Math.round(screenY + (outerHeight - sharePopupHeightPx) / 2);
   const size = `width=${sharePopupWidthPx},height=${sharePopupHeightPx},left=${left},top=${top}`;
-  // Not `noopener`: `open` would return null for an opened window too. What it would do is done by hand.
+  // Not `noopener`: `open` would return null even for an opened window. The next line does the same by hand.
   const popup = open('', '_blank', `popup,${size}`);
   if (!popup) return false;
   popup.opener = null;
@@ -55,7 +56,7 @@ async function copyAddress(button: HTMLButtonElement): Promise<void> {
   const { done = '', failed = '' } = button.closest('ul')?.dataset ?? {};
   const isCopied = await navigator.clipboard.writeText(location.href).then(
     () => true,
-    // Browsers refuse without permission: the reader can still copy from the address bar.
+    // Permission was denied: the reader can copy from the address bar.
     () => false,
   );
   if (status) status.textContent = isCopied ? done : failed;

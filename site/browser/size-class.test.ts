@@ -17,7 +17,7 @@ test.each([
   expect(Object.entries(flags).filter(([, is]) => is)).toEqual([[current, true]]);
 });
 
-test('at least a class means that one or a wider one', () => {
+test('`atLeast` is true for the class and every wider one', () => {
   const medium = toResponsiveState(800, 600);
   const { atLeast, ...state } = toKnownSize(medium);
   expect(state).toEqual(medium);
@@ -49,7 +49,7 @@ function resizeTo(width: number): void {
   view.dispatchEvent(new Event('resize'));
 }
 
-test('twenty resizes within 200 ms are two updates, and the last has the final size', () => {
+test('twenty resizes within 200 ms cause two updates, and the last has the final size', () => {
   const told: ResponsiveState[] = [];
   watchSize((state) => told.push(state));
   for (let step = 1; step <= 20; step++) {
@@ -60,7 +60,7 @@ test('twenty resizes within 200 ms are two updates, and the last has the final s
   expect(told.map(({ width }) => width)).toEqual([1001, 1020]);
 });
 
-test('updates are never nearer than 200 ms, and end when nobody listens', () => {
+test('updates are at least 200 ms apart, and end with the last listener', () => {
   const at: number[] = [];
   const end = watchSize(() => at.push(Date.now()));
   for (let step = 0; step < 100; step++) {

@@ -1,10 +1,10 @@
-/** The size classes of specification 4, for a viewport width in CSS pixels, and the state made of them. */
+/** The size classes by viewport width in CSS pixels, and the state made of them. */
 import { breakpoints, resizeThrottleMs } from '../contract/constants.ts';
 
 const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 type SizeClass = (typeof sizeClasses)[number];
 
-/** Exactly one of the five flags is true: the one that `current` names (acceptance D9). */
+/** Exactly one of the five flags is true: the one that `current` names. */
 export type ResponsiveState = { current: SizeClass; width: number; height: number } & Record<SizeClass, boolean>;
 
 function getSizeClass(width: number): SizeClass {
@@ -21,9 +21,9 @@ export function toResponsiveState(width: number, height: number): ResponsiveStat
   return { current, xs: is('xs'), sm: is('sm'), md: is('md'), lg: is('lg'), xl: is('xl'), width, height };
 }
 
-/** With the cumulative reading of the exclusive flags (acceptance D9). */
+/** Adds the cumulative reading of the exclusive flags. */
 export type KnownSize = ResponsiveState & {
-  /** Whether the viewport is of that class or a wider one. */
+  /** Whether the viewport has that class or a wider one. */
   atLeast: (size: SizeClass) => boolean;
 };
 
@@ -36,8 +36,8 @@ export function getResponsiveState(): ResponsiveState {
 }
 
 /**
- * Tells of the new size at once, then at most every 200 ms, and always of the last one.
- * Returns what ends it.
+ * Reports a new size at once, then at most every 200 ms, and always the last one.
+ * Returns the function that stops it.
  */
 export function watchSize(listener: (state: ResponsiveState) => void): () => void {
   let timer: number | undefined;

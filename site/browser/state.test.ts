@@ -1,4 +1,4 @@
-/** Acceptance E-8: what the store holds while pages change, for the kernel and for islands. */
+/** The shared state during navigation, for the kernel and for islands (acceptance E-8). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toPageState, toSharedState, type PageState } from '../document/shared-state.ts';
 import { defaultFeatureFlags } from '../contract/feature-flags.ts';
@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('it begins with what the document says', () => {
+test("it starts with the document's data", () => {
   expect(store.getState('pages').path).toBe('/about');
   expect(store.getSnapshot('pages')).toBe(store.getState('pages'));
 });
 
-test('a part of an area is replaced, and no other area with it', () => {
+test('a part of an area is replaced without touching other areas', () => {
   const before = { menu: store.getState('menu'), behaviour: store.getState('behaviour') };
   store.setState('behaviour', { isPending: true });
   expect(store.getState('behaviour')).toEqual({ isOnline: true, isPending: true });
@@ -31,7 +31,7 @@ test('a part of an area is replaced, and no other area with it', () => {
   expect(store.getState('menu')).toBe(before.menu);
 });
 
-test('what the server made a page with stays, whatever the reader does', () => {
+test('the state that the server rendered with stays, whatever the reader does', () => {
   store.setState('theme', { choice: 'dark' });
   store.setState('behaviour', { isOnline: false });
   expect([store.getServedState('theme').choice, store.getServedState('behaviour').isOnline]).toEqual(['system', true]);
@@ -40,7 +40,7 @@ test('what the server made a page with stays, whatever the reader does', () => {
   expect([store.getServedState('theme').choice, store.getState('theme').choice]).toEqual(['system', 'dark']);
 });
 
-test('a snapshot has the leaving page until the next navigation begins', () => {
+test('a snapshot holds the leaving page until the next navigation begins', () => {
   store.takeSnapshot();
   store.setPageState(toPage('/platform'));
   expect([store.getSnapshot('pages').path, store.getState('pages').path]).toEqual(['/about', '/platform']);
@@ -48,7 +48,7 @@ test('a snapshot has the leaving page until the next navigation begins', () => {
   expect(store.getSnapshot('pages').path).toBe('/platform');
 });
 
-test('after a failure the page that was left is back, and what the browser says of itself is kept', () => {
+test("a failure restores the page that was left and keeps the browser's own state", () => {
   store.takeSnapshot();
   store.setPageState(toPage('/europe', 500));
   store.setState('behaviour', { isOnline: false });
@@ -56,11 +56,11 @@ test('after a failure the page that was left is back, and what the browser says 
   expect(store.getState('pages')).toMatchObject({ path: '/about', status: 200 });
   expect(store.getState('menu').section).toBe('/about');
   expect(store.getState('behaviour').isOnline).toBe(false);
-  // The error page was made with its own state, and its islands begin with that.
+  // The error page was rendered with its own state, and its islands start with that.
   expect(store.getServedState('pages').status).toBe(500);
 });
 
-test('every change is told until nobody listens, a snapshot too', () => {
+test('every change is reported until the last listener leaves, snapshots included', () => {
   const listener = vi.fn<() => void>();
   const end = store.subscribe(listener);
   store.setState('menu', { isOpen: true });

@@ -1,7 +1,7 @@
 /**
- * The shared state areas in the browser: one small store, begun from the document's data block.
- * An area is replaced, never changed in place, so a snapshot is a reference. Islands read it with
- * `useSharedState('theme')` (use-shared-state.ts).
+ * The shared state areas in the browser: one small store, initialised from the document's data block. An area is
+ * replaced,
+ * never mutated, so a snapshot is a reference. Islands read it with `useSharedState('theme')` (use-shared-state.ts).
  */
 import type { PageState, SharedState } from '../document/shared-state.ts';
 
@@ -16,12 +16,12 @@ export function getState<Name extends Area>(area: Name): SharedState[Name] {
   return state[area];
 }
 
-/** The area as it was when the navigation under way began: the leaving page's values (acceptance D8). */
+/** The area at the start of the current navigation: the values of the leaving page. */
 export function getSnapshot<Name extends Area>(area: Name): SharedState[Name] {
   return snapshot[area];
 }
 
-/** The area as the server had it when it made the page that is shown: what its islands' markup says. */
+/** The area with which the server rendered the page that is shown: the markup of its islands matches it. */
 export function getServedState<Name extends Area>(area: Name): SharedState[Name] {
   return served[area];
 }
@@ -40,13 +40,13 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** At the start of a navigation. */
+/** Called at the start of a navigation. */
 export function takeSnapshot(): void {
   snapshot = state;
   replace(state);
 }
 
-/** When a navigation has failed: the frame stays that of the page it left. What the browser says of itself is kept. */
+/** Called when a navigation has failed: the layout stays that of the page it left. The browser's own state is kept. */
 export function restoreSnapshot(): void {
   replace({ ...snapshot, behaviour: state.behaviour });
 }

@@ -4,22 +4,24 @@ import { getState } from './state.ts';
 
 let loading: Promise<CSSStyleSheet> | undefined;
 
-/** Whether the style of all pages is there or on its way. */
+/** Whether the style of all pages is loaded or in flight. */
 export function isStyleLoading(): boolean {
   return Boolean(loading);
 }
 
 /**
- * A page that is fetched before any other is fetched ahead brings its own style: it would wait for that of all
- * pages. Rejects when the style does not load.
+ * A page that is fetched before any prefetch carries its own style, because waiting for the style of all pages would
+ * take
+ * longer. Rejects when the style does not load.
  */
 export async function getStyle({ css }: PagePayload): Promise<CSSStyleSheet> {
   return css === undefined ? loadStyle() : makeSheet(css);
 }
 
 /**
- * The style of all pages. The document inlines what it shows itself, in the same order, so nothing changes when
- * this is added. Rejects when it does not load.
+ * The style of all pages. The document inlines its own style in the same order, so adding this changes nothing on
+ * screen.
+ * Rejects when it does not load.
  */
 export function loadStyle(): Promise<CSSStyleSheet> {
   loading ??= loadWithin(loadSheet).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import type { SharedState } from '../document/shared-state.ts';
 import { setState } from './state.ts';
 
-/** The reader's choice of theme: kept in local storage, applied before the first paint by document/pre-paint.ts. */
+/** The reader's choice of theme: stored in local storage, applied before the first paint by document/pre-paint.ts. */
 const key = 'fc-theme';
 
 export function enhanceTheme(): void {
   const root = document.documentElement;
   const mark = () => {
-    // Set by the pre-paint script and below alone, each to one of these.
+    // Set only by the pre-paint script and by the code below, always to one of these.
     const choice = (root.dataset['theme'] ?? 'system') as SharedState['theme']['choice'];
     setState('theme', { choice });
     for (const control of document.querySelectorAll<HTMLInputElement>('input[name="theme"]'))

@@ -1,6 +1,7 @@
 /**
- * The one policy by which text becomes markup or the address of a script (Trusted Types). What it lets
- * through comes from our own origin, over the site's own answers; the sinks that use it are its callers.
+ * The one Trusted Types policy that turns text into markup or a script URL. Its input comes from our own origin only;
+ * the
+ * sinks that use it are its callers.
  */
 interface TrustRules {
   createHTML: (markup: string) => string;
@@ -15,7 +16,7 @@ const rules: TrustRules = {
   },
 };
 
-// Not every browser has Trusted Types; what their policy makes is taken wherever a string is.
+// Not every browser has Trusted Types; the policy's results work wherever a string does.
 const { trustedTypes } = window as Window & {
   trustedTypes?: { createPolicy: (name: string, rules: TrustRules) => TrustRules };
 };

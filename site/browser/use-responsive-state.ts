@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { getResponsiveState, toKnownSize, watchSize, type KnownSize } from './size-class.ts';
 
-/** As it was told last: a size between two of those is for nobody. */
+/** The last reported size: sizes between two reports are not visible to components. */
 let known: KnownSize | undefined;
 
 /**
- * The responsive state, throttled, and `atLeast('md')` of it. `undefined` on the server, which does not know the width, and until the island has
- * taken over the markup that was made there. Layout is the style's; this is for behaviour alone (acceptance S-3).
+ * The throttled responsive state, with `atLeast('md')`. `undefined` on the server, which does not know the width, and
+ * until
+ * the island has hydrated. For behaviour only; layout belongs to CSS.
  */
 export function useResponsiveState(): KnownSize | undefined {
   return useSyncExternalStore(watch, getKnown, getServed);
 }
 
-/** React looks at the state again once it has subscribed. */
+/** React reads the state again once it has subscribed. */
 function watch(listener: () => void): () => void {
   known = toKnownSize(getResponsiveState());
   return watchSize((state) => {

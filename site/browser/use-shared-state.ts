@@ -1,6 +1,7 @@
 /**
- * The shared state areas for islands: one hook, on the server where a page is made and in the browser where it is read.
- * The store comes to it by context, for the server has another one for each page.
+ * The shared state areas for islands: one hook for server rendering and for the browser. The store comes by context,
+ * because
+ * the server has one per page.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { SharedState } from '../document/shared-state.ts';
@@ -10,21 +11,21 @@ type AreaReader = <Name extends keyof SharedState>(area: Name) => SharedState[Na
 export interface SharedStateStore {
   subscribe: (listener: () => void) => () => void;
   getState: AreaReader;
-  /** As the page before left it, while the next one comes and after (acceptance D8). */
+  /** The area of the previous page, during a navigation and after it. */
   getSnapshot: AreaReader;
-  /** As the server had it when it made the page that is shown: an island takes its markup over with that. */
+  /** The area with which the server rendered the shown page: an island hydrates with it. */
   getServedState: AreaReader;
 }
 
 export const SharedStateContext = createContext<SharedStateStore | undefined>(undefined);
 
-/** The store of a page that is being made: there nothing changes. */
+/** The store of a page during server rendering: nothing changes there. */
 export function createServedStore(state: SharedState): SharedStateStore {
   const read: AreaReader = (area) => state[area];
   return { subscribe: () => () => {}, getState: read, getSnapshot: read, getServedState: read };
 }
 
-/** An area of the shared state. Rendered again when that area is replaced, and for no other. */
+/** An area of the shared state. Re-renders when that area is replaced, and for no other. */
 export function useSharedState<Name extends keyof SharedState>(area: Name): SharedState[Name] {
   const { subscribe, getState, getServedState } = useStore();
   return useSyncExternalStore(
@@ -34,7 +35,7 @@ export function useSharedState<Name extends keyof SharedState>(area: Name): Shar
   );
 }
 
-/** The area as the page before left it. */
+/** The area of the previous page. */
 export function useSnapshot<Name extends keyof SharedState>(area: Name): SharedState[Name] {
   const { subscribe, getSnapshot, getServedState } = useStore();
   return useSyncExternalStore(

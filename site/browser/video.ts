@@ -1,17 +1,17 @@
 /**
- * Plays films in place. Until the click there is only a link to the provider's own page, and no
- * request to the provider; a click that asks for a new tab stays a link. A reader who has ticked
- * "always" has clicked for good: the player is there at once, and does not start by itself.
+ * Plays videos in place. Until the click there is only a link to the provider's page and no request to the provider; a
+ * click
+ * that opens a new tab stays a link. For a reader who has ticked "always" the player appears at once, without autoplay.
  */
 type Provider = 'youtube' | 'vimeo';
 
-/** Both are the providers' players that remember least. */
+/** The players of both providers that store the least. */
 const players: Readonly<Record<Provider, (id: string) => string>> = {
   youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
   vimeo: (id) => `https://player.vimeo.com/video/${id}?dnt=1`,
 };
 
-/** The providers that need no click, in local storage: set and removed by the reader's tick alone. */
+/** The providers that need no click, in local storage: set and removed only by the reader's tick. */
 const key = 'fc-video';
 
 const ready = new WeakSet<Element>();
@@ -24,7 +24,7 @@ export function enhance(): void {
       showPlayer(link);
       continue;
     }
-    // It leads nowhere any more, unless a new tab is asked for.
+    // It no longer navigates, unless a new tab is requested.
     link.role = 'button';
     link.addEventListener('keydown', (event) => {
       if (event.key !== ' ') return;
@@ -36,7 +36,7 @@ export function enhance(): void {
       event.preventDefault();
       const player = showPlayer(link, 'autoplay=1');
       player.focus();
-      // A frame that changes to another site's process may lose the focus on the way.
+      // A frame that moves to another site's process may lose the focus on the way.
       const refocus = () => document.activeElement === document.body && player.focus();
       player.addEventListener('load', refocus, { once: true });
     });

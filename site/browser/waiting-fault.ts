@@ -3,9 +3,9 @@ export interface CaughtFault {
   kind: string;
 }
 
-/** A fault that is queued until the reporter has loaded. */
+/** An error that is queued until the reporter has loaded. */
 export interface WaitingFault extends CaughtFault {
-  /** Milliseconds since the document's beginning. */
+  /** Milliseconds since the document's time origin. */
   atMs: number;
 }
 
