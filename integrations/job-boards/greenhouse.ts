@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Vacancy, VacancyQuestion } from './job-board.ts';
 import { decodeEntities, sanitiseHtml } from './sanitise-html.ts';
-import type { Vendor } from './vendor-job-board.ts';
+import type { Vendor } from './vendor.ts';
 import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-words.ts';
 
 const named = v.object({ name: v.nullish(v.string()) });

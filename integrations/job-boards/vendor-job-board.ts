@@ -9,19 +9,9 @@ import { greenhouse } from './greenhouse.ts';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { lever } from './lever.ts';
 import { orUnavailable } from '../unavailable.ts';
+import type { Ask, Vendor } from './vendor.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
-
-/** One vendor: how it is asked, and what its answers mean in our words. */
-export interface Vendor {
-  /** Every open vacancy. */
-  list: (name: string, ask: Ask) => Promise<Vacancy[]>;
-  /** What the list does not say of a vacancy, when the vendor has a second question for it. `undefined`: removed. */
-  get?: (name: string, id: string, ask: Ask) => Promise<Vacancy | undefined>;
-}
-
-/** Asks for JSON. `undefined` is a 404; every other failure is thrown. */
-type Ask = (url: string) => Promise<unknown>;
 
 /** How long a list is good for: vendors ask not to be called at every page view. */
 const listMaxAgeMs = 60_000;

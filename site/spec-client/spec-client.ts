@@ -16,7 +16,7 @@ import { createSearchForm, type SearchForm } from './search-form.ts';
 
 type RefOf = string | (() => string | undefined | Promise<string | undefined>);
 
-export interface SpecClient<Document extends PrismicDocument = PrismicDocument>
+interface SpecClient<Document extends PrismicDocument = PrismicDocument>
   extends PrismicReader<Document>, Modes, MoreQueries<Document>, Forms<Document> {}
 
 interface Modes {
