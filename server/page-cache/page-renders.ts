@@ -115,7 +115,8 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
       entry.failures += 1;
       entry.retryAt = now() + Math.min(maxRetryMs, 500 * 2 ** entry.failures);
     }
-    if (entry?.answer) return { entry, answer: entry.answer };
+    const answer = entry && store.load(entry);
+    if (entry && answer) return { entry, answer };
     // It may be a 404 of a page that exists, which search engines would remember.
     return { uncacheable: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };

@@ -13,7 +13,7 @@ const toPageKey = (key: string): PageRequest => ({
 const toPages = (...keys: string[]) => keys.map(toPageKey);
 
 /** A queue whose renders end when they are told to. */
-function start() {
+function start(hasReaders = () => true) {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   const queue = createRefreshQueue({
@@ -22,6 +22,7 @@ function start() {
       return new Promise<void>((resolve) => void endings.set(key, resolve));
     },
     pause: () => turn(),
+    hasReaders,
   });
   return {
     queue,
@@ -108,4 +109,16 @@ test('a queue that is stopped begins nothing more', async () => {
   for (const key of ['1', '2', '3', '4']) await end(key);
   await queue.idle();
   expect(begun).toEqual(['1', '2', '3', '4']);
+});
+
+test('pages that nobody has requested are rendered one at a time while there are readers, and four without', async () => {
+  let hasReaders = false;
+  const { queue, begun, end } = start(() => hasReaders);
+  queue.add(toPages('1', '2', '3', '4', '5', '6'), 'whenIdle');
+  expect(begun).toEqual(['1', '2', '3', '4']);
+  hasReaders = true;
+  for (const key of ['1', '2', '3']) await end(key);
+  expect(begun).toEqual(['1', '2', '3', '4']);
+  await end('4');
+  expect(begun).toEqual(['1', '2', '3', '4', '5']);
 });

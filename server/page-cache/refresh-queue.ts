@@ -23,23 +23,26 @@ const maxAtOnce = 4;
 export function createRefreshQueue({
   refresh,
   pause,
+  hasReaders = () => true,
 }: {
   /** Never rejects. */
   refresh: (page: PageRequest) => Promise<unknown>;
   /** Resolves after so many milliseconds, and at the earliest when the event loop has turned. */
   pause: (milliseconds: number) => Promise<unknown>;
+  /** Without them, pages that nobody has requested are rendered several at a time and without pauses. */
+  hasReaders?: () => boolean;
 }): RefreshQueue {
   const lanes: Record<Urgency, Map<string, PageRequest>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
   let running = 0;
   let urgent = 0;
   let isStopped = false;
   let waiters: (() => void)[] = [];
+  const maxIdle = () => (hasReaders() ? 1 : maxAtOnce);
   const length = () => lanes.now.size + lanes.soon.size + lanes.whenIdle.size;
 
   const take = (): { page: PageRequest; urgency: Urgency } | undefined => {
     for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
-      // Those that nobody waits for run one at a time.
-      if (urgency === 'whenIdle' && running > 1) return undefined;
+      if (urgency === 'whenIdle' && running > maxIdle()) return undefined;
       if (urgency !== 'now' && (urgent > 0 || running > maxAtOnce)) return undefined;
       const [page] = lanes[urgency].values();
       if (page) {
@@ -53,7 +56,7 @@ export function createRefreshQueue({
   const start = () => {
     // What was published waits for none of those that run already.
     for (let free = maxAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
-    const isWaiting = () => (running === 0 ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
+    const isWaiting = () => (running < maxIdle() ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
     for (let slot = running; slot < maxAtOnce && isWaiting(); slot += 1) void run();
   };
 
@@ -67,7 +70,7 @@ export function createRefreshQueue({
         urgent -= 1;
         start();
       }
-      await pause(job.urgency === 'whenIdle' ? performance.now() - begun : 0);
+      await pause(job.urgency === 'whenIdle' && hasReaders() ? performance.now() - begun : 0);
     }
     running -= 1;
     if (running > 0) return;

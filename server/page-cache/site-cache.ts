@@ -110,7 +110,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     changes,
     build,
     index: known.index,
-    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pauseForReaders(answers, now) }),
+    queue: (refresh) =>
+      createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
     // Renders begin after everything here is made.
     examineContent: () => follower.look(),
     unavailable: toUnavailable(site.securityHeaders),
@@ -212,14 +213,14 @@ function resumeVersions({ index, changes: saved }: SavedState, versions: Version
 
 const readersLeaveMs = 1000;
 
-/** Background renders leave time to readers, and take all of it where there are none: a first start has to be quick. */
-function pauseForReaders(answers: Readonly<Record<CacheState, number>>, now: () => number) {
+/** Whether requests were answered in the last second. Where none were, a first start takes all the time there is. */
+function watchReaders(answers: Readonly<Record<CacheState, number>>, now: () => number): () => boolean {
   let seen = 0;
   let seenAt = -Infinity;
-  return (milliseconds: number) => {
+  return () => {
     const answered = Object.values(answers).reduce((sum, count) => sum + count, 0);
     if (answered !== seen) [seen, seenAt] = [answered, now()];
-    return pause(now() - seenAt < readersLeaveMs ? milliseconds : 0);
+    return now() - seenAt < readersLeaveMs;
   };
 }
 
