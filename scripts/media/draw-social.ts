@@ -1,6 +1,6 @@
 /** Social cards, 1200x630: the brand's dark panel, a constellation and the name. No sentence: one card serves every language. */
 import { drawGraph, graphLayouts } from '../../site/design/graph-art.ts';
-import { showGraphMarks } from '../../site/design/graph-paths.ts';
+import { renderGraph } from '../../site/design/graph-paths.ts';
 import { nightMark, showMark } from './draw-mark.ts';
 import type { Caption } from './render-picture.ts';
 import { getColor, getGraphColors } from './theme-colors.ts';
@@ -11,7 +11,7 @@ export function drawSocialCard(name: string): { svg: string; captions: Caption[]
     svg: [
       '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
       `<rect width="1200" height="630" fill="${getColor('blue-950')}"/>`,
-      `<g transform="translate(0 55) scale(1.579)">${showGraphMarks(drawing, getGraphColors('night'))}</g>`,
+      `<g transform="translate(0 55) scale(1.579)">${renderGraph(drawing, getGraphColors('night'))}</g>`,
       `<g transform="translate(64 62) scale(2.25)">${showMark(nightMark)}</g>`,
       '</svg>',
     ].join(''),

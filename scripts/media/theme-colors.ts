@@ -21,7 +21,7 @@ export function getGraphColors(theme: PictureTheme): GraphColors {
     edge: getColor('edge', theme),
     node: getColor('node', theme),
     live: getColor('live', theme),
-    ground: getColor(theme === 'night' ? 'canvas' : 'subtle', theme),
+    background: getColor(theme === 'night' ? 'canvas' : 'subtle', theme),
   };
 }
 

@@ -33,12 +33,12 @@ export function getFontCss(fonts: readonly FontFile[], directoryUrl: string): st
     .map((font, index) => {
       // Browsers search the rules from last to first, so the first file of a family gets the remaining characters.
       const isFirst = !fonts.slice(0, index).some(({ family }) => family === font.family);
-      return showFile(font, { directoryUrl, isFirst }) + font.fallbacks.map(showFallback).join('');
+      return toFontFace(font, { directoryUrl, isFirst }) + font.fallbacks.map(toFallbackFace).join('');
     })
     .join('');
 }
 
-function showFile(
+function toFontFace(
   { family, file, weight, unicodeRange }: FontFile,
   { directoryUrl, isFirst }: { directoryUrl: string; isFirst: boolean },
 ): string {
@@ -46,7 +46,7 @@ function showFile(
   return `@font-face{font-family:"${family}";font-display:swap;font-weight:${weight};src:url("${directoryUrl}${file}") format("woff2")${range}}`;
 }
 
-function showFallback({ family, weight, local, sizeAdjust, ascent, descent, lineGap }: FallbackFace): string {
+function toFallbackFace({ family, weight, local, sizeAdjust, ascent, descent, lineGap }: FallbackFace): string {
   const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
   const sources = local.map((name) => `local("${name}")`).join(',');
   return `@font-face{font-family:"${family}";font-weight:${weight};src:${sources};size-adjust:${percent(sizeAdjust)};ascent-override:${percent(ascent)};descent-override:${percent(descent)};line-gap-override:${percent(lineGap)}}`;

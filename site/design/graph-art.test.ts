@@ -151,7 +151,7 @@ test('path data draws every node once, with its size and kind', () => {
 });
 
 test('an SVG for raster images has the requested size and colours, and no text', () => {
-  const colors = { edge: 'silver', node: 'blue', live: 'teal', ground: 'white' };
+  const colors = { edge: 'silver', node: 'blue', live: 'teal', background: 'white' };
   const svg = toSvgString('<vop & one>', { width: 1600, height: 900, colors });
   expect(svg).toContain('width="1600" height="900"');
   expect(svg).toContain('stroke="teal"');

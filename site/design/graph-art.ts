@@ -52,18 +52,18 @@ export interface GraphLayout {
   /** The live path starts beyond the left edge and ends beyond the right one. */
   isBleed: boolean;
   /** Small drawings only have small nodes. */
-  largest: NodeSize;
+  maxNodeSize: NodeSize;
 }
 
 export const gridUnit = 20;
 const laneCount = 5;
 
 export const graphLayouts: Readonly<Record<GraphShape, GraphLayout>> = {
-  card: { width: 640, height: 400, laneGap: 60, margin: 60, isBleed: false, largest: 16 },
-  social: { width: 760, height: 400, laneGap: 60, margin: 80, isBleed: true, largest: 16 },
-  hero: { width: 1280, height: 480, laneGap: 80, margin: 140, isBleed: true, largest: 16 },
-  band: { width: 1440, height: 240, laneGap: 40, margin: 100, isBleed: true, largest: 16 },
-  divider: { width: 1240, height: 120, laneGap: 20, margin: 100, isBleed: true, largest: 6 },
+  card: { width: 640, height: 400, laneGap: 60, margin: 60, isBleed: false, maxNodeSize: 16 },
+  social: { width: 760, height: 400, laneGap: 60, margin: 80, isBleed: true, maxNodeSize: 16 },
+  hero: { width: 1280, height: 480, laneGap: 80, margin: 140, isBleed: true, maxNodeSize: 16 },
+  band: { width: 1440, height: 240, laneGap: 40, margin: 100, isBleed: true, maxNodeSize: 16 },
+  divider: { width: 1240, height: 120, laneGap: 20, margin: 100, isBleed: true, maxNodeSize: 6 },
 };
 
 export function drawGraph(seed: string, layout: GraphLayout): GraphDrawing {
@@ -72,17 +72,17 @@ export function drawGraph(seed: string, layout: GraphLayout): GraphDrawing {
 
 /** A graph without coordinates: nodes on lanes, column by column. */
 interface Graph {
-  columns: readonly Place[][];
+  columns: readonly LaneNode[][];
   /** How many lanes an edge may climb between column `n` and the next: two only in wide gaps. */
   climbs: readonly (1 | 2)[];
   /** Pairs of joined nodes between column `n` and the next. */
-  links: readonly (readonly [left: Place, right: Place])[][];
-  live: readonly Place[];
+  links: readonly (readonly [left: LaneNode, right: LaneNode])[][];
+  live: readonly LaneNode[];
   /** Where an edge turns, as a fraction of the free width in its gap. */
   turns: readonly number[];
 }
 
-interface Place {
+interface LaneNode {
   lane: number;
   /** Undefined: the edge passes through without a node. */
   size: NodeSize | undefined;
@@ -108,15 +108,21 @@ function sketchGraph(random: Random): Graph {
     [1, 1, 1, 1, 2, 1],
   ]);
   const live = createLivePath(random, climbs);
-  const columns = live.map((place, index) => addPlaces(random, place, index, live.length));
+  const columns = live.map((node, index) => addNodes(random, node, index, live.length));
   const links = climbs.map((climb, index) =>
     linkColumns(random, columns[index] ?? [], columns[index + 1] ?? [], climb),
   );
-  return dropStrays({ columns, climbs, links, live, turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])) });
+  return pruneGraph({
+    columns,
+    climbs,
+    links,
+    live,
+    turns: climbs.map(() => pick(random, [0.3, 0.5, 0.5, 0.7])),
+  });
 }
 
 /** A random walk that uses at least three lanes and turns between one and three times. */
-function createLivePath(random: Random, climbs: readonly (1 | 2)[]): Place[] {
+function createLivePath(random: Random, climbs: readonly (1 | 2)[]): LaneNode[] {
   for (;;) {
     const lanes = [1 + Math.floor(random() * 3)];
     for (const climb of climbs) {
@@ -139,38 +145,38 @@ function createLivePath(random: Random, climbs: readonly (1 | 2)[]): Place[] {
   }
 }
 
-function addPlaces(random: Random, live: Place, index: number, count: number): Place[] {
+function addNodes(random: Random, live: LaneNode, index: number, count: number): LaneNode[] {
   const isFirst = index === 0;
   const isLast = index === count - 1;
-  const wanted = isFirst ? pick(random, [0, 0, 1]) : isLast ? pick(random, [0, 1, 1, 2]) : pick(random, [1, 2, 2, 2]);
+  const extras = isFirst ? pick(random, [0, 0, 1]) : isLast ? pick(random, [0, 1, 1, 2]) : pick(random, [1, 2, 2, 2]);
   const free = Array.from({ length: laneCount }, (_, lane) => lane).filter((lane) => lane !== live.lane);
-  const lanes = shuffle(random, free).slice(0, wanted);
-  const places = lanes.map((lane): Place => ({ lane, size: 6, isLive: false }));
-  return [live, ...places].sort((one, other) => one.lane - other.lane);
+  const lanes = shuffle(random, free).slice(0, extras);
+  const beside = lanes.map((lane): LaneNode => ({ lane, size: 6, isLive: false }));
+  return [live, ...beside].sort((one, other) => one.lane - other.lane);
 }
 
 /** Joins two columns outwards from the live edge, above and below it, in the order of the lanes. */
 function linkColumns(
   random: Random,
-  left: readonly Place[],
-  right: readonly Place[],
+  left: readonly LaneNode[],
+  right: readonly LaneNode[],
   climb: number,
-): (readonly [Place, Place])[] {
+): (readonly [LaneNode, LaneNode])[] {
   const leftLive = left.findIndex(({ isLive }) => isLive);
   const rightLive = right.findIndex(({ isLive }) => isLive);
-  const above = walkOut(random, left.slice(0, leftLive + 1).reverse(), right.slice(0, rightLive + 1).reverse(), climb);
-  const below = walkOut(random, left.slice(leftLive), right.slice(rightLive), climb);
+  const above = linkOut(random, left.slice(0, leftLive + 1).reverse(), right.slice(0, rightLive + 1).reverse(), climb);
+  const below = linkOut(random, left.slice(leftLive), right.slice(rightLive), climb);
   return [...above, ...below.slice(1)];
 }
 
 /** Both lists start with the live node. The first link is the live one. */
-function walkOut(
+function linkOut(
   random: Random,
-  left: readonly Place[],
-  right: readonly Place[],
+  left: readonly LaneNode[],
+  right: readonly LaneNode[],
   climb: number,
-): (readonly [Place, Place])[] {
-  const links: (readonly [Place, Place])[] = [];
+): (readonly [LaneNode, LaneNode])[] {
+  const links: (readonly [LaneNode, LaneNode])[] = [];
   let [i, j] = [0, 0];
   for (;;) {
     const [from, to] = [left[i], right[j]];
@@ -189,16 +195,16 @@ function walkOut(
 }
 
 /** Removes nodes that are not connected to the live path. */
-function dropStrays(graph: Graph): Graph {
+function pruneGraph(graph: Graph): Graph {
   const joined = new Set(graph.live);
   const links = graph.links.flat();
   for (let size = 0; size !== joined.size;) {
     size = joined.size;
-    for (const link of links) if (link.some((place) => joined.has(place))) link.forEach((place) => joined.add(place));
+    for (const link of links) if (link.some((node) => joined.has(node))) link.forEach((node) => joined.add(node));
   }
   return {
     ...graph,
-    columns: graph.columns.map((column) => column.filter((place) => joined.has(place))),
+    columns: graph.columns.map((column) => column.filter((node) => joined.has(node))),
     links: graph.links.map((group) => group.filter(([left]) => joined.has(left))),
   };
 }
@@ -207,32 +213,32 @@ function dropStrays(graph: Graph): Graph {
 function sizeNodes(random: Random, graph: Graph): Graph {
   const { live, columns, links } = graph;
   const hub = 1 + Math.floor(random() * (live.length - 2));
-  live.forEach((place, index) => {
-    place.size = index === 0 || index === hub ? 16 : index === live.length - 1 ? 10 : pick(random, [6, 6, 10]);
+  live.forEach((node, index) => {
+    node.size = index === 0 || index === hub ? 16 : index === live.length - 1 ? 10 : pick(random, [6, 6, 10]);
   });
   const others = columns.flat().filter(({ isLive }) => !isLive);
-  const hasBothSides = (place: Place) =>
-    links.flat().some(([, right]) => right === place) && links.flat().some(([left]) => left === place);
-  for (const place of others)
-    place.size = hasBothSides(place) && random() < 0.25 ? undefined : pick(random, [6, 6, 6, 10]);
-  const hasRoom = (place: Place) =>
-    columns.every((column) => !column.includes(place) || column.every(({ lane }) => Math.abs(lane - place.lane) !== 1));
-  const large = others.find((place) => place.size && hasRoom(place));
+  const hasBothSides = (node: LaneNode) =>
+    links.flat().some(([, right]) => right === node) && links.flat().some(([left]) => left === node);
+  for (const node of others)
+    node.size = hasBothSides(node) && random() < 0.25 ? undefined : pick(random, [6, 6, 6, 10]);
+  const hasRoom = (node: LaneNode) =>
+    columns.every((column) => !column.includes(node) || column.every(({ lane }) => Math.abs(lane - node.lane) !== 1));
+  const large = others.find((node) => node.size && hasRoom(node));
   if (large && random() < 0.6) large.size = 16;
   return graph;
 }
 
 function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLayout): GraphDrawing {
-  const { width, height, laneGap, largest } = layout;
+  const { width, height, laneGap, maxNodeSize } = layout;
   const gaps = toGaps(climbs, layout);
-  const xs = gaps.reduce((places, gap) => [...places, (places.at(-1) ?? 0) + gap], [0]);
+  const xs = gaps.reduce((offsets, gap) => [...offsets, (offsets.at(-1) ?? 0) + gap], [0]);
   const left = snap((width - (xs.at(-1) ?? 0)) / 2);
   const lanes = columns.flat().map(({ lane }) => lane);
   const [highest, lowest] = [Math.min(...lanes), Math.max(...lanes)];
   const top = snap((height - (lowest - highest) * laneGap) / 2) - highest * laneGap;
-  const toPoint = (place: Place, column: number): GraphPoint => ({
+  const toPoint = (node: LaneNode, column: number): GraphPoint => ({
     x: left + (xs[column] ?? 0),
-    y: top + place.lane * laneGap,
+    y: top + node.lane * laneGap,
   });
   const turnXs = links.map((group, column) => {
     const climb = Math.max(...group.map(([from, to]) => Math.abs(from.lane - to.lane))) * laneGap;
@@ -247,9 +253,9 @@ function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLay
     })),
   );
   const nodes = columns.flatMap((column, index) =>
-    column.flatMap(({ size, isLive, ...place }) =>
+    column.flatMap(({ size, isLive, ...node }) =>
       size
-        ? [{ ...toPoint({ size, isLive, ...place }, index), size: Math.min(size, largest) as NodeSize, isLive }]
+        ? [{ ...toPoint({ size, isLive, ...node }, index), size: Math.min(size, maxNodeSize) as NodeSize, isLive }]
         : [],
     ),
   );
@@ -259,10 +265,10 @@ function layOut({ columns, climbs, links, live, turns }: Graph, layout: GraphLay
 
 /** The minimum width of each gap, plus equal shares of the remaining width, on the grid. */
 function toGaps(climbs: readonly (1 | 2)[], { width, margin, laneGap }: GraphLayout): number[] {
-  const least = climbs.map((climb) => climb * laneGap + gridUnit);
-  const spare = width - 2 * margin - least.reduce((sum, gap) => sum + gap, 0);
-  const extra = Math.max(0, Math.floor(spare / least.length / gridUnit) * gridUnit);
-  return least.map((gap) => gap + extra);
+  const minGaps = climbs.map((climb) => climb * laneGap + gridUnit);
+  const spare = width - 2 * margin - minGaps.reduce((sum, gap) => sum + gap, 0);
+  const extra = Math.max(0, Math.floor(spare / minGaps.length / gridUnit) * gridUnit);
+  return minGaps.map((gap) => gap + extra);
 }
 
 function toLiveCorners(

@@ -29,7 +29,7 @@ export interface GraphDots {
 
 export function toGraphPaths({ edges, live, nodes }: GraphDrawing): GraphPaths {
   const lines = edges.filter((edge) => !isOnPath(edge, live)).map((edge) => [edge.from, ...getElbow(edge), edge.to]);
-  return { edges: joinLines(lines).map(showLine).join(''), live: showLine(live), dots: groupDots(nodes) };
+  return { edges: joinLines(lines).map(toPolyline).join(''), live: toPolyline(live), dots: groupDots(nodes) };
 }
 
 /** An edge of the live path consists of the path's own corners, with no others between two nodes. */
@@ -51,7 +51,7 @@ function joinLines(lines: readonly (readonly GraphPoint[])[]): GraphPoint[][] {
   return joined;
 }
 
-function showLine(line: readonly GraphPoint[]): string {
+function toPolyline(line: readonly GraphPoint[]): string {
   // An elbow may end where its edge does.
   const [first, ...rest] = line.filter((point, index) => point.x !== line[index - 1]?.x);
   if (!first) return '';
@@ -60,9 +60,9 @@ function showLine(line: readonly GraphPoint[]): string {
   const parts = corners.map((to) => {
     const [dx, dy] = [toGrid(to.x - from.x), toGrid(to.y - from.y)];
     from = to;
-    return dy === 0 ? `h${dx}` : `l${showPair(dx, dy)}`;
+    return dy === 0 ? `h${dx}` : `l${formatPair(dx, dy)}`;
   });
-  return `M${showPair(toGrid(first.x), toGrid(first.y))}${parts.join('')}`;
+  return `M${formatPair(toGrid(first.x), toGrid(first.y))}${parts.join('')}`;
 }
 
 /** The line turns or ends here. All lines go to the right. */
@@ -74,7 +74,7 @@ function isCorner(point: GraphPoint, before: GraphPoint, after: GraphPoint | und
 function groupDots(nodes: readonly GraphNode[]): GraphDots[] {
   const groups = new Map<string, GraphDots>();
   for (const { x, y, size, isLive } of nodes) {
-    const path = `${groups.get(`${size}${isLive}`)?.path ?? ''}M${showPair(toGrid(x), toGrid(y))}h0`;
+    const path = `${groups.get(`${size}${isLive}`)?.path ?? ''}M${formatPair(toGrid(x), toGrid(y))}h0`;
     groups.set(`${size}${isLive}`, { size, isLive, path });
   }
   return [...groups.values()];
@@ -83,18 +83,18 @@ function groupDots(nodes: readonly GraphNode[]): GraphDots[] {
 const toGrid = (length: number) => length / gridUnit;
 
 /** A minus sign separates two numbers without a space. */
-const showPair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
+const formatPair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
 export interface GraphColors {
   edge: string;
   node: string;
   live: string;
   /** Fill of hollow nodes. */
-  ground: string;
+  background: string;
 }
 
 /** The elements of a graph as SVG text, for pictures that contain more than the graph. */
-export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): string {
+export function renderGraph(drawing: GraphDrawing, colors: GraphColors): string {
   const { edges, live, dots } = toGraphPaths(drawing);
   const line = (path: string, color: string, width: number) =>
     `<path d="${path}" stroke="${color}" stroke-width="${toGrid(width)}"/>`;
@@ -105,8 +105,8 @@ export function showGraphMarks(drawing: GraphDrawing, colors: GraphColors): stri
     '<g stroke-linecap="round">',
     ...dots.flatMap(({ size, isLive, path }) => [
       line(path, colors.node, 2 * size + 1.5),
-      isLive ? '' : line(path, colors.ground, 2 * size - 1.5),
-      isLive && size === 16 ? line(path, colors.ground, 12) : '',
+      isLive ? '' : line(path, colors.background, 2 * size - 1.5),
+      isLive && size === 16 ? line(path, colors.background, 12) : '',
     ]),
     '</g></g>',
   ].join('');
@@ -122,8 +122,8 @@ export function toSvgString(
   const drawing = drawGraph(seed, layout);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${layout.width} ${layout.height}" preserveAspectRatio="xMidYMid slice">`,
-    `<rect x="-100%" y="-100%" width="300%" height="300%" fill="${colors.ground}"/>`,
-    showGraphMarks(drawing, colors),
+    `<rect x="-100%" y="-100%" width="300%" height="300%" fill="${colors.background}"/>`,
+    renderGraph(drawing, colors),
     '</svg>',
   ].join('');
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Breadcrumbs } from '../components/breadcrumbs/breadcrumbs.tsx';
 import { toBreadcrumbs } from '../components/breadcrumbs/breadcrumbs-view.ts';
-import { toReturnAddress } from '../components/cookie-banner/cookie-banner-view.ts';
+import { toReturnUrl } from '../components/cookie-banner/cookie-banner-view.ts';
 import { Translations } from '../components/footer/translations.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { toKeptText, type Markup } from '../document/markup.ts';
@@ -101,7 +101,7 @@ function showOwn(place: string, page: FramedPage, context: PageContext): string 
     case framePlaces.translations:
       return renderToStaticMarkup(<Translations languages={page.languages} />);
     case framePlaces.from:
-      return escapeHtml(toReturnAddress(view, { path, query }));
+      return escapeHtml(toReturnUrl(view, { path, query }));
     default: {
       const choice = page.languages.find(({ language }) => language === place);
       if (!choice) throw new Error(`A frame has the place ${place}, which no page fills`);

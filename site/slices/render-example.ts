@@ -22,11 +22,13 @@ export function createExampleContext(language: Language = masterLanguage): ViewC
 export function renderExample<Raw extends SharedSlice, View>(
   slice: Slice<Raw, View>,
   example: { slice: object } | undefined,
-  { place = 'page', language }: { place?: SliceProps<View>['place']; language?: Language } = {},
+  { container = 'page', language }: { container?: SliceProps<View>['container']; language?: Language } = {},
 ): string {
   if (!example) throw new Error(`No such example of ${slice.type}`);
   // JSON types are wider than raw slices: `string` instead of a variation's name.
   const view = slice.toView(example.slice as Raw, createExampleContext(language), undefined);
   if (view === undefined) return '';
-  return renderToStaticMarkup(createElement(slice.Component, { view, place, headingLevel: place === 'page' ? 2 : 3 }));
+  return renderToStaticMarkup(
+    createElement(slice.Component, { view, container, headingLevel: container === 'page' ? 2 : 3 }),
+  );
 }

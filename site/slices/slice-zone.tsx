@@ -72,11 +72,11 @@ export function toSliceViews(slices: readonly SharedSlice[], context: PageContex
 /** Renders slices in the editor's order. */
 export function SliceZone({
   views,
-  place = 'page',
+  container = 'page',
   headingLevel = 2,
 }: {
   views: readonly SliceView[];
-} & Partial<Pick<SliceProps<unknown>, 'place' | 'headingLevel'>>) {
+} & Partial<Pick<SliceProps<unknown>, 'container' | 'headingLevel'>>) {
   return views.map(({ key, type, view }, index) => {
     const slice = sliceRegistry.get(type);
     const isAboveDrawing = sliceRegistry.get(views[index + 1]?.type ?? '')?.isDrawing === true;
@@ -85,7 +85,7 @@ export function SliceZone({
         <slice.Component
           key={key}
           view={view}
-          place={place}
+          container={container}
           headingLevel={headingLevel}
           isAboveDrawing={isAboveDrawing}
         />

@@ -24,7 +24,7 @@ export interface SliceProps<View> {
   /** The level of the slice's own heading: 2 on a page, 3 inside an article. A hero ignores it and uses h1. */
   headingLevel: 2 | 3;
   /** `page`: full-width section with the page's spacing. `article`: inside the column of running text. */
-  place: 'page' | 'article';
+  container: 'page' | 'article';
   /** The slice below is a large drawing. */
   isAboveDrawing?: boolean;
 }

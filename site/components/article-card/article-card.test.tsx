@@ -61,11 +61,11 @@ test('an article without an author, or with an unpublished one, has no byline', 
   }
 });
 
-test('only a featured card shows the summary', () => {
-  const show = (props: { isLead?: boolean; variant?: 'featured' }) =>
+test('only featured cards and those with hasSummary show the summary', () => {
+  const show = (props: { hasSummary?: boolean; variant?: 'featured' }) =>
     renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} {...props} />);
   expect(show({})).not.toContain('What the first year says.');
-  expect(show({ isLead: true })).toContain('<p>What the first year says.</p>');
+  expect(show({ hasSummary: true })).toContain('<p>What the first year says.</p>');
   expect(show({ variant: 'featured' })).toContain('<p>What the first year says.</p>');
 });
 

@@ -7,12 +7,12 @@ export function ArticleCard({
   view,
   headingLevel,
   variant = 'plain',
-  isLead = variant === 'featured',
+  hasSummary = variant === 'featured',
 }: {
   view: ArticleCardView;
   headingLevel: 2 | 3 | 4;
   variant?: 'plain' | 'featured';
-  isLead?: boolean;
+  hasSummary?: boolean;
 }) {
   return (
     <Card
@@ -25,7 +25,7 @@ export function ArticleCard({
       byline={view.byline}
       variant={variant}
     >
-      {isLead && view.summary && <p>{view.summary}</p>}
+      {hasSummary && view.summary && <p>{view.summary}</p>}
     </Card>
   );
 }

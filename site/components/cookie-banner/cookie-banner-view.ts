@@ -21,10 +21,7 @@ export interface CookieBannerView {
 }
 
 /** The URL to which a choice redirects. `path` and `query` as in {@link toCookieBannerView}. */
-export function toReturnAddress(
-  context: ViewContext,
-  { path, query }: { path: string; query: URLSearchParams },
-): string {
+export function toReturnUrl(context: ViewContext, { path, query }: { path: string; query: URLSearchParams }): string {
   return `${context.path(path)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -37,7 +34,7 @@ export function toCookieBannerView(
   const ids: readonly ConsentCategory[] = ['necessary', ...optionalCategories];
   return {
     action,
-    from: toReturnAddress(context, { path, query }),
+    from: toReturnUrl(context, { path, query }),
     words: { title: context.strings.cookieChoices, ...words },
     policy: { href: context.path('/legal/cookie-policy'), text: policy },
     categories: ids.map((id) => ({ id, ...categories[id], isOptional: id !== 'necessary' })),

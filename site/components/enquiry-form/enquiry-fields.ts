@@ -21,7 +21,7 @@ function listPersonFields({ strings: { forms }, language }: ViewContext): FormFi
       kind: 'text',
       label: forms.fullName,
       isRequired: true,
-      isUrlRefused: true,
+      isUrlForbidden: true,
       autocomplete: 'name',
     },
     {

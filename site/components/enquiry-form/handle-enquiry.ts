@@ -11,12 +11,12 @@ export function handleEnquiry(
   context: PageContext,
   {
     asset,
-    lateTo,
+    closedPath,
   }: {
     /** Name of the requested file. */
     asset?: string | undefined;
     /** The page to redirect to if registration has closed. */
-    lateTo?: string | undefined;
+    closedPath?: string | undefined;
   } = {},
 ): Promise<ActionResult> {
   const source = context.query.get('utm_source');
@@ -25,9 +25,9 @@ export function handleEnquiry(
     groups: listEnquiryFields(kind, context.view),
     form,
     context,
-    facts: { ...(source && { source }), ...(asset && { asset }), ...(lateTo && { after_end: 'yes' }) },
-    ...(asset && { toThanks: (enquiry) => toDownloadPage(enquiry, context) }),
-    ...(lateTo && { toThanks: () => lateTo }),
+    extraFields: { ...(source && { source }), ...(asset && { asset }), ...(closedPath && { after_end: 'yes' }) },
+    ...(asset && { toThankYouPath: (enquiry) => toDownloadPage(enquiry, context) }),
+    ...(closedPath && { toThankYouPath: () => closedPath }),
   });
 }
 

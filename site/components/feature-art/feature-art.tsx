@@ -2,7 +2,7 @@ import drawing from '../mirrored-drawing/mirrored-drawing.module.css';
 import type { ArtView } from './art-view.ts';
 import { featureDrawings } from './feature-drawings.ts';
 import styles from './feature-art.module.css';
-import { FeatureWays } from './feature-ways.tsx';
+import { FeaturePaths } from './feature-paths.tsx';
 
 /**
  * A feature's drawing in a 360 by 112 view box, the same on a card and on its page. With `isBleed` the paths of the
@@ -25,7 +25,7 @@ export function FeatureArt({
       preserveAspectRatio="xMinYMax meet"
       aria-hidden="true"
     >
-      {isBleed && <FeatureWays name={name} />}
+      {isBleed && <FeaturePaths name={name} />}
       <Drawing words={words} />
     </svg>
   );

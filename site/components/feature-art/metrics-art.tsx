@@ -10,7 +10,7 @@ const rules = [20, 50, 80, 108];
 export function MetricsArt() {
   return (
     <>
-      <path className={styles.hair} d={showRules(0, 360)} />
+      <path className={styles.hair} d={toGridLines(0, 360)} />
       <path className={styles.edge} d={toLine(earlier)} />
       <path className={styles.live} d={toLine(latest)} />
       <circle className={styles.liveNode} cx={342} cy={latest.at(-1)} r={5} />
@@ -22,20 +22,20 @@ export function MetricsArt() {
 export function EarlierHours({ from, to }: { from: number; to: number }) {
   return (
     <>
-      <path className={styles.hair} d={`${showRules(from, 0)}${showRules(360, to)}`} />
-      <path className={styles.edge} d={toLine(goBack(earlier, from), -step)} />
-      <path className={styles.live} d={toLine(goBack(latest, from), -step)} />
+      <path className={styles.hair} d={`${toGridLines(from, 0)}${toGridLines(360, to)}`} />
+      <path className={styles.edge} d={toLine(mirror(earlier, from), -step)} />
+      <path className={styles.live} d={toLine(mirror(latest, from), -step)} />
     </>
   );
 }
 
 /** Mirrors the values, so that the line continues without a break. */
-function goBack(values: readonly number[], from: number): number[] {
+function mirror(values: readonly number[], from: number): number[] {
   const round = [...values, ...values.slice(1, -1).reverse()];
   return Array.from({ length: Math.ceil(-from / step) }, (_, index) => round[index % round.length] ?? 0);
 }
 
-function showRules(from: number, to: number): string {
+function toGridLines(from: number, to: number): string {
   return rules.map((y) => `M${from} ${y}H${to}`).join('');
 }
 

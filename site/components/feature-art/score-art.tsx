@@ -3,14 +3,14 @@ import styles from './drawing.module.css';
 const heights = [
   16, 27, 14, 30, 21, 35, 18, 25, 12, 32, 23, 15, 29, 19, 26, 13, 33, 84, 22, 17, 30, 24, 14, 28, 20, 34, 16, 23,
 ];
-const remarkable = 17;
-const usual = 22;
+const outlierIndex = 17;
+const usualHeight = 22;
 const step = 13;
 
 /** All bars as one path; the outlier is drawn separately, or replaced by a usual bar. */
-function showBars(ofRemarkable: number): string {
+function toBarsPath(outlierHeight: number): string {
   return heights
-    .map((height, index) => `M${index * step + 3.5} 108v-${index === remarkable ? ofRemarkable : height}`)
+    .map((height, index) => `M${index * step + 3.5} 108v-${index === outlierIndex ? outlierHeight : height}`)
     .join('');
 }
 
@@ -19,13 +19,13 @@ export function ScoreArt() {
   return (
     <>
       <path className={`${styles.edge} ${styles.dashed}`} d="M0 52H360" />
-      <path className={styles.bars} d={showBars(0)} />
+      <path className={styles.bars} d={toBarsPath(0)} />
       <rect
         className={styles.liveBar}
-        x={remarkable * step}
-        y={108 - (heights[remarkable] ?? 0)}
+        x={outlierIndex * step}
+        y={108 - (heights[outlierIndex] ?? 0)}
         width={7}
-        height={heights[remarkable]}
+        height={heights[outlierIndex]}
         rx={2}
       />
     </>
@@ -43,7 +43,12 @@ export function MoreScores({ from, to }: { from: number; to: number }) {
       {periods
         .filter((index) => index !== 0)
         .map((index) => (
-          <path key={index} className={styles.bars} transform={`translate(${index * period})`} d={showBars(usual)} />
+          <path
+            key={index}
+            className={styles.bars}
+            transform={`translate(${index * period})`}
+            d={toBarsPath(usualHeight)}
+          />
         ))}
     </>
   );

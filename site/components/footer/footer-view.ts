@@ -17,11 +17,11 @@ interface FooterLink extends LinkView {
 }
 
 /** All pages of a language share the footer of its menu. */
-const recallFooter = createViewMemory<FooterView>();
+const getCachedFooter = createViewMemory<FooterView>();
 
 /** Without a menu document the footer still has the company's name and the link to cookie choices. */
 export function toFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {
-  return recallFooter(menu, context, () => makeFooterView(menu, context));
+  return getCachedFooter(menu, context, () => makeFooterView(menu, context));
 }
 
 function makeFooterView(menu: MenuDocument | undefined, context: ViewContext): FooterView {

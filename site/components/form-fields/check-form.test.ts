@@ -64,13 +64,13 @@ describe('names and telephone numbers must not contain a URL', () => {
     'bit.ly/abc',
     'Ada\nhttp://x',
   ])('%j', async (sent) => {
-    expect((await check(field({ isUrlRefused: true }), sent)).error).toBe(messages.holdsUrl);
+    expect((await check(field({ isUrlForbidden: true }), sent)).error).toBe(messages.holdsUrl);
   });
 
   test.each(['St. John', 'J.-P. O’Neill', 'María José', '李小龍', 'Dr.Who', 'van der Berg, jr.', 'Commander'])(
     '%j is accepted as a name',
     async (sent) => {
-      expect((await check(field({ isUrlRefused: true }), sent)).error).toBeUndefined();
+      expect((await check(field({ isUrlForbidden: true }), sent)).error).toBeUndefined();
     },
   );
 

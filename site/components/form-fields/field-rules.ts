@@ -27,7 +27,7 @@ export function toFieldRule(field: FormField, messages: Messages): v.GenericSche
     v.nonEmpty(missing),
     v.maxLength(getMaxLength(field), messages.tooLong(getMaxLength(field))),
     toKindRule(field, messages),
-    v.check((text) => !field.isUrlRefused || noUrl.test(text), messages.holdsUrl),
+    v.check((text) => !field.isUrlForbidden || noUrl.test(text), messages.holdsUrl),
   );
 }
 

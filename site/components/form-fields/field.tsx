@@ -16,7 +16,7 @@ export function Field({ view, choose }: { view: FieldView; choose: string }) {
       <label htmlFor={getFieldId(view.name)} className={styles.label}>
         <span lang={view.language}>{view.label}</span> <Mark view={view} />
       </label>
-      <Help view={view} />
+      <HintAndError view={view} />
       <Control view={view} choose={choose} />
     </div>
   );
@@ -26,7 +26,7 @@ function Mark({ view }: { view: FieldView }) {
   return view.mark && <span className={styles.mark}>{view.mark}</span>;
 }
 
-function Help({ view }: { view: FieldView }) {
+function HintAndError({ view }: { view: FieldView }) {
   const id = getFieldId(view.name);
   return (
     <>
@@ -122,7 +122,7 @@ function Control({ view, choose }: { view: FieldView; choose: string }) {
 }
 
 /** The browser's checks, equal to the server's. Links do not use `type="url"`, which rejects "linkedin.com/in/name". */
-function toInput({ kind, isUrlRefused }: FieldView) {
+function toInput({ kind, isUrlForbidden }: FieldView) {
   switch (kind) {
     case 'email':
       return { type: 'email', pattern: emailPattern };
@@ -131,7 +131,7 @@ function toInput({ kind, isUrlRefused }: FieldView) {
     case 'link':
       return { type: 'text', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
     default:
-      return { type: 'text', pattern: isUrlRefused ? noUrlPattern : undefined };
+      return { type: 'text', pattern: isUrlForbidden ? noUrlPattern : undefined };
   }
 }
 
@@ -150,7 +150,7 @@ function Checkbox({ view }: { view: FieldView }) {
           {view.label} {view.link && <a href={view.link.href}>{view.link.text}</a>} <Mark view={view} />
         </label>
       </div>
-      <Help view={view} />
+      <HintAndError view={view} />
     </div>
   );
 }
@@ -164,7 +164,7 @@ function Choices({ view }: { view: FieldView }) {
       <legend className={styles.label}>
         <span lang={view.language}>{view.label}</span> <Mark view={view} />
       </legend>
-      <Help view={view} />
+      <HintAndError view={view} />
       {(view.options ?? []).map(({ value, label }, index) => (
         <div key={value} className={styles.check}>
           <input

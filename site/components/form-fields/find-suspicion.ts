@@ -5,7 +5,7 @@
 import type { FieldGroup } from './form-field.ts';
 
 /** A honeypot field: people do not see it, bots fill it in. */
-export const trapName = 'homepage';
+export const honeypotName = 'homepage';
 
 /** Milliseconds between the first input and the submission, set by the kernel; absent without script. */
 export const timeTakenName = 'time_taken_ms';
@@ -17,7 +17,7 @@ export function findSuspicion(
   groups: readonly FieldGroup[],
   values: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (form.get(trapName)) return 'trap field filled in';
+  if (form.get(honeypotName)) return 'trap field filled in';
   const timeTaken = form.get(timeTakenName);
   const isTimed = typeof timeTaken === 'string' && timeTaken !== '';
   if (isTimed && !(Number(timeTaken) >= minTimeTakenMs)) return 'filled in too fast';

@@ -12,7 +12,7 @@ export interface FormField {
   /** In characters; by default {@link defaultMaxLengths}. */
   maxLength?: number;
   /** Rejects URLs, for names and telephone numbers. */
-  isUrlRefused?: boolean;
+  isUrlForbidden?: boolean;
   /** Value of the `autocomplete` attribute. */
   autocomplete?: string;
   /** Only for `select` and `choices`: no other value is accepted. */

@@ -1,7 +1,7 @@
 import { Button } from '../button/button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Field } from './field.tsx';
-import { timeTakenName, trapName } from './find-suspicion.ts';
+import { timeTakenName, honeypotName } from './find-suspicion.ts';
 import type { FormView } from './form-view.ts';
 import styles from './form.module.css';
 
@@ -31,7 +31,7 @@ export function Form({ view }: { view: FormView }) {
           <Fields key={index} fields={fields} choose={view.labels.choose} />
         ),
       )}
-      <Trap label={view.labels.trap} />
+      <Honeypot label={view.labels.trap} />
       <div className={styles.submit}>
         <Button>{view.submitLabel}</Button>
       </div>
@@ -50,11 +50,11 @@ function Fields({ fields, choose }: { fields: FormView['groups'][number]['fields
 }
 
 /** Hidden from view, tab order and screen readers, so that only bots fill it in. */
-function Trap({ label }: { label: string }) {
+function Honeypot({ label }: { label: string }) {
   return (
     <div className="visuallyHidden" aria-hidden="true">
       <label>
-        {label} <input type="text" name={trapName} tabIndex={-1} autoComplete="off" />
+        {label} <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
       <input type="hidden" name={timeTakenName} value="" data-time-taken="" />
     </div>

@@ -19,8 +19,8 @@ export async function submitForm({
   form,
   context,
   page = context.path,
-  facts = {},
-  toThanks = () => thankYouPath,
+  extraFields = {},
+  toThankYouPath = () => thankYouPath,
 }: {
   kind: Enquiry['kind'];
   groups: readonly FieldGroup[];
@@ -29,9 +29,9 @@ export async function submitForm({
   /** The page's canonical path, if it has several. */
   page?: string;
   /** Values that the page adds to those of the form. */
-  facts?: Readonly<Record<string, string>>;
+  extraFields?: Readonly<Record<string, string>>;
   /** The page to redirect to, from the id of the stored enquiry. */
-  toThanks?: (enquiry: string) => string;
+  toThankYouPath?: (enquiry: string) => string;
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
   const { values, errors } = checked;
@@ -44,28 +44,28 @@ export async function submitForm({
     receivedAt: context.now.toISOString(),
     language: context.language.id,
     page,
-    fields: { ...pickFilled(values), ...facts },
+    fields: { ...pickFilled(values), ...extraFields },
     labels: toLabels(groups, checked),
     choices: toChoices(groups, checked),
     files: checked.files,
     isQuarantined: suspicion !== undefined,
   };
-  return store(enquiry, { suspicion, toThanks, context });
+  return store(enquiry, { suspicion, toThankYouPath, context });
 }
 
 async function store(
   enquiry: Enquiry,
   {
     suspicion,
-    toThanks,
+    toThankYouPath,
     context,
-  }: { suspicion: string | undefined; toThanks: (enquiry: string) => string; context: PageContext },
+  }: { suspicion: string | undefined; toThankYouPath: (enquiry: string) => string; context: PageContext },
 ): Promise<ActionResult> {
   const { services, logger, requestId, path } = context;
   try {
     const { id } = await services.enquiries.add(enquiry);
     logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
-    return { kind: 'redirect', path: toThanks(id) };
+    return { kind: 'redirect', path: toThankYouPath(id) };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');
@@ -78,12 +78,12 @@ async function store(
  * form, would differ in every render, and the page could not be cached. The price: a form sent twice
  * across midnight UTC is two records, and an intended repetition on the same day is one.
  */
-function toIdempotencyKey(place: readonly string[], { values, files }: CheckedForm, now: Date): string {
+function toIdempotencyKey(origin: readonly string[], { values, files }: CheckedForm, now: Date): string {
   const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const attachments = files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
   const day = now.toISOString().slice(0, 10);
   return createHash('sha256')
-    .update(JSON.stringify([place, day, fields, attachments]))
+    .update(JSON.stringify([origin, day, fields, attachments]))
     .digest('hex');
 }
 
@@ -105,7 +105,7 @@ function toChoices(groups: readonly FieldGroup[], { values }: CheckedForm): Reco
 
 /** Labels of the filled-in fields and agreements as the page showed them. */
 function toLabels(groups: readonly FieldGroup[], { values, files }: CheckedForm): Record<string, string> {
-  const given = new Set([...Object.keys(pickFilled(values)), ...files.map(({ field }) => field)]);
-  const fields = groups.flatMap((group) => group.fields).filter(({ name }) => given.has(name));
+  const filledIn = new Set([...Object.keys(pickFilled(values)), ...files.map(({ field }) => field)]);
+  const fields = groups.flatMap((group) => group.fields).filter(({ name }) => filledIn.has(name));
   return Object.fromEntries(fields.map(({ name, label, link }) => [name, link ? `${label} ${link.text}` : label]));
 }

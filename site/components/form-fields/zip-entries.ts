@@ -37,8 +37,8 @@ export function readZipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
 
 /** The end record is last, except for a comment of at most 64 KB. */
 function findEnd(view: DataView): number | undefined {
-  const lowest = Math.max(0, view.byteLength - 22 - 0xffff);
-  for (let at = view.byteLength - 22; at >= lowest; at--) {
+  const minOffset = Math.max(0, view.byteLength - 22 - 0xffff);
+  for (let at = view.byteLength - 22; at >= minOffset; at--) {
     if (view.getUint32(at, true) === 0x06054b50) return at;
   }
   return undefined;

@@ -22,7 +22,7 @@ export interface HeaderLink extends LinkView {
 }
 
 /** The page's part in the header. `currentPath` includes base path and language. */
-interface HeaderPlace {
+interface HeaderPage {
   currentPath: string;
   translations: readonly LanguageChoice[];
 }
@@ -30,15 +30,15 @@ interface HeaderPlace {
 type MenuView = Pick<HeaderView, 'items' | 'callToAction'>;
 
 /** Caches the menu of a language without a current page. */
-const recallMenu = createViewMemory<MenuView>();
+const getCachedMenu = createViewMemory<MenuView>();
 
 /** Without a menu document the header still has its logo and languages. */
 export function toHeaderView(
   menu: MenuDocument | undefined,
   context: ViewContext,
-  { currentPath, translations }: HeaderPlace,
+  { currentPath, translations }: HeaderPage,
 ): HeaderView {
-  const { items, callToAction } = recallMenu(menu, context, () => toMenuView(menu, context));
+  const { items, callToAction } = getCachedMenu(menu, context, () => toMenuView(menu, context));
   const mark = (link: HeaderLink) => (link.href === currentPath ? { ...link, isCurrent: true } : link);
   return {
     items: items.map((item) =>

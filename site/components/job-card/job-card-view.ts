@@ -45,10 +45,10 @@ export function toJobCardView(vacancy: Vacancy, context: ViewContext): JobCardVi
 
 /** Drops "remote" from the locations if the workplace beside them already says it. */
 function toLocationsText({ locations, workplaceType }: Vacancy, context: ViewContext): string {
-  const isRemoteSaid = workplaceType === 'Remote' && locations.every(isAnywhere);
+  const isFullyRemote = workplaceType === 'Remote' && locations.every(isAnywhere);
   return locations
     .map((location) =>
-      isRemoteSaid ? getCountryName(location.country, context.language) : toLocationText(location, context),
+      isFullyRemote ? getCountryName(location.country, context.language) : toLocationText(location, context),
     )
     .filter(Boolean)
     .join(' / ');

@@ -11,7 +11,7 @@ const retentionDays = 365;
 /** The fields of an application, in values that Greenhouse and Lever accept. */
 export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>, context: ViewContext): FieldGroup[] {
   const { forms } = context.strings;
-  const asked = questions.map((question) => toField(question, getVacancyLanguage(context)));
+  const questionFields = questions.map((question) => toField(question, getVacancyLanguage(context)));
   return [
     { legend: forms.aboutYou, fields: listPersonFields(context) },
     {
@@ -22,7 +22,7 @@ export function listApplicationFields({ questions }: Pick<Vacancy, 'questions'>,
         { name: 'cover_letter', kind: 'file', label: forms.coverLetter, isRequired: false },
       ],
     },
-    ...(asked.length > 0 ? [{ legend: forms.questions, fields: asked }] : []),
+    ...(questionFields.length > 0 ? [{ legend: forms.questions, fields: questionFields }] : []),
     { legend: forms.consent, fields: listConsents(context) },
   ];
 }
@@ -34,7 +34,7 @@ function listPersonFields({ strings: { forms } }: ViewContext): FormField[] {
       kind: 'text',
       label: forms.firstName,
       isRequired: true,
-      isUrlRefused: true,
+      isUrlForbidden: true,
       autocomplete: 'given-name',
       isHalf: true,
     },
@@ -43,12 +43,12 @@ function listPersonFields({ strings: { forms } }: ViewContext): FormField[] {
       kind: 'text',
       label: forms.lastName,
       isRequired: true,
-      isUrlRefused: true,
+      isUrlForbidden: true,
       autocomplete: 'family-name',
       isHalf: true,
     },
     { name: 'email', kind: 'email', label: forms.email, isRequired: true, autocomplete: 'email' },
-    { name: 'phone', kind: 'phone', label: forms.phone, isRequired: false, isUrlRefused: true, autocomplete: 'tel' },
+    { name: 'phone', kind: 'phone', label: forms.phone, isRequired: false, isUrlForbidden: true, autocomplete: 'tel' },
     { name: 'location', kind: 'text', label: forms.whereYouLive, hint: forms.whereYouLiveHint, isRequired: false },
     { name: 'linkedin', kind: 'link', label: forms.linkedin, isRequired: false, autocomplete: 'url' },
   ];

@@ -14,6 +14,6 @@ export function handleApplication(vacancy: Vacancy, form: FormData, context: Pag
     form,
     context,
     page: getVacancyPath(vacancy),
-    facts: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
+    extraFields: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
   });
 }

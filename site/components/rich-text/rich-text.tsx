@@ -32,7 +32,7 @@ export function RichText({
     <div
       className={getProseClass({ hasHeadings: view.some(isHeading), hasSetApart: view.some(isSetApart) }, className)}
     >
-      {showNodes(tree.children, { headingShift, hasAnchors })}
+      {renderNodes(tree.children, { headingShift, hasAnchors })}
     </div>
   );
 }
@@ -40,7 +40,7 @@ export function RichText({
 /** The first paragraph's content without a wrapper. */
 export function InlineRichText({ view }: { view: RichTextView }) {
   const tree = asTree(view as Parameters<typeof asTree>[0]);
-  return <>{showNodes(tree.children[0]?.children ?? [], { headingShift: 0, hasAnchors: false })}</>;
+  return <>{renderNodes(tree.children[0]?.children ?? [], { headingShift: 0, hasAnchors: false })}</>;
 }
 
 const isHeading = ({ type }: RichTextView[number]) => type.startsWith('heading');
@@ -58,12 +58,12 @@ interface HeadingOptions {
   hasAnchors: boolean;
 }
 
-function showNodes(nodes: readonly TreeNode[], options: HeadingOptions): ReactNode {
-  return nodes.map((node, index) => <Fragment key={index}>{showNode(node, options)}</Fragment>);
+function renderNodes(nodes: readonly TreeNode[], options: HeadingOptions): ReactNode {
+  return nodes.map((node, index) => <Fragment key={index}>{renderNode(node, options)}</Fragment>);
 }
 
-function showNode({ node, children, text }: TreeNode, options: HeadingOptions): ReactNode {
-  const content = () => showNodes(children, options);
+function renderNode({ node, children, text }: TreeNode, options: HeadingOptions): ReactNode {
+  const content = () => renderNodes(children, options);
   switch (node.type) {
     case 'paragraph':
       return <p>{content()}</p>;
@@ -73,7 +73,7 @@ function showNode({ node, children, text }: TreeNode, options: HeadingOptions): 
     case 'heading4':
     case 'heading5':
     case 'heading6':
-      return showHeading({ level: Number(node.type.at(-1)), text: node.text, options, content: content() });
+      return renderHeading({ level: Number(node.type.at(-1)), text: node.text, options, content: content() });
     case 'group-list-item':
       return <ul>{content()}</ul>;
     case 'group-o-list-item':
@@ -102,13 +102,13 @@ function showNode({ node, children, text }: TreeNode, options: HeadingOptions): 
         </figure>
       );
     case 'span':
-      return showLines(text ?? '');
+      return renderLines(text ?? '');
     default:
       return undefined;
   }
 }
 
-function showHeading({
+function renderHeading({
   level,
   text,
   options: { headingShift, hasAnchors },
@@ -124,7 +124,7 @@ function showHeading({
 }
 
 /** A line end inside a block is a line break. */
-function showLines(text: string): ReactNode {
+function renderLines(text: string): ReactNode {
   return text.split('\n').map((line, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}

@@ -10,7 +10,7 @@ test('eyebrow, heading and intro precede the content', () => {
       heading="What sits on the path"
       intro={<p>One place.</p>}
       headingLevel={2}
-      place="page"
+      container="page"
     >
       <p>Content</p>
     </Section>,
@@ -25,7 +25,7 @@ test('eyebrow, heading and intro precede the content', () => {
 
 test('a section without a heading has no empty head', () => {
   const html = renderToStaticMarkup(
-    <Section headingLevel={2} place="page">
+    <Section headingLevel={2} container="page">
       <p>Content</p>
     </Section>,
   );
@@ -35,23 +35,25 @@ test('a section without a heading has no empty head', () => {
 });
 
 test('inside an article the heading is one level lower', () => {
-  const html = renderToStaticMarkup(<Section heading="Inside" headingLevel={3} place="article" />);
+  const html = renderToStaticMarkup(<Section heading="Inside" headingLevel={3} container="article" />);
   expect(html).toContain('<h3');
   expect(html).not.toContain('wrap');
 });
 
 test('the night tone is the brand panel, in an article too', () => {
-  const page = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={2} place="page" tone="night" />);
+  const page = renderToStaticMarkup(<Section heading="Lose a cloud" headingLevel={2} container="page" tone="night" />);
   const article = renderToStaticMarkup(
-    <Section heading="Lose a cloud" headingLevel={3} place="article" tone="night" />,
+    <Section heading="Lose a cloud" headingLevel={3} container="article" tone="night" />,
   );
   for (const html of [page, article]) expect(html).toMatch(/^<section class="[^"]*\bnight\b/);
-  expect(renderToStaticMarkup(<Section heading="Calm" headingLevel={2} place="page" />)).not.toMatch(/[" ]night[" ]/);
+  expect(renderToStaticMarkup(<Section heading="Calm" headingLevel={2} container="page" />)).not.toMatch(
+    /[" ]night[" ]/,
+  );
 });
 
 test('a bleeding section renders its content outside of the column', () => {
   const html = renderToStaticMarkup(
-    <Section heading="Wide" headingLevel={2} place="page" isBleed>
+    <Section heading="Wide" headingLevel={2} container="page" isBleed>
       <p>Content</p>
     </Section>,
   );

@@ -17,7 +17,7 @@ export function Section({
   heading,
   intro,
   headingLevel,
-  place,
+  container,
   tone = 'plain',
   layout = 'below',
   isBleed = false,
@@ -28,7 +28,7 @@ export function Section({
   heading?: ReactNode;
   intro?: ReactNode;
   headingLevel: 2 | 3;
-  place: 'page' | 'article';
+  container: 'page' | 'article';
   tone?: SectionTone | undefined;
   /** Position of the children on wide pages: below the head, or in the wider column beside it. */
   layout?: 'below' | 'beside' | undefined;
@@ -37,7 +37,7 @@ export function Section({
   children?: ReactNode;
 }) {
   const head = <SectionHead eyebrow={eyebrow} heading={heading} intro={intro} headingLevel={headingLevel} />;
-  if (place === 'article') {
+  if (container === 'article') {
     return (
       <section id={anchor} className={`${styles.block} ${tone === 'night' ? `night ${styles.inset}` : ''}`.trim()}>
         {head}

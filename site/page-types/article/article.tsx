@@ -21,13 +21,13 @@ export function Article({ view }: { view: ArticleView }) {
           {view.heroImage && (
             <Image view={view.heroImage} sizes="(width < 768px) 100vw, 704px" className={styles.image} />
           )}
-          <SliceZone views={view.slices} place="article" headingLevel={3} />
+          <SliceZone views={view.slices} container="article" headingLevel={3} />
           {view.sources.length > 0 && <Sources view={view} />}
         </article>
         <Facts view={view} />
       </div>
       {view.related.length > 0 && (
-        <Section heading={view.labels.readNext} headingLevel={2} place="page">
+        <Section heading={view.labels.readNext} headingLevel={2} container="page">
           <ul className={styles.related}>
             {view.related.map((card) => (
               <ArticleCard key={card.id} view={card} headingLevel={3} />

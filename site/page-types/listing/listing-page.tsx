@@ -44,7 +44,7 @@ function Listing({ view }: { view: ListingView }) {
           heading={group.title}
           intro={<a href={group.link.href}>{group.link.text}</a>}
           headingLevel={2}
-          place="page"
+          container="page"
         >
           <ul className={styles.cards}>
             {group.cards.map((card) => (

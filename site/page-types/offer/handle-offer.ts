@@ -15,7 +15,7 @@ export function handleOffer(raw: RawOffer | undefined, form: FormData, context: 
   if (!raw || !kind || kind === 'none') throw new HttpError(404, errorMessages.notFound);
   return handleEnquiry(kind, form, context, {
     asset: kind === 'download' ? getAssetName(raw) : undefined,
-    lateTo: isRegistrationOver(raw.document.data, context)
+    closedPath: isRegistrationOver(raw.document.data, context)
       ? `${context.path}?${lateParameter}=${lateValue}`
       : undefined,
   });

@@ -35,7 +35,7 @@ export function Offer({ view }: { view: OfferView }) {
       </div>
       <div className={`wrap ${styles.rest}`}>
         <div className={styles.body}>
-          <SliceZone views={view.slices} place="article" />
+          <SliceZone views={view.slices} container="article" />
         </div>
         <div className={styles.beside} data-live="reminder">
           <Reminder view={view} />

@@ -18,13 +18,13 @@ function SchemePage({ view }: { view: SchemePageView }) {
       <PageHeading eyebrow={view.eyebrow} title={view.title} lede={view.lede} seed={view.week ? undefined : view.id} />
       {view.week && <OpenWeek view={view.week} />}
       {view.facts.facts.length > 0 && (
-        <Section heading={view.labels.facts} headingLevel={2} place="page">
+        <Section heading={view.labels.facts} headingLevel={2} container="page">
           <FactList view={view.facts} isWide />
         </Section>
       )}
       <SliceZone views={view.slices.slice(0, slicesBeforeDates)} />
       {view.ruleDates.entries.length > 0 && (
-        <Section heading={view.labels.ruleDates} headingLevel={2} place="page">
+        <Section heading={view.labels.ruleDates} headingLevel={2} container="page">
           <DateList view={view.ruleDates} level={3} isWide />
         </Section>
       )}

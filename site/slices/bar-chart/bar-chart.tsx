@@ -6,14 +6,14 @@ import { toBarChartView, type BarChartView, type BarView } from './bar-chart-vie
 import styles from './bar-chart.module.css';
 
 /** One amount as bars: vertical on wide pages, horizontal on narrow ones. The figures are text. */
-function BarChart({ view, place, headingLevel }: SliceProps<BarChartView>) {
+function BarChart({ view, container, headingLevel }: SliceProps<BarChartView>) {
   const { anchor, heading, intro, unit, bars, caption, source } = view;
   return (
     <Section
       anchor={anchor}
       heading={heading}
       intro={intro && <p>{intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <figure>

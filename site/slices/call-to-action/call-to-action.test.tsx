@@ -14,7 +14,7 @@ test('the panel is a heading with links', () => {
 });
 
 test('inside an article the heading is one level lower', () => {
-  expect(renderExample(callToActionSlice, line, { place: 'article' })).toMatch(
+  expect(renderExample(callToActionSlice, line, { container: 'article' })).toMatch(
     /^<section id="next".*<h3[^>]*>The exit plan/,
   );
 });

@@ -7,11 +7,11 @@ import styles from './call-to-action.module.css';
 import { toCallToActionView, type CallToActionView } from './call-to-action-view.ts';
 
 /** The next step: a panel at the end of a page, or a line between two of its sections. */
-function CallToAction({ view, headingLevel, place }: SliceProps<CallToActionView>) {
+function CallToAction({ view, headingLevel, container }: SliceProps<CallToActionView>) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Section anchor={view.anchor} headingLevel={headingLevel} place={place}>
-      <div className={[styles[view.variation], place === 'page' ? styles.wide : styles.narrow].join(' ')}>
+    <Section anchor={view.anchor} headingLevel={headingLevel} container={container}>
+      <div className={[styles[view.variation], container === 'page' ? styles.wide : styles.narrow].join(' ')}>
         {view.variation === 'panel' && (
           <div className={styles.art}>
             <GraphArt seed={view.seed} shape="divider" />

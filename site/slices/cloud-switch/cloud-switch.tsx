@@ -7,7 +7,7 @@ import styles from './cloud-switch.module.css';
 import { toCloudSwitchView, type CloudSwitchView } from './cloud-switch-view.ts';
 
 /** A night panel on which the reader can lose one cloud. A radio group and `:has()` switch it, without script. */
-function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitchView>) {
+function CloudSwitch({ view, headingLevel, container }: SliceProps<CloudSwitchView>) {
   return (
     <Section
       anchor={view.anchor}
@@ -15,10 +15,10 @@ function CloudSwitch({ view, headingLevel, place }: SliceProps<CloudSwitchView>)
       heading={view.heading}
       intro={view.text && <p>{view.text}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
       tone="night"
     >
-      <div className={`${styles.switch} ${place === 'article' ? styles.compact : ''}`.trim()}>
+      <div className={`${styles.switch} ${container === 'article' ? styles.compact : ''}`.trim()}>
         <fieldset className={styles.states}>
           <legend className="visuallyHidden">{view.words.chooseCloud}</legend>
           {view.states.map(({ label }, index) => (

@@ -6,7 +6,7 @@ import { toCustomerStoryView, type CustomerStoryView } from './customer-story-vi
 import styles from './customer-story.module.css';
 
 /** The result as heading with figures beside it; below, the story in parts and a quote. */
-function CustomerStory({ view, place, headingLevel }: SliceProps<CustomerStoryView>) {
+function CustomerStory({ view, container, headingLevel }: SliceProps<CustomerStoryView>) {
   const { parts, quote } = view;
   const Label = headingLevel === 2 ? 'h3' : 'h4';
   return (
@@ -15,12 +15,12 @@ function CustomerStory({ view, place, headingLevel }: SliceProps<CustomerStoryVi
       eyebrow={view.eyebrow}
       heading={view.result}
       intro={view.figures.length > 0 && <Figures figures={view.figures} />}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       {(parts.length > 0 || quote) && (
         <div className={styles.story}>
-          <div className={`${styles.parts} ${place === 'page' ? styles.columns : ''}`.trim()}>
+          <div className={`${styles.parts} ${container === 'page' ? styles.columns : ''}`.trim()}>
             {parts.map(({ label, text }) => (
               <div key={label} className={styles.part}>
                 <Label className={styles.label}>{label}</Label>

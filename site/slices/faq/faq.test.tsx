@@ -24,7 +24,7 @@ test('answers keep their links and lists', () => {
 
 test('without a section heading the questions take its level', () => {
   expect(renderExample(faqSlice, noHeading)).toMatch(/<summary[^>]*><h2/);
-  expect(renderExample(faqSlice, noHeading, { place: 'article' })).toMatch(/<summary[^>]*><h3/);
+  expect(renderExample(faqSlice, noHeading, { container: 'article' })).toMatch(/<summary[^>]*><h3/);
 });
 
 test('a question without an answer is left out', () => {

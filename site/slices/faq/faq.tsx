@@ -7,14 +7,14 @@ import { toFaqView, type FaqView } from './faq-view.ts';
 import styles from './faq.module.css';
 
 /** Questions that open in place. Each is a heading, so that screen readers can jump between them. */
-function Faq({ view, place, headingLevel }: SliceProps<FaqView>) {
+function Faq({ view, container, headingLevel }: SliceProps<FaqView>) {
   const Question = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       layout="beside"
       headingLevel={headingLevel}
     >

@@ -9,7 +9,7 @@ import styles from './feature-grid.module.css';
 import { toFeatureGridView, type FeatureGridView, type FeatureView } from './feature-grid-view.ts';
 
 /** Features as cards with a drawing each, or as a list of rows. */
-function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>) {
+function FeatureGrid({ view, headingLevel, container }: SliceProps<FeatureGridView>) {
   const itemLevel = getItemLevel(headingLevel, view.heading);
   const isCards = view.variation === 'cards';
   return (
@@ -19,9 +19,9 @@ function FeatureGrid({ view, headingLevel, place }: SliceProps<FeatureGridView>)
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
-      <ul className={isCards ? `${styles.cards} ${place === 'page' ? styles.bento : ''}`.trim() : styles.list}>
+      <ul className={isCards ? `${styles.cards} ${container === 'page' ? styles.bento : ''}`.trim() : styles.list}>
         {view.features.map((feature, index) => (
           <li
             key={feature.title}

@@ -7,13 +7,13 @@ import { toFormView, type FormView } from './form-view.ts';
 import styles from './form.module.css';
 
 /** A link to the contact form. The contact page renders the form itself instead of this slice. */
-function Form({ view, place, headingLevel }: SliceProps<FormView>) {
+function Form({ view, container, headingLevel }: SliceProps<FormView>) {
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <ButtonLink view={{ href: view.contactHref, isExternal: false }} isPill>

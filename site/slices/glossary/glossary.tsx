@@ -6,13 +6,13 @@ import { toGlossaryView, type GlossaryView } from './glossary-view.ts';
 import styles from './glossary.module.css';
 
 /** Terms and their definitions. */
-function Glossary({ view, place, headingLevel }: SliceProps<GlossaryView>) {
+function Glossary({ view, container, headingLevel }: SliceProps<GlossaryView>) {
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <dl className={styles.terms}>

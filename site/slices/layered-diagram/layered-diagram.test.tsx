@@ -24,7 +24,7 @@ test('the drawing is an ordered list of layers, each with a heading that links t
 });
 
 test('heading levels follow the outline', () => {
-  expect(renderExample(layeredDiagramSlice, plain, { place: 'article' })).toMatch(/<h4[^>]*><a/);
+  expect(renderExample(layeredDiagramSlice, plain, { container: 'article' })).toMatch(/<h4[^>]*><a/);
   expect(renderExample(layeredDiagramSlice, bare)).toMatch(/<h2[^>]*>Network<\/h2>/);
 });
 

@@ -7,7 +7,7 @@ import styles from './layered-diagram.module.css';
 import { toLayeredDiagramView, type LayeredDiagramView, type LayerView } from './layered-diagram-view.ts';
 
 /** A system's layers from top to bottom, with one path through them. The drawing is the list of layers. */
-function LayeredDiagram({ view, headingLevel, place }: SliceProps<LayeredDiagramView>) {
+function LayeredDiagram({ view, headingLevel, container }: SliceProps<LayeredDiagramView>) {
   const { anchor, eyebrow, heading, intro, layers, caption, words } = view;
   const level = getItemLevel(headingLevel, heading);
   return (
@@ -17,7 +17,7 @@ function LayeredDiagram({ view, headingLevel, place }: SliceProps<LayeredDiagram
       heading={heading}
       intro={intro && <p>{intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
       <figure className={styles.figure}>
         <ol className={styles.layers}>

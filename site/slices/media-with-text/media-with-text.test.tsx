@@ -25,7 +25,7 @@ test('the link has its own label', () => {
 });
 
 test('text without a picture has no empty frame', () => {
-  const markup = renderExample(mediaWithTextSlice, noImage, { place: 'article' });
+  const markup = renderExample(mediaWithTextSlice, noImage, { container: 'article' });
   expect(markup).toMatch(/<h3[^>]*>The office was chosen/);
   expect(markup).not.toMatch(/<figure|<img/);
 });

@@ -8,12 +8,12 @@ import { toMediaWithTextView, type MediaWithTextView } from './media-with-text-v
 import styles from './media-with-text.module.css';
 
 /** A picture beside text. The text comes first in the markup, on whichever side it is shown. */
-function MediaWithText({ view, place, headingLevel }: SliceProps<MediaWithTextView>) {
+function MediaWithText({ view, container, headingLevel }: SliceProps<MediaWithTextView>) {
   const { image, caption, link } = view;
   const Heading = `h${headingLevel}` as const;
-  const layout = place === 'article' ? styles.inArticle : image ? styles[view.side] : '';
+  const layout = container === 'article' ? styles.inArticle : image ? styles[view.side] : '';
   return (
-    <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
+    <Section anchor={view.anchor} container={container} headingLevel={headingLevel}>
       <div className={`${styles.pair} ${layout}`.trim()}>
         <div className={styles.text}>
           {view.eyebrow && <p className={styles.eyebrow}>{view.eyebrow}</p>}

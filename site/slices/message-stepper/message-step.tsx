@@ -18,7 +18,7 @@ export function MessageStep({
     <>
       <div className={styles.words}>
         <p className={`mono ${styles.position}`}>{step.position}</p>
-        <Way step={step} words={words} />
+        <Direction step={step} words={words} />
         <Heading className={styles.title}>{step.title}</Heading>
         <RichText view={step.text} className={styles.text} />
         <p className={styles.outcome} data-outcome={step.outcome}>
@@ -53,7 +53,7 @@ const outcomeMarks: Readonly<Record<Outcome, string>> = {
 };
 
 /** The sender of the first message stays on the left, so that a reply points back. */
-function Way({
+function Direction({
   step: { sender, receiver, message, isReturn },
   words,
 }: {

@@ -12,7 +12,7 @@ import { StepControls } from './step-controls.island.tsx';
  * The messages of a payment. Scenarios are a radio group with `:has()`. Steps are an ordered list,
  * which script turns into a scrolling row with previous and next. All content is in the markup.
  */
-function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepperView>) {
+function MessageStepper({ view, headingLevel, container }: SliceProps<MessageStepperView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
     <Section
@@ -20,9 +20,9 @@ function MessageStepper({ view, headingLevel, place }: SliceProps<MessageStepper
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
-      <div className={`${styles.stepper} ${place === 'page' ? styles.wide : ''}`.trim()}>
+      <div className={`${styles.stepper} ${container === 'page' ? styles.wide : ''}`.trim()}>
         {view.scenarios.length > 1 && <ScenarioChoice view={view} />}
         <div className={styles.scenarios}>
           {view.scenarios.map((scenario, index) => (

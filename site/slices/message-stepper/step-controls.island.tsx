@@ -43,8 +43,8 @@ export function StepControls({
     const step = track?.children[index];
     if (!track || !(step instanceof HTMLElement)) return;
     setTold(true);
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.scrollTo({ left: step.offsetLeft, behavior: isStill ? 'instant' : 'smooth' });
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.scrollTo({ left: step.offsetLeft, behavior: isMotionReduced ? 'instant' : 'smooth' });
   };
 
   const last = positions.length - 1;

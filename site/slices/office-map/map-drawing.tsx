@@ -1,8 +1,8 @@
 import { land } from './land-paths.generated.ts';
-import { getFlight, placeOn, type MapFrame, type MapLayout } from './map-geometry.ts';
+import { getArc, toMapPoint, type MapFrame, type MapLayout } from './map-geometry.ts';
 import type { OfficeView } from './office-map-view.ts';
 import styles from './office-map.module.css';
-import { placeLabels, type LabelPlace } from './place-labels.ts';
+import { placeLabels, type LabelPosition } from './place-labels.ts';
 
 interface Pin {
   office: OfficeView;
@@ -14,7 +14,7 @@ interface Pin {
 /** The offices that are inside the layout's frames. */
 export function listPins(layout: MapLayout, offices: readonly OfficeView[]): Pin[] {
   return offices.flatMap((office, index) => {
-    const at = office.position && placeOn(layout, office.position);
+    const at = office.position && toMapPoint(layout, office.position);
     return at ? [{ office, index, at }] : [];
   });
 }
@@ -36,22 +36,22 @@ export function MapDrawing({
 }) {
   const pins = listPins(layout, offices);
   const center = pins.find(({ office }) => office.isHeadquarters) ?? pins[0];
-  const flights = pins
+  const connections = pins
     .filter((pin) => pin !== center)
     .flatMap(({ at }) => (center ? [{ from: center.at, to: at }] : []));
-  const places = placeLabels(
+  const labelPositions = placeLabels(
     layout,
     pins.map(({ office, at }) => ({ name: office.city, at })),
-    flights,
+    connections,
   );
   return (
     <svg className={className} viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={label}>
       {layout.frames.map((frame) => (
         <LandFrame key={frame.x} layout={layout} frame={frame} landId={landId} />
       ))}
-      <path className={styles.flight} d={flights.map(({ from, to }) => getFlight(from, to).data).join('')} />
+      <path className={styles.connection} d={connections.map(({ from, to }) => getArc(from, to).data).join('')} />
       {pins.map((pin, index) => (
-        <Marker key={pin.index} pin={pin} place={places[index]} />
+        <Marker key={pin.index} pin={pin} labelPosition={labelPositions[index]} />
       ))}
     </svg>
   );
@@ -88,14 +88,21 @@ function LandFrame({ layout, frame, landId }: { layout: MapLayout; frame: MapFra
   );
 }
 
-function Marker({ pin: { office, index, at }, place }: { pin: Pin; place: LabelPlace | undefined }) {
+function Marker({ pin: { office, index, at }, labelPosition }: { pin: Pin; labelPosition: LabelPosition | undefined }) {
   const center = { cx: at.x, cy: at.y };
   const marker = (
     <>
       <circle className={styles.hit} {...center} r={22} />
       {office.isHeadquarters && <circle className={styles.ring} {...center} r={12} />}
       <circle className={office.isHeadquarters ? styles.full : styles.hollow} {...center} r={6} />
-      <text className={styles.name} x={at.x} y={at.y} dx={place?.dx} dy={place?.dy} textAnchor={place?.anchor}>
+      <text
+        className={styles.name}
+        x={at.x}
+        y={at.y}
+        dx={labelPosition?.dx}
+        dy={labelPosition?.dy}
+        textAnchor={labelPosition?.anchor}
+      >
         {office.city}
       </text>
     </>

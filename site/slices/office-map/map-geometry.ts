@@ -64,7 +64,7 @@ export function project({ latitude, longitude }: Position): Point {
 const inset = 12;
 
 /** A position in the drawing; `undefined` outside of all frames. */
-export function placeOn(layout: MapLayout, position: Position): Point | undefined {
+export function toMapPoint(layout: MapLayout, position: Position): Point | undefined {
   const { x, y } = project(position);
   const top = y - layout.landY;
   if (!(top >= inset && top <= layout.height - inset)) return undefined;
@@ -77,7 +77,7 @@ function getFrame(layout: MapLayout, landX: number): MapFrame | undefined {
 }
 
 /** Curves to the north like a great circle: hardly at short distance, clearly over an ocean. */
-export function getFlight(from: Point, to: Point): { control: Point; data: string } {
+export function getArc(from: Point, to: Point): { control: Point; data: string } {
   const [west, east] = from.x <= to.x ? [from, to] : [to, from];
   const [dx, dy] = [east.x - west.x, east.y - west.y];
   // A quadratic curve passes half as far from the line as its control point.

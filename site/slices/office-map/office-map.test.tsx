@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { land } from './land-paths.generated.ts';
-import { narrowLayout, placeOn, project, wideLayout } from './map-geometry.ts';
+import { narrowLayout, toMapPoint, project, wideLayout } from './map-geometry.ts';
 import { officeMapSlice } from './office-map.tsx';
 import { placeLabels } from './place-labels.ts';
 
@@ -39,7 +39,7 @@ test('the headquarters is marked in words once', () => {
 
 test('the headings of the entries are one level below the section’s heading', () => {
   expect(renderExample(officeMapSlice, plain)).toMatch(/<h3[^>]*>Lisbon<\/h3>/);
-  expect(renderExample(officeMapSlice, plain, { place: 'article' })).toMatch(/<h4[^>]*>Lisbon<\/h4>/);
+  expect(renderExample(officeMapSlice, plain, { container: 'article' })).toMatch(/<h4[^>]*>Lisbon<\/h4>/);
 });
 
 test('an office outside the map is only listed', () => {
@@ -73,11 +73,11 @@ test('offices are on drawn land', () => {
 });
 
 test('the narrow map shows both coasts and leaves out the ocean', () => {
-  expect(placeOn(narrowLayout, london)).toBeDefined();
-  expect(placeOn(narrowLayout, { latitude: 40.7, longitude: -74 })).toBeDefined();
-  expect(placeOn(narrowLayout, { latitude: 38, longitude: -28 })).toBeUndefined();
-  expect(placeOn(wideLayout, { latitude: 38, longitude: -28 })).toBeDefined();
-  expect(placeOn(wideLayout, { latitude: -33, longitude: 18 })).toBeUndefined();
+  expect(toMapPoint(narrowLayout, london)).toBeDefined();
+  expect(toMapPoint(narrowLayout, { latitude: 40.7, longitude: -74 })).toBeDefined();
+  expect(toMapPoint(narrowLayout, { latitude: 38, longitude: -28 })).toBeUndefined();
+  expect(toMapPoint(wideLayout, { latitude: 38, longitude: -28 })).toBeDefined();
+  expect(toMapPoint(wideLayout, { latitude: -33, longitude: 18 })).toBeUndefined();
 });
 
 test('the coast has only 45-degree angles, and its path is small', () => {
@@ -89,7 +89,7 @@ test('the coast has only 45-degree angles, and its path is small', () => {
 test('a name is placed on a free side of its marker', () => {
   const alone = { name: 'Lisbon', at: { x: 600, y: 200 } };
   expect(placeLabels(wideLayout, [alone], [])[0]?.anchor).toBe('end');
-  const flights = [{ from: alone.at, to: { x: 300, y: 200 } }];
-  expect(placeLabels(wideLayout, [alone], flights)[0]?.anchor).toBe('start');
+  const connections = [{ from: alone.at, to: { x: 300, y: 200 } }];
+  expect(placeLabels(wideLayout, [alone], connections)[0]?.anchor).toBe('start');
   expect(placeLabels(wideLayout, [{ ...alone, at: { x: 20, y: 200 } }], [])[0]?.anchor).toBe('start');
 });

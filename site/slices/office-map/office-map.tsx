@@ -11,7 +11,7 @@ import { toOfficeMapView, type OfficeMapView, type OfficeView } from './office-m
  * A map of the offices, with the details of each below. The map's markers select an entry (site/browser/maps.ts), or
  * link to it.
  */
-function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
+function OfficeMap({ view, headingLevel, container }: SliceProps<OfficeMapView>) {
   const { anchor, heading, intro, offices, words } = view;
   const landId = `${view.id}-land`;
   const drawing = { offices, landId, label: words.officeMap };
@@ -21,7 +21,7 @@ function OfficeMap({ view, headingLevel, place }: SliceProps<OfficeMapView>) {
       heading={heading}
       intro={intro && <p>{intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
       <div className={styles.panel} data-map="" data-part="maps">
         {listPins(wideLayout, offices).length > 0 && (

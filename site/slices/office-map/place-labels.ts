@@ -1,6 +1,6 @@
-import { getFlight, type MapLayout, type Point } from './map-geometry.ts';
+import { getArc, type MapLayout, type Point } from './map-geometry.ts';
 
-export interface LabelPlace {
+export interface LabelPosition {
   anchor: 'start' | 'middle' | 'end';
   dx: number;
   dy: number;
@@ -14,22 +14,22 @@ interface Box {
 }
 
 /** Distance between the middle of a marker and its name. */
-const reach = 17;
+const labelDistance = 17;
 
 /** In order of preference: the least obtrusive sides first. */
-function listPlaces(size: number): LabelPlace[] {
-  const above = -reach - 4;
-  const below = reach + 3 + size * 0.72;
+function listLabelPositions(size: number): LabelPosition[] {
+  const above = -labelDistance - 4;
+  const below = labelDistance + 3 + size * 0.72;
   const level = size * 0.36;
   return [
-    { anchor: 'end', dx: -reach, dy: level },
-    { anchor: 'start', dx: reach, dy: level },
+    { anchor: 'end', dx: -labelDistance, dy: level },
+    { anchor: 'start', dx: labelDistance, dy: level },
     { anchor: 'middle', dx: 0, dy: above },
     { anchor: 'middle', dx: 0, dy: below },
-    { anchor: 'end', dx: reach / 2, dy: above },
-    { anchor: 'start', dx: -reach / 2, dy: above },
-    { anchor: 'end', dx: reach / 2, dy: below },
-    { anchor: 'start', dx: -reach / 2, dy: below },
+    { anchor: 'end', dx: labelDistance / 2, dy: above },
+    { anchor: 'start', dx: -labelDistance / 2, dy: above },
+    { anchor: 'end', dx: labelDistance / 2, dy: below },
+    { anchor: 'start', dx: -labelDistance / 2, dy: below },
   ];
 }
 
@@ -37,26 +37,26 @@ function listPlaces(size: number): LabelPlace[] {
 export function placeLabels(
   layout: MapLayout,
   pins: readonly { name: string; at: Point }[],
-  flights: readonly { from: Point; to: Point }[],
-): LabelPlace[] {
+  connections: readonly { from: Point; to: Point }[],
+): LabelPosition[] {
   const obstacles = [
     ...pins.map(({ at }) => ({ left: at.x - 10, right: at.x + 10, top: at.y - 10, bottom: at.y + 10 })),
-    ...flights.flatMap(({ from, to }) => listDots(from, to)),
+    ...connections.flatMap(({ from, to }) => sampleArc(from, to)),
   ];
-  const places = listPlaces(layout.textSize);
+  const positions = listLabelPositions(layout.textSize);
   return pins.map(({ name, at }) => {
-    const options = places
-      .map((place) => ({ place, box: toBox(place, at, name, layout.textSize) }))
+    const options = positions
+      .map((position) => ({ position, box: toBox(position, at, name, layout.textSize) }))
       .filter(({ box }) => isInFrame(layout, box))
-      .map((option) => ({ ...option, hits: obstacles.filter((other) => isOver(option.box, other)).length }));
+      .map((option) => ({ ...option, overlaps: obstacles.filter((other) => overlap(option.box, other)).length }));
     // If no side is clear, the one with the fewest overlaps; of equals, the first.
-    const best = options.toSorted((one, other) => one.hits - other.hits)[0];
+    const best = options.toSorted((one, other) => one.overlaps - other.overlaps)[0];
     if (best) obstacles.push(best.box);
-    return best?.place ?? { anchor: 'middle', dx: 0, dy: -reach };
+    return best?.position ?? { anchor: 'middle', dx: 0, dy: -labelDistance };
   });
 }
 
-function toBox({ anchor, dx, dy }: LabelPlace, at: Point, name: string, size: number): Box {
+function toBox({ anchor, dx, dy }: LabelPosition, at: Point, name: string, size: number): Box {
   // The mean advance width of the typeface; names are short, so an estimate suffices.
   const width = name.length * size * 0.56;
   const start = at.x + dx - { start: 0, middle: width / 2, end: width }[anchor];
@@ -67,13 +67,13 @@ function isInFrame({ frames, height }: MapLayout, { left, right, top, bottom }: 
   return top > 4 && bottom < height - 4 && frames.some(({ x, width }) => left > x + 4 && right < x + width - 4);
 }
 
-function isOver(one: Box, other: Box): boolean {
+function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }
 
 /** Sampled points of a line, closer together than a name is high. */
-function listDots(from: Point, to: Point): Box[] {
-  const { control } = getFlight(from, to);
+function sampleArc(from: Point, to: Point): Box[] {
+  const { control } = getArc(from, to);
   const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8);
   return Array.from({ length: count }, (_, index) => {
     const t = index / count;

@@ -8,14 +8,14 @@ import { toPartnerGridView, type PartnerGridView } from './partner-grid-view.ts'
 import styles from './partner-grid.module.css';
 
 /** Partners and what each does with us. A link with a label is below the text; one without is on the name. */
-function PartnerGrid({ view, place, headingLevel }: SliceProps<PartnerGridView>) {
+function PartnerGrid({ view, container, headingLevel }: SliceProps<PartnerGridView>) {
   const Name = `h${getItemLevel(headingLevel, view.heading)}` as const;
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <ul className={styles.partners}>

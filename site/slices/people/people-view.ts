@@ -24,7 +24,7 @@ export interface PersonView {
   /** The first paragraph. */
   bio: RichTextView;
   /** The whole biography, if it has more than one paragraph. */
-  wholeBio: RichTextView | undefined;
+  fullBio: RichTextView | undefined;
 }
 
 export function toPeopleView({ primary }: PeopleSlice, context: ViewContext): PeopleView | undefined {
@@ -53,7 +53,7 @@ function toPersonView(person: LinkedPerson, context: ViewContext): PersonView | 
     place: based_in || undefined,
     portrait: isFilled.image(portrait) ? context.image(portrait) : undefined,
     bio: bio.slice(0, 1),
-    wholeBio: bio.length > 1 ? bio : undefined,
+    fullBio: bio.length > 1 ? bio : undefined,
   };
 }
 

@@ -9,14 +9,14 @@ import { toPeopleView, type PeopleView, type PersonView } from './people-view.ts
 import styles from './people.module.css';
 
 /** Colleagues: portrait, name, role and location. A longer biography opens in a dialog. */
-function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
+function People({ view, container, headingLevel }: SliceProps<PeopleView>) {
   const level = getItemLevel(headingLevel, view.heading);
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <ul className={styles.people}>
@@ -25,7 +25,7 @@ function People({ view, place, headingLevel }: SliceProps<PeopleView>) {
         ))}
       </ul>
       {view.people.map((person) => (
-        <WholePerson key={person.id} person={person} level={level} closeLabel={view.words.close} />
+        <BioModal key={person.id} person={person} level={level} closeLabel={view.words.close} />
       ))}
     </Section>
   );
@@ -40,7 +40,7 @@ function Person({ person, level }: { person: PersonView; level: Level }) {
       <Portrait person={person} />
       <div>
         <Name className={styles.name}>
-          {person.wholeBio ? (
+          {person.fullBio ? (
             <a href={`#${toModalId(person)}`} className={styles.open}>
               {person.name}
             </a>
@@ -69,12 +69,12 @@ function Portrait({ person }: { person: PersonView }) {
   );
 }
 
-function WholePerson({ person, level, closeLabel }: { person: PersonView; level: Level; closeLabel: string }) {
-  if (!person.wholeBio) return undefined;
+function BioModal({ person, level, closeLabel }: { person: PersonView; level: Level; closeLabel: string }) {
+  if (!person.fullBio) return undefined;
   return (
     <Modal id={toModalId(person)} title={person.name} headingLevel={level} closeLabel={closeLabel}>
       <p className={styles.position}>{[person.role, person.place].filter(Boolean).join('\u00A0· ')}</p>
-      <RichText view={person.wholeBio} />
+      <RichText view={person.fullBio} />
     </Modal>
   );
 }

@@ -13,7 +13,7 @@ test('a linked person gives the quote a name and role', () => {
 
 test('the portrait is decorative, and only shown on a page', () => {
   expect(renderExample(quoteSlice, linked)).toContain('alt=""');
-  expect(renderExample(quoteSlice, linked, { place: 'article' })).not.toContain('<img');
+  expect(renderExample(quoteSlice, linked, { container: 'article' })).not.toContain('<img');
 });
 
 test('a name and role beside the quote override the linked person’s', () => {

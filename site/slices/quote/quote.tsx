@@ -6,16 +6,16 @@ import { toQuoteView, type QuoteView } from './quote-view.ts';
 import styles from './quote.module.css';
 
 /** A person's words. On a page of its own the quote is larger and has a portrait. */
-function Quote({ view, place, headingLevel }: SliceProps<QuoteView>) {
+function Quote({ view, container, headingLevel }: SliceProps<QuoteView>) {
   return (
-    <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
-      <figure className={`${styles.quote} ${place === 'page' ? styles.large : ''}`.trim()}>
+    <Section anchor={view.anchor} container={container} headingLevel={headingLevel}>
+      <figure className={`${styles.quote} ${container === 'page' ? styles.large : ''}`.trim()}>
         <blockquote>
           <p>{view.quote}</p>
         </blockquote>
         {(view.name || view.role) && (
           <figcaption className={styles.source}>
-            {view.portrait && place === 'page' && (
+            {view.portrait && container === 'page' && (
               <Image view={{ ...view.portrait, alt: '' }} sizes="48px" className={styles.portrait} />
             )}
             <span>

@@ -10,14 +10,14 @@ import { toRecordListView, type RecordListView, type RecordView } from './record
 import styles from './record-list.module.css';
 
 /** Awards, accreditations, repositories, talks: as a list of rows, or as a carousel of cards. */
-function RecordList({ view, place, headingLevel }: SliceProps<RecordListView>) {
+function RecordList({ view, container, headingLevel }: SliceProps<RecordListView>) {
   const Records = view.variation === 'carousel' ? RecordCards : RecordRows;
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <Records view={view} level={getItemLevel(headingLevel, view.heading)} />

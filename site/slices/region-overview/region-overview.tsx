@@ -7,11 +7,11 @@ import { toRegionOverviewView, type RegionOverviewView, type RegionView } from '
 import styles from './region-overview.module.css';
 
 /** More regions are stacked on a page too. */
-const mostInRow = 4;
+const maxInRow = 4;
 
 /** Regions side by side with hairlines between them, each with its schemes. */
-function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverviewView>) {
-  const isRow = place === 'page' && view.regions.length <= mostInRow;
+function RegionOverview({ view, container, headingLevel }: SliceProps<RegionOverviewView>) {
+  const isRow = container === 'page' && view.regions.length <= maxInRow;
   return (
     <Section
       anchor={view.anchor}
@@ -19,7 +19,7 @@ function RegionOverview({ view, place, headingLevel }: SliceProps<RegionOverview
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
       <div className={`${styles.regions} ${isRow ? styles.row : ''}`.trim()}>
         {view.regions.map((region) => (

@@ -17,13 +17,13 @@ const [chosen, withdrawn, four, latest, nothing] = examples.map(
 function render(raw: RelatedArticlesSlice | undefined, loaded?: readonly RawArticle[]): string {
   if (!raw) throw new Error('No such example');
   const view = toRelatedArticlesView(raw, createExampleContext(), loaded);
-  return view ? renderToStaticMarkup(createElement(RelatedArticles, { view, place: 'page', headingLevel: 2 })) : '';
+  return view ? renderToStaticMarkup(createElement(RelatedArticles, { view, container: 'page', headingLevel: 2 })) : '';
 }
 
-function ask(primary: object) {
-  const asked: Parameters<SliceLoadContext['listArticles']>[0][] = [];
+function startLoad(primary: object) {
+  const queries: Parameters<SliceLoadContext['listArticles']>[0][] = [];
   const listArticles: SliceLoadContext['listArticles'] = async (query) => {
-    asked.push(query);
+    queries.push(query);
     return [];
   };
   const cards: string[] = [];
@@ -32,7 +32,11 @@ function ask(primary: object) {
     return uid === 'concentration-risk' ? undefined : articleOf(uid);
   };
   const raw = { ...latest, primary: { ...latest?.primary, ...primary } } as RelatedArticlesSlice;
-  return { asked, cards, loading: loadRelatedArticles(raw, { language: 'en-gb', listArticles, getArticleCard }) };
+  return {
+    asked: queries,
+    cards,
+    loading: loadRelatedArticles(raw, { language: 'en-gb', listArticles, getArticleCard }),
+  };
 }
 
 function articleOf(uid: string): RawArticle {
@@ -86,25 +90,25 @@ test('without chosen or loaded articles, or after a failed load, no section is r
 });
 
 test('the latest articles are queried by group, topic and count', async () => {
-  const { asked, loading } = ask({});
+  const { asked, loading } = startLoad({});
   await loading;
   expect(asked).toEqual([{ types: ['payment_insight'], tags: ['Regulation'], count: 2 }]);
 });
 
 test('the defaults are every group and three articles', async () => {
-  const { asked, loading } = ask({ group: 'all', topic: null, count: null });
+  const { asked, loading } = startLoad({ group: 'all', topic: null, count: null });
   await loading;
   expect(asked).toEqual([{ types: articleTypes, count: 3 }]);
 });
 
 test('an invalid count is clamped', async () => {
-  const { asked, loading } = ask({ count: 4000 });
+  const { asked, loading } = startLoad({ count: 4000 });
   await loading;
   expect(asked[0]?.count).toBe(12);
 });
 
 test('chosen articles are fetched one by one, and unpublished ones are left out', async () => {
-  const { asked, cards, loading } = ask({ ...chosen?.primary });
+  const { asked, cards, loading } = startLoad({ ...chosen?.primary });
   const loaded = await loading;
   expect(asked).toEqual([]);
   expect(cards).toHaveLength(3);

@@ -8,9 +8,9 @@ import { loadRelatedArticles, toRelatedArticlesView, type RelatedArticlesView } 
 import styles from './related-articles.module.css';
 
 /** Articles as cards. Of three on a page the first one is larger. */
-export function RelatedArticles({ view, place, headingLevel }: SliceProps<RelatedArticlesView>) {
+export function RelatedArticles({ view, container, headingLevel }: SliceProps<RelatedArticlesView>) {
   const { anchor, eyebrow, heading, intro, cards, link } = view;
-  const layout = place === 'article' ? '' : cards.length === 3 ? styles.led : styles.even;
+  const layout = container === 'article' ? '' : cards.length === 3 ? styles.led : styles.even;
   const level = getItemLevel(headingLevel, heading);
   return (
     <Section
@@ -18,12 +18,17 @@ export function RelatedArticles({ view, place, headingLevel }: SliceProps<Relate
       eyebrow={eyebrow}
       heading={heading}
       intro={intro && <p>{intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <ul className={`${styles.cards} ${layout}`.trim()}>
         {cards.map((card, index) => (
-          <ArticleCard key={card.id} view={card} headingLevel={level} isLead={index === 0 && layout === styles.led} />
+          <ArticleCard
+            key={card.id}
+            view={card}
+            headingLevel={level}
+            hasSummary={index === 0 && layout === styles.led}
+          />
         ))}
       </ul>
       {link?.text && (

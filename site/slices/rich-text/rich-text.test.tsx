@@ -12,7 +12,7 @@ test('links in prose resolve to their documents', () => {
 });
 
 test('headings keep their level and have anchors, inside an article too', () => {
-  const markup = renderExample(richTextSlice, everyBlock, { place: 'article' });
+  const markup = renderExample(richTextSlice, everyBlock, { container: 'article' });
   expect(markup).toContain('<h2 id="where-close-matches-come-from">');
   expect(markup).toMatch(/<h3 id="what-the-payee-s-bank-can-do">.*<h4 id="in-that-order">/s);
 });

@@ -9,10 +9,10 @@ import styles from './rich-text.module.css';
  * Prose. Its headings are the page's own and keep the level that the editor chose. On a page that opens
  * with a heading, headings hang in the column beside the text, as section headings do.
  */
-function Prose({ view, place, headingLevel }: SliceProps<ProseView>) {
-  const isHanging = place === 'page' && view.body[0]?.type === 'heading2';
+function Prose({ view, container, headingLevel }: SliceProps<ProseView>) {
+  const isHanging = container === 'page' && view.body[0]?.type === 'heading2';
   return (
-    <Section anchor={view.anchor} place={place} headingLevel={headingLevel}>
+    <Section anchor={view.anchor} container={container} headingLevel={headingLevel}>
       <RichText view={view.body} className={isHanging ? `${styles.prose} ${styles.hanging}` : styles.prose} />
     </Section>
   );

@@ -5,16 +5,16 @@ import { FactList } from './fact-list.tsx';
 import { toSchemeFactsView, type SchemeFactsView } from './scheme-facts-view.ts';
 
 /** The rules of a payment scheme, each with its source. */
-function SchemeFacts({ view, place, headingLevel }: SliceProps<SchemeFactsView>) {
+function SchemeFacts({ view, container, headingLevel }: SliceProps<SchemeFactsView>) {
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
-      <FactList view={view.list} isWide={place === 'page'} />
+      <FactList view={view.list} isWide={container === 'page'} />
     </Section>
   );
 }

@@ -31,13 +31,13 @@ export interface RouteView {
 }
 
 /** The drawing has three rows. */
-const routeLimit = 3;
+const maxRoutes = 3;
 
 export function toSchemeMapView({ id, primary }: SchemeMapSlice, context: ViewContext): SchemeMapView | undefined {
   const { strings } = context;
   const routes = primary.routes
     .filter(({ name }) => name)
-    .slice(0, routeLimit)
+    .slice(0, maxRoutes)
     .map((route) => toRoute(route, context));
   if (routes.length === 0) return undefined;
   return {

@@ -12,13 +12,13 @@ import { toSchemeMapView, type RouteView, type SchemeMapView } from './scheme-ma
  * The path of an instant payment. Schemes are a radio group with `:has()`, without script. Without CSS
  * the facts of all routes follow one another, and the table compares them.
  */
-function SchemeMap({ view, headingLevel, place }: SliceProps<SchemeMapView>) {
+function SchemeMap({ view, headingLevel, container }: SliceProps<SchemeMapView>) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <section id={view.anchor} className={place === 'page' ? styles.section : undefined}>
-      <div className={place === 'page' ? 'wrap' : undefined}>
+    <section id={view.anchor} className={container === 'page' ? styles.section : undefined}>
+      <div className={container === 'page' ? 'wrap' : undefined}>
         <Heading className="visuallyHidden">{view.title}</Heading>
-        <div className={`${styles.map} ${place === 'page' ? styles.onPage : ''}`.trim()}>
+        <div className={`${styles.map} ${container === 'page' ? styles.onPage : ''}`.trim()}>
           <Tabs view={view} />
           <div className={styles.drawing}>
             <MapDrawing layout={wideLayout} routes={view.routes} className={`${styles.wide} ${drawing.mirrored}`} />

@@ -37,7 +37,7 @@ export interface StepView {
 type RawStep = SequenceDiagramSlice['primary']['steps'][number];
 
 /** More lifelines leave no room for words between them. */
-const columnLimit = 6;
+const maxColumns = 6;
 
 export function toSequenceDiagramView(
   { primary }: SequenceDiagramSlice,
@@ -55,7 +55,7 @@ export function toSequenceDiagramView(
     heading: primary.heading ?? undefined,
     intro: primary.intro ?? undefined,
     participants,
-    columns: participants.length > 1 && participants.length <= columnLimit ? participants.length : undefined,
+    columns: participants.length > 1 && participants.length <= maxColumns ? participants.length : undefined,
     steps,
     legend: kinds.length > 1 ? kinds.map((kind) => ({ kind, label: strings.messageKinds[kind] })) : [],
     caption: primary.caption ?? undefined,

@@ -8,7 +8,7 @@ import { toSequenceDiagramView, type SequenceDiagramView, type StepView } from '
  * Messages between participants. The drawing is the list of messages: between the participants'
  * lifelines where there is room, else as a conversation, one below the other.
  */
-function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagramView>) {
+function SequenceDiagram({ view, headingLevel, container }: SliceProps<SequenceDiagramView>) {
   const { anchor, heading, intro, participants, columns, steps, words } = view;
   return (
     <Section
@@ -16,7 +16,7 @@ function SequenceDiagram({ view, headingLevel, place }: SliceProps<SequenceDiagr
       heading={heading}
       intro={intro && <p>{intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
       <figure className={styles.figure}>
         <div className={styles.panel} data-columns={columns}>

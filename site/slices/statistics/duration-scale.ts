@@ -8,7 +8,7 @@ export interface DurationScale {
 }
 
 /** More ticks would not be readable. */
-const mostUnits = 12;
+const maxUnits = 12;
 
 const millisecondsOf = new Map([
   ['ms', 1],
@@ -23,7 +23,7 @@ export function toDurationScale(value: string, limit: string): DurationScale | u
   const share = toMilliseconds(value) / length;
   if (!(share <= 1)) return undefined;
   const units = Number(/^\d+/.exec(limit)?.[0]);
-  const ticks = units <= mostUnits ? Array.from({ length: units - 1 }, (_, index) => round((index + 1) / units)) : [];
+  const ticks = units <= maxUnits ? Array.from({ length: units - 1 }, (_, index) => round((index + 1) / units)) : [];
   return { used: round(share), ticks, limit };
 }
 

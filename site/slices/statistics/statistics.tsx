@@ -7,18 +7,18 @@ import { toStatisticsView, type FigureView, type StatisticsView } from './statis
 import styles from './statistics.module.css';
 
 /** More figures are stacked on a page too. */
-const mostInRow = 4;
+const maxInRow = 4;
 
 /** Figures, each with its evidence. */
-function Statistics({ view, place, headingLevel }: SliceProps<StatisticsView>) {
-  const isRow = place === 'page' && view.figures.length <= mostInRow;
+function Statistics({ view, container, headingLevel }: SliceProps<StatisticsView>) {
+  const isRow = container === 'page' && view.figures.length <= maxInRow;
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
       tone="subtle"
     >
       <dl className={`${styles.figures} ${isRow ? styles.row : ''}`.trim()}>

@@ -22,7 +22,7 @@ test('many steps, or steps in an article, are stacked', () => {
   const row = /<ol class="[^"]*\srow-/;
   expect(renderExample(stepsSlice, plain)).toMatch(row);
   expect(renderExample(stepsSlice, seven)).not.toMatch(row);
-  expect(renderExample(stepsSlice, plain, { place: 'article' })).not.toMatch(row);
+  expect(renderExample(stepsSlice, plain, { container: 'article' })).not.toMatch(row);
 });
 
 test('without steps no section is rendered', () => {

@@ -7,20 +7,20 @@ import { toStepsView, type StepsView } from './steps-view.ts';
 import styles from './steps.module.css';
 
 /** More steps are stacked on a page too: side by side their text would be too narrow. */
-const mostInRow = 5;
+const maxInRow = 5;
 
 /** A process as a path: one node per step, its duration, and the line to the next. */
-function Steps({ view, place, headingLevel }: SliceProps<StepsView>) {
+function Steps({ view, container, headingLevel }: SliceProps<StepsView>) {
   const Title = `h${getItemLevel(headingLevel, view.heading)}` as const;
-  const isRow = view.steps.length > 1 && view.steps.length <= mostInRow;
-  const layout = place === 'page' ? (isRow ? styles.row : styles.column) : '';
+  const isRow = view.steps.length > 1 && view.steps.length <= maxInRow;
+  const layout = container === 'page' ? (isRow ? styles.row : styles.column) : '';
   return (
     <Section
       anchor={view.anchor}
       eyebrow={view.eyebrow}
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <ol className={`${styles.steps} ${layout}`.trim()}>

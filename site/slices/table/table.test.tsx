@@ -8,7 +8,7 @@ import { toTableView } from './table-view.ts';
 const [plain, noted, twoColumns, figures, nothing] = examples;
 
 test('columns and rows have headers, and the table has its caption', () => {
-  const markup = renderExample(tableSlice, plain, { place: 'article' });
+  const markup = renderExample(tableSlice, plain, { container: 'article' });
   expect(markup).toMatch(/<caption>.*The answers a payer’s provider can receive.*<\/caption>/);
   expect(markup.match(/<th scope="col">/g)).toHaveLength(3);
   expect(markup).toContain('<th scope="row">Close match</th><td>The name held by the payee’s bank</td>');

@@ -8,15 +8,15 @@ import { toTableView, type TableView } from './table-view.ts';
 import styles from './table.module.css';
 
 /** A table with its caption, in a region that scrolls if the table is wider than the screen. */
-function Table({ view, place, headingLevel }: SliceProps<TableView>) {
+function Table({ view, container, headingLevel }: SliceProps<TableView>) {
   // On a page the caption is in the column beside the heading.
-  const isCaptionBeside = place === 'page' && view.heading !== undefined && view.caption !== undefined;
+  const isCaptionBeside = container === 'page' && view.heading !== undefined && view.caption !== undefined;
   return (
     <Section
       anchor={view.anchor}
       heading={view.heading}
       intro={isCaptionBeside && <p>{view.caption}</p>}
-      place={place}
+      container={container}
       headingLevel={headingLevel}
     >
       <div className={styles.frame} data-columns={Math.min(view.columnCount, 6)}>

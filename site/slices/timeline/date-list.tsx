@@ -14,7 +14,7 @@ export function DateList({ view, level, isWide }: { view: DateListView; level: 2
           level={level}
           labels={labels}
           isStateShown={isMixed}
-          isTravelled={entry.isPast === true && entries[index + 1]?.isPast === true}
+          isFollowedByPast={entry.isPast === true && entries[index + 1]?.isPast === true}
         />
       ))}
     </ol>
@@ -27,14 +27,14 @@ interface DateEntryProps {
   labels: DateListView['labels'];
   isStateShown: boolean;
   /** The line to the next entry is in the past too. */
-  isTravelled: boolean;
+  isFollowedByPast: boolean;
 }
 
-function DateEntry({ entry, level, labels, isStateShown, isTravelled }: DateEntryProps) {
+function DateEntry({ entry, level, labels, isStateShown, isFollowedByPast }: DateEntryProps) {
   const { date, label, title, text, isKey, isPast } = entry;
   const Title = `h${level}` as const;
   const state = isStateShown && isPast !== undefined ? (isPast ? labels.past : labels.ahead) : undefined;
-  const look = [styles.entry, isKey && styles.key, isPast && styles.past, isTravelled && styles.travelled];
+  const look = [styles.entry, isKey && styles.key, isPast && styles.past, isFollowedByPast && styles.travelled];
   return (
     <li className={look.filter(Boolean).join(' ')}>
       <p className={styles.when}>

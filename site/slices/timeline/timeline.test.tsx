@@ -75,7 +75,7 @@ test('the end of a period is parsed in the language of its page', () => {
 
 test('titles follow the outline, and take the section heading’s level without one', () => {
   expect(renderExample(timelineSlice, mixed).match(/<h3/g)).toHaveLength(5);
-  expect(renderExample(timelineSlice, mixed, { place: 'article' }).match(/<h4/g)).toHaveLength(5);
+  expect(renderExample(timelineSlice, mixed, { container: 'article' }).match(/<h4/g)).toHaveLength(5);
   expect(renderExample(timelineSlice, allBehind).match(/<h2/g)).toHaveLength(3);
 });
 

@@ -6,7 +6,7 @@ import { DateList } from './date-list.tsx';
 import { toTimelineView, type TimelineView } from './timeline-view.ts';
 
 /** Past and future events, divided at the day on which the page was rendered. */
-function Timeline({ view, place, headingLevel }: SliceProps<TimelineView>) {
+function Timeline({ view, container, headingLevel }: SliceProps<TimelineView>) {
   return (
     <Section
       anchor={view.anchor}
@@ -14,9 +14,9 @@ function Timeline({ view, place, headingLevel }: SliceProps<TimelineView>) {
       heading={view.heading}
       intro={view.intro && <p>{view.intro}</p>}
       headingLevel={headingLevel}
-      place={place}
+      container={container}
     >
-      <DateList view={view.list} level={getItemLevel(headingLevel, view.heading)} isWide={place === 'page'} />
+      <DateList view={view.list} level={getItemLevel(headingLevel, view.heading)} isWide={container === 'page'} />
     </Section>
   );
 }

@@ -8,11 +8,11 @@ import { toVideoView, type VideoView } from './video-view.ts';
 import styles from './video.module.css';
 
 /** A video that loads nothing from its provider until it is played (site/browser/video.ts inserts the player). */
-function Video({ view, place, headingLevel }: SliceProps<VideoView>) {
+function Video({ view, container, headingLevel }: SliceProps<VideoView>) {
   const { labels } = view;
   return (
-    <Section anchor={view.anchor} heading={view.heading} place={place} headingLevel={headingLevel}>
-      <div className={`${styles.video} ${place === 'page' ? styles.wide : ''}`.trim()}>
+    <Section anchor={view.anchor} heading={view.heading} container={container} headingLevel={headingLevel}>
+      <div className={`${styles.video} ${container === 'page' ? styles.wide : ''}`.trim()}>
         <Player view={view} />
         <div className={styles.about}>
           {view.title !== view.heading && <p className={styles.title}>{view.title}</p>}

@@ -7,7 +7,7 @@ import { MoreScores } from './score-art.tsx';
 const [from, to] = [-2000, 2400];
 
 /** The paths that lead into and out of each drawing, if it has any. */
-const ways: Readonly<Partial<Record<ArtName, { edge?: string; live?: string }>>> = {
+const paths: Readonly<Partial<Record<ArtName, { edge?: string; live?: string }>>> = {
   payee_check: { live: `M${from} 59H1M359 59H${to}` },
   payee_refused: { live: `M${from} 59H1` },
   routing: { live: `M${from} 56H12M354 20H${to}`, edge: `M354 56H${to}M354 92H${to}` },
@@ -20,10 +20,10 @@ const ways: Readonly<Partial<Record<ArtName, { edge?: string; live?: string }>>>
   stages: { live: `M${from} 32H12M348 32H${to}` },
 };
 
-export function FeatureWays({ name }: { name: ArtName }) {
+export function FeaturePaths({ name }: { name: ArtName }) {
   if (name === 'score') return <MoreScores from={from} to={to} />;
   if (name === 'metrics') return <EarlierHours from={from} to={to} />;
-  const { edge, live } = ways[name] ?? {};
+  const { edge, live } = paths[name] ?? {};
   return (
     <>
       {edge && <path className={styles.edge} d={edge} />}
