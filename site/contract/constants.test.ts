@@ -35,16 +35,20 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   resizeThrottleMs: [
     200,
     'site/browser/size-class.test.ts',
-    'twenty resizes within 200 ms are two updates, and the last has the final size',
+    'twenty resizes within 200 ms cause two updates, and the last has the final size',
   ],
   loadingBarThrottleMs: [200, bar, 'a navigation of less than 200 ms shows no bar'],
   loadingBarDurationMs: [
     5000,
     bar,
-    'a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 in 5000',
+    'a slower navigation shows it at 200 ms; it grows 2 points per 100 ms, to 100 in 5000 ms',
   ],
-  loadingBarHideMs: [500, bar, 'it finishes at 100 and hides 500 ms after the end'],
-  loadingBarTickMs: [100, bar, 'a slower one shows it at 200 ms, and it grows 2 points each 100 ms to 100 in 5000'],
+  loadingBarHideMs: [500, bar, 'it completes at 100 and hides 500 ms after the end'],
+  loadingBarTickMs: [
+    100,
+    bar,
+    'a slower navigation shows it at 200 ms; it grows 2 points per 100 ms, to 100 in 5000 ms',
+  ],
   loadingBarHeightPx: [
     2,
     'tests/navigation-journey.spec.ts',
@@ -53,15 +57,15 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   chunkTimeoutMs: [
     120_000,
     'site/browser/load-within.test.ts',
-    'a load that is still under way after 120 seconds has failed, and is stopped',
+    'a load that takes longer than 120 seconds is aborted and fails',
   ],
-  reloadGuardMs: [60_000, 'site/browser/reload-guard.test.ts', 'a page is loaded whole at most once in 60 seconds'],
+  reloadGuardMs: [60_000, 'site/browser/reload-guard.test.ts', 'a page is reloaded at most once in 60 seconds'],
   prefetchIdleTimeoutMs: [
     2000,
     'site/browser/idle.test.ts',
-    'what can wait is done when the browser is idle, and after 2000 ms at the latest',
+    'deferred work runs when the browser is idle, and after 2000 ms at the latest',
   ],
-  minimumPendingMs: [200, bar, 'waiting that shows lasts at least 200 ms'],
+  minimumPendingMs: [200, bar, 'a visible pending state lasts at least 200 ms'],
   sharePopupWidthPx: [
     626,
     'tests/components-share.spec.ts',
@@ -84,7 +88,7 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   reportRootSpanTimeoutMs: [
     2000,
     'site/browser/root-span.test.ts',
-    'a page of which nothing else was loaded is at rest after two seconds',
+    'a page that loaded nothing else is idle after two seconds',
   ],
 };
 
