@@ -1,10 +1,18 @@
-/** The process: `node server/main.ts [site|content]`. What was built is run, unless the sources are newer. */
+/** The process: `node server/main.ts [site|content]`. It runs the build, and builds first when the sources are newer. */
 import { builtServer, isBuildStale } from './build-state.ts';
-import { boundMemory } from './bound-memory.ts';
+import { runScript } from './run-script.ts';
 import type * as start from './start.ts';
 
-const program = isBuildStale() ? import.meta.filename : builtServer;
-// Before anything is loaded that would be loaded again.
-boundMemory(program);
-const server: typeof start = await import(program === builtServer ? builtServer : './start.ts');
-await server.runProcess(process.argv.slice(2));
+const roles = process.argv.slice(2);
+let isStale = isBuildStale();
+// The content service runs from its sources too, so it need not wait for a build.
+if (isStale && !roles.includes('content')) {
+  await runScript('scripts/build/build-site.ts').catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  process.stdout.write('Built the site.\n');
+  isStale = false;
+}
+const server: typeof start = await import(isStale ? './start.ts' : builtServer);
+await server.runProcess(roles);

@@ -1,12 +1,9 @@
-/** The life of the process: builds the site and seeds the empty store if need be, serves, and stops when told. */
+/** The life of the process: seeds an empty store, serves, and stops on a signal. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
-import { builtServer, isBuildStale } from './build-state.ts';
-import { becomeProgram } from './bound-memory.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { createGracefulStop } from './graceful-stop.ts';
-import { letHelperThreadsGiveWay } from './helper-threads.ts';
 import type { Listener } from './listen.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
@@ -16,14 +13,10 @@ import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
 import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
-import { runScript } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
 import { keepTickShapes } from './steady-ticks.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
 import { refuseUnusablePorts } from './wanted-ports.ts';
-
-/** Main.ts has looked at the sources before it started what was built of them. */
-const isBuilt = import.meta.filename === builtServer;
 
 type Role = 'all' | 'site' | 'content';
 
@@ -41,14 +34,8 @@ async function start(role: Role): Promise<void> {
   await refuseUnusablePorts(configuration, { runsContent, runsSite });
 
   keepPrivate(configuration, logger);
-  if (runsSite && !isBuilt && isBuildStale()) {
-    await runScript('scripts/build/build-site.ts');
-    say('Built the site.');
-    becomeProgram(builtServer);
-  }
   const service = runsContent ? await openContent(configuration, logger) : undefined;
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
-  letHelperThreadsGiveWay(logger);
   stopOnSignal(running, { configuration, logger });
   exitOnFault(logger);
   announce(configuration, { runsContent, runsSite });

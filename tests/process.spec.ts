@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findFreePort, findFreePorts } from './free-ports.ts';
@@ -56,30 +56,6 @@ async function startAndFail(
   const [code] = (await once(child, 'close')) as [number];
   return { code, text };
 }
-
-test('threads beside the event loop give way to it', async () => {
-  test.skip(process.platform !== 'linux', 'threads have names on Linux');
-  const child = await start({});
-  await untilReady(child);
-  const folder = `/proc/${child.pid}/task`;
-  const nice = (): Record<string, number[]> => {
-    const all: Record<string, number[]> = {};
-    for (const thread of readdirSync(folder)) {
-      // proc_pid_stat(5): the name in brackets, then 16 fields before this one.
-      const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`${folder}/${thread}/stat`, 'utf8')) ?? [];
-      (all[name] ??= []).push(Number(rest.split(' ')[16]));
-    }
-    return all;
-  };
-  const own = getPriority();
-  const four = Array.from({ length: 4 }, () => own + 5);
-  // Some seconds after the start.
-  await expect
-    .poll(nice, { timeout: 30_000 })
-    .toMatchObject({ V8Worker: four, 'libuv-worker': four, MainThread: [own] });
-  child.kill('SIGTERM');
-  await once(child, 'close');
-});
 
 test('a port in use is named with the setting that changes it', async () => {
   const site = await startAndFail({ PORT: String(testPort) });

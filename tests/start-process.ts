@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { readStartCommand } from './start-command.ts';
 import { until } from './until.ts';
 
 export interface RunningProcess {
@@ -92,9 +93,10 @@ interface RoleOptions {
 
 /** Our own server. Ready when it prints where it listens. */
 export function startRole({ role, environment, imports = [] }: RoleOptions): Promise<RunningProcess> {
+  const command = readStartCommand();
   return startProcess({
-    args: [...imports.flatMap((module) => ['--import', module]), 'server/main.ts', ...(role ? [role] : [])],
-    environment: { NODE_ENV: 'production', ...environment },
+    args: [...imports.flatMap((module) => ['--import', module]), ...command.args, ...(role ? [role] : [])],
+    environment: { NODE_ENV: 'production', ...command.environment, ...environment },
     ready: (line) => (role === 'site' ? /^ {2}Site {2}/ : /^ {2}Content service/).test(line),
   });
 }

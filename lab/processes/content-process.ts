@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { createContentService } from '../../cms/content-service.ts';
 import { findFreePort } from '../../tests/free-ports.ts';
+import { readStartCommand } from '../../tests/start-command.ts';
 
 export const writeToken = 'a-token-of-the-fault-tests-only';
 
@@ -87,9 +88,11 @@ interface SpawnedRole {
 }
 
 function spawnContentRole(directory: string, environment: Readonly<Record<string, string>>): SpawnedRole {
-  const child = spawn(process.execPath, ['server/main.ts', 'content'], {
+  const command = readStartCommand();
+  const child = spawn(process.execPath, [...command.args, 'content'], {
     env: {
       ...process.env,
+      ...command.environment,
       NODE_ENV: 'production',
       DATA_DIR: directory,
       CONTENT_WRITE_TOKEN: writeToken,

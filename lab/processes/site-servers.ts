@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { articlePath } from '../content/article.ts';
+import { readStartCommand } from '../../tests/start-command.ts';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 
 export interface SiteServer extends RunningProcess {
@@ -32,9 +33,11 @@ export async function startSite(
   dataDirectory: string,
   { role, environment = {} }: { role?: 'site' | 'content'; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<SiteServer> {
+  const command = readStartCommand();
   const child = await startProcess({
-    args: ['server/main.ts', ...(role ? [role] : [])],
+    args: [...command.args, ...(role ? [role] : [])],
     environment: {
+      ...command.environment,
       DATA_DIR: dataDirectory,
       PORT: String(ports.site),
       CONTENT_PORT: String(ports.content),
