@@ -57,8 +57,6 @@ export interface ListenOptions extends WantedPort {
   idleMs?: number;
   /** With what is refused before anybody else has seen it. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
-  /** A connection was let in. */
-  onConnection?: () => void;
   /** Of the socket itself, such as no descriptors left. */
   onError?: (error: unknown) => void;
 }
@@ -74,7 +72,6 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     mostParameters = 100,
     idleMs = idleSocketMs,
     securityHeaders = [],
-    onConnection = () => undefined,
     onError = () => undefined,
   } = options;
   // The server below speaks HTTP/1 only, so that is what comes in.
@@ -100,7 +97,6 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // One more than are allowed: Node leaves out the rest without a word.
   server.maxHeadersCount = 102;
   server.setTimeout(idleMs);
-  server.on('connection', onConnection);
   answerUnread(server, securityHeaders);
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {

@@ -86,7 +86,6 @@ export async function serveSite(
     variable: 'PORT',
     mostParameters: 50,
     securityHeaders,
-    onConnection: overload.letIn,
     onError,
   });
   return {

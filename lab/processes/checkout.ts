@@ -50,7 +50,7 @@ function readStartCommand(folder: string): string {
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  return scripts.start.startsWith('exec ') ? scripts.start : `exec ${scripts.start}`;
+  return scripts.start.includes('exec ') ? scripts.start : `exec ${scripts.start}`;
 }
 
 /** So that no start that is measured builds the site. */

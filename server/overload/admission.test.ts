@@ -9,7 +9,7 @@ function createTest({ delayMs = 0, waiting = 0, isFull = false, address = '203.0
   const load = { delayMs, waiting };
   const admission = createAdmission({
     eventLoopDelay: () => load.delayMs,
-    gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }), turnAway: () => isFull },
+    gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }), shouldShed: () => isFull },
     clientAddress: createClientAddress(0),
     classifyPost: (path) => classifyPost(path, { basePath: '', companySlug: 'example' }),
   });

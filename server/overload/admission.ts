@@ -16,7 +16,7 @@ export interface Refusal {
 interface AdmissionOptions {
   /** Milliseconds. */
   eventLoopDelay: () => number;
-  gate: Pick<RenderGate, 'state' | 'turnAway'>;
+  gate: Pick<RenderGate, 'state' | 'shouldShed'>;
   clientAddress: ClientAddress;
   classifyPost: (path: string) => PostClass;
 }
@@ -97,7 +97,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     refuseNotFound: limitRead,
     async refuseRead(request) {
       const kind = classify(request);
-      if (isOverloaded(kind) || gate.turnAway()) return refuse(kind, { status: 503, retryAfterSeconds });
+      if (isOverloaded(kind) || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
       return limitRead(request);
     },
     async refuseWrite(request, response) {

@@ -1,56 +1,51 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
-
-const quarterMs = 250;
-
-function createHistogram() {
-  const histogram = {
-    count: 0,
-    mean: Number.NaN,
-    enable: vi.fn(() => true),
-    disable: vi.fn(() => true),
-    reset: vi.fn(() => Object.assign(histogram, { count: 0, mean: Number.NaN })),
-    /** Twelve samples with so many milliseconds between them. */
-    record: (milliseconds: number) => Object.assign(histogram, { count: 12, mean: milliseconds * 1e6 }),
-  };
-  return histogram;
-}
-
-/** One quarter of a second after the other, with the time between two samples in each. */
-function delayAfter(...quarters: readonly (number | undefined)[]): number {
-  const histogram = createHistogram();
-  const delay = watchEventLoopDelay(histogram);
-  delay.start();
-  for (const milliseconds of quarters) {
-    if (milliseconds !== undefined) histogram.record(milliseconds);
-    vi.advanceTimersByTime(quarterMs);
-  }
-  delay.stop();
-  return delay.current();
-}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an event loop that is late for half a second is late by its better quarter', () => {
-  expect(delayAfter(320, 80)).toBe(60);
-  expect(delayAfter(80, 320)).toBe(60);
-});
-
-test('one long turn is no load, before or after it is known of', () => {
-  expect(delayAfter(900)).toBe(0);
-  expect(delayAfter(20, 900)).toBe(0);
-  expect(delayAfter(900, 20)).toBe(0);
-});
-
-test('a turn that is longer than a quarter leaves what was known', () => {
-  expect(delayAfter(320, 320, undefined)).toBe(300);
-});
-
-test('what the start took is not counted', () => {
-  const histogram = createHistogram();
+function createTest() {
+  const histogram = Object.assign(createHistogram(), { enable: vi.fn(() => true), disable: vi.fn(() => true) });
   const delay = watchEventLoopDelay(histogram);
-  vi.advanceTimersByTime(4 * quarterMs);
+  return { histogram, delay, record: (...samples: readonly number[]) => record(histogram, samples) };
+}
+
+/** The milliseconds between two samples, then the end of the second in which they were taken. */
+function record(histogram: RecordableHistogram, samples: readonly number[]): void {
+  for (const milliseconds of samples) histogram.record(milliseconds * 1e6);
+  vi.advanceTimersByTime(1000);
+}
+
+const idle = Array.from({ length: 10 }, () => 20);
+
+test('the delay is the median of the last second', () => {
+  const { delay, record: recordSecond } = createTest();
+  delay.start();
+  recordSecond(320, 320, 320);
+  expect(Math.round(delay.current())).toBe(300);
+  recordSecond(...idle);
+  expect(Math.round(delay.current())).toBe(0);
+});
+
+test('one long turn is no load', () => {
+  const { delay, record: recordSecond } = createTest();
+  delay.start();
+  recordSecond(800, ...idle);
+  expect(Math.round(delay.current())).toBe(0);
+});
+
+test('a turn longer than the window keeps the last known delay', () => {
+  const { delay, record: recordSecond } = createTest();
+  delay.start();
+  recordSecond(320);
+  recordSecond();
+  expect(Math.round(delay.current())).toBe(300);
+});
+
+test('the work of a start is not counted', () => {
+  const { delay, histogram } = createTest();
+  vi.advanceTimersByTime(4000);
   expect(histogram.enable).not.toHaveBeenCalled();
   expect(delay.current()).toBe(0);
   delay.start();

@@ -10,11 +10,11 @@ const headers = {
 interface Options {
   isTelling?: boolean;
   basePath?: string;
-  mostAtOnce?: number;
+  maxRunning?: number;
 }
 
-function createTestGuard({ isTelling = false, basePath = '', mostAtOnce = 1 }: Options) {
-  const gate = createRenderGate({ mostAtOnce, mostWaiting: 0, mostWaitMs: 0, turn: async () => undefined });
+function createTestGuard({ isTelling = false, basePath = '', maxRunning = 1 }: Options) {
+  const gate = createRenderGate({ maxRunning, maxWaiting: 0, maxWaitMs: 0 });
   const site = { fetch: async () => new Response(null, { headers }), securityHeaders: [] };
   const admission = { refuseRead: () => undefined, refuseWrite: () => undefined };
   return createGuard({ gate, admission } as never, site, { isTelling, basePath });
@@ -37,6 +37,6 @@ test.each([
   ['/site', '/site/media/logo.svg', 200],
   ['/site', '/site/news/media/nothing', 503],
 ])('below "%s", %s is answered with %i where nothing more can be rendered', async (basePath, address, status) => {
-  const guard = createTestGuard({ basePath, mostAtOnce: 0 });
+  const guard = createTestGuard({ basePath, maxRunning: 0 });
   expect((await guard.fetch(new Request(`http://site.test${address}`))).status).toBe(status);
 });

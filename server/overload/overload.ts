@@ -1,4 +1,4 @@
-/** What keeps the site standing when more is asked of it than it can do: all its parts, put together. */
+/** Load shedding: composes its parts. */
 import { availableParallelism } from 'node:os';
 import type { PageSource } from '../page-cache/page.ts';
 import type { PostClass } from '../../site/site.ts';
@@ -7,30 +7,26 @@ import { createClientAddress } from './client-address.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
 import type { PlainAnswer } from './refuse-request.ts';
 import { createRenderGate, type RenderGate } from './render-gate.ts';
-import { createRenderTurns } from './render-turns.ts';
 
 export interface Overload {
   admission: Admission;
   gate: RenderGate;
   eventLoopDelay: () => number;
-  /** A connection was let in. */
-  letIn: () => void;
-  /** Before the first is let in. */
+  /** Before the first connection. */
   start: () => void;
   stop: () => void;
 }
 
 /** Renders wait for content as well as they compute, so there may be more of them than cores. */
-export const mostRendersAtOnce = Math.max(8, 2 * availableParallelism());
+export const maxConcurrentRenders = Math.max(8, 2 * availableParallelism());
 
 export function createOverload(options: { trustedHops: number; classifyPost: (path: string) => PostClass }): Overload {
   const delay = watchEventLoopDelay();
-  const turns = createRenderTurns();
-  const gate = createRenderGate({ mostAtOnce: mostRendersAtOnce, mostWaiting: 50, mostWaitMs: 1000, turn: turns.next });
+  const gate = createRenderGate({ maxRunning: maxConcurrentRenders, maxWaiting: 50, maxWaitMs: 1000 });
   const clientAddress = createClientAddress(options.trustedHops);
   const { classifyPost } = options;
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, classifyPost });
-  return { admission, gate, eventLoopDelay: delay.current, letIn: turns.letIn, start: delay.start, stop: delay.stop };
+  return { admission, gate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
 }
 
 /** Renders through the gate. What is stored goes out all the same when there is no room (page-cache.ts). */

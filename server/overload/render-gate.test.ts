@@ -4,9 +4,9 @@ import { createRenderGate } from './render-gate.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { mostAtOnce: 1, mostWaiting: 2, mostWaitMs: 1000, turn: () => Promise.resolve() };
+const limits = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 1000 };
 
-/** A gate whose one place is taken until it is released. */
+/** A gate whose only slot is taken until it is released. */
 function createBusyGate() {
   const gate = createRenderGate(limits);
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function createBusyGate() {
   return { gate, begun, ask, first, release: held.resolve };
 }
 
-test('the newest goes first, and what finds no place is refused without being begun', async () => {
+test('the newest waiter goes first, and one that exceeds the queue is rejected without being begun', async () => {
   const { gate, begun, ask, first, release } = createBusyGate();
   const outcomes = ['one', 'two', 'three'].map(ask);
   expect(gate.state()).toEqual({ running: 1, waiting: 2, refused: 1 });
@@ -31,7 +31,7 @@ test('the newest goes first, and what finds no place is refused without being be
   expect(gate.state()).toEqual({ running: 0, waiting: 0, refused: 1 });
 });
 
-test('nobody waits longer than they would stay', async () => {
+test('a waiter is rejected after the maximum wait', async () => {
   const { ask, begun, gate } = createBusyGate();
   const outcome = ask('late');
   await vi.advanceTimersByTimeAsync(1000);
@@ -40,17 +40,17 @@ test('nobody waits longer than they would stay', async () => {
   expect(gate.state().waiting).toBe(0);
 });
 
-/** Half a second after the first came to stand in line. */
-async function createStandingLine() {
+/** Half a second after the first waiter was enqueued. */
+async function createSustainedQueue() {
   const busy = createBusyGate();
   const early = busy.ask('early');
   await vi.advanceTimersByTimeAsync(501);
   return { ...busy, early };
 }
 
-test('who comes to a line that does not end is told at once, and who was there before keeps their time', async () => {
-  const { ask, begun, first, early, release, gate } = await createStandingLine();
-  expect(gate.turnAway()).toBe(true);
+test('a queue that has not drained for 500 ms takes no newcomer, and keeps those that wait', async () => {
+  const { ask, begun, first, early, release, gate } = await createSustainedQueue();
+  expect(gate.shouldShed()).toBe(true);
   expect(await ask('late')).toBeUndefined();
   expect(gate.state()).toEqual({ running: 1, waiting: 1, refused: 1 });
   release();
@@ -59,39 +59,39 @@ test('who comes to a line that does not end is told at once, and who was there b
   expect(begun).toEqual(['early']);
 });
 
-test('whoever finds a place free has it, however long the line stood', async () => {
-  const { ask, first, early, release, gate } = await createStandingLine();
-  expect(gate.turnAway()).toBe(true);
+test('a free slot is taken, however long the queue was there', async () => {
+  const { ask, first, early, release, gate } = await createSustainedQueue();
+  expect(gate.shouldShed()).toBe(true);
   release();
   await Promise.all([first, early]);
-  expect(gate.turnAway()).toBe(false);
+  expect(gate.shouldShed()).toBe(false);
   expect(await ask('late')).toBe('late');
 });
 
-test('for a while after such a line there is none, and later there is', async () => {
-  const { ask, gate, early } = await createStandingLine();
-  expect(gate.turnAway()).toBe(true);
+test('no queue forms during the cooldown, and one forms after it', async () => {
+  const { ask, gate, early } = await createSustainedQueue();
+  expect(gate.shouldShed()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
   expect(await early).toBeUndefined();
   expect(await ask('next')).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(gate.turnAway()).toBe(false);
+  expect(gate.shouldShed()).toBe(false);
   void ask('much later');
   await vi.advanceTimersByTimeAsync(400);
   expect(gate.state().waiting).toBe(1);
 });
 
-test('a burst is waited out', async () => {
+test('a burst waits and is rendered', async () => {
   const { ask, first, release, gate } = createBusyGate();
   const burst = [ask('one'), ask('two')];
   await vi.advanceTimersByTimeAsync(400);
-  expect(gate.turnAway()).toBe(false);
+  expect(gate.shouldShed()).toBe(false);
   release();
   await first;
   expect(await Promise.all(burst)).toEqual(['one', 'two']);
 });
 
-test('who waits alone, or in a line that ends, waits for as long as it takes', async () => {
+test('waiters of a queue that drains are admitted', async () => {
   const { ask, first, release } = createBusyGate();
   const early = ask('early');
   await vi.advanceTimersByTimeAsync(90);
@@ -102,7 +102,7 @@ test('who waits alone, or in a line that ends, waits for as long as it takes', a
   expect(await Promise.all([early, late])).toEqual(['early', 'late']);
 });
 
-test('work that fails gives its place back, and fails for who asked', async () => {
+test('work that fails releases its slot, and rejects for its caller', async () => {
   const gate = createRenderGate(limits);
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run(async () => 'well')).toBe('well');

@@ -1,12 +1,14 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 /**
- * Lets a few renders run at once. The others wait, the newest first: whoever waited long has likely gone. A line that never
- * ends only makes everybody late: nobody comes to stand in one, and who finds no place is told so at once.
+ * Limits concurrent renders. Others wait in a queue, newest first: the oldest client has likely gone. If the queue has
+ * not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
  */
 export interface RenderGate {
-  /** `undefined` when there was no room in time: the work was then never begun. */
+  /** `undefined` when there was no slot in time: the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
-  /** Refuses before anything was done for it, when every place is taken and the line does not end. */
-  turnAway: () => boolean;
+  /** Whether a render would be rejected, before anything is done for it. */
+  shouldShed: () => boolean;
   state: () => RenderGateState;
 }
 
@@ -17,86 +19,90 @@ interface RenderGateState {
 }
 
 interface RenderGateLimits {
-  mostAtOnce: number;
-  mostWaiting: number;
-  mostWaitMs: number;
+  maxRunning: number;
+  maxWaiting: number;
+  maxWaitMs: number;
 }
 
-interface RenderGateOptions extends RenderGateLimits {
-  /** Resolves when the event loop has time for a render. */
-  turn: () => Promise<void>;
-}
-
-/** A line that was not empty for so long does not end by itself: what a burst has left is done by then. */
-const standingMs = 500;
-/** For so long after the last who came to it was refused the line is taken for the same. */
-const vigilantMs = 1000;
+/** A burst is rendered by then; a queue that is still there is overload. */
+const sustainedMs = 500;
+/** For this long after the last rejection a full gate is taken for overloaded. */
+const cooldownMs = 1000;
 
 interface Waiter {
-  admit: (isAdmitted: boolean) => void;
+  settle: (isAdmitted: boolean) => void;
   timer: NodeJS.Timeout;
 }
 
-export function createRenderGate({ mostAtOnce, mostWaiting, mostWaitMs, turn }: RenderGateOptions): RenderGate {
-  // Those who came before it was known that the line stands keep their time.
+export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGateLimits): RenderGate {
   const waiters: Waiter[] = [];
-  let lineSince = 0;
-  let vigilantUntil = 0;
+  const takeTurn = createTurns();
+  let queuedSince = 0;
+  let shedUntil = 0;
   let running = 0;
   let refused = 0;
 
-  const dismiss = (waiter: Waiter) => {
+  const reject = (waiter: Waiter) => {
     const at = waiters.indexOf(waiter);
     if (at === -1) return;
     waiters.splice(at, 1);
     clearTimeout(waiter.timer);
     refused += 1;
-    waiter.admit(false);
+    waiter.settle(false);
   };
 
-  const turnAway = (): boolean => {
-    if (running < mostAtOnce) return false;
+  const shouldShed = (): boolean => {
+    if (running < maxRunning) return false;
     const now = performance.now();
-    if (waiters.length === 0) lineSince = now;
-    const isStanding = now - lineSince > standingMs || now < vigilantUntil;
-    if (isStanding) vigilantUntil = now + vigilantMs;
-    return isStanding;
+    if (waiters.length === 0) queuedSince = now;
+    const isOverloaded = now - queuedSince > sustainedMs || now < shedUntil;
+    if (isOverloaded) shedUntil = now + cooldownMs;
+    return isOverloaded;
   };
 
-  const wait = () =>
-    new Promise<boolean>((admit) => {
-      const waiter: Waiter = { admit, timer: setTimeout(() => dismiss(waiter), mostWaitMs).unref() };
+  const enqueue = () =>
+    new Promise<boolean>((settle) => {
+      const waiter: Waiter = { settle, timer: setTimeout(() => reject(waiter), maxWaitMs).unref() };
       waiters.push(waiter);
       const [oldest] = waiters;
-      if (oldest && waiters.length > mostWaiting) dismiss(oldest);
+      if (oldest && waiters.length > maxWaiting) reject(oldest);
     });
 
-  /** The place goes from hand to hand, so nobody comes in between. */
-  const leave = () => {
+  /** Hands the slot over directly, so that no newcomer takes it in between. */
+  const release = () => {
     const newest = waiters.pop();
     if (!newest) {
       running -= 1;
       return;
     }
     clearTimeout(newest.timer);
-    newest.admit(true);
+    newest.settle(true);
   };
 
   return {
-    turnAway,
+    shouldShed,
     async run(work) {
-      if (running < mostAtOnce) running += 1;
-      else if (turnAway()) {
+      if (running < maxRunning) running += 1;
+      else if (shouldShed()) {
         refused += 1;
         return undefined;
-      } else if (!(await wait())) return undefined;
+      } else if (!(await enqueue())) return undefined;
       try {
-        await turn();
+        await takeTurn();
         return await work();
       } finally {
-        leave();
+        release();
       }
     },
     state: () => ({ running, waiting: waiters.length, refused }),
   };
+}
+
+/**
+ * One render begins in each turn of the event loop. A turn accepts one connection only (libuv/libuv#3696): with several
+ * renders in each, new connections would wait for seconds.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => endOfTurn()));
 }

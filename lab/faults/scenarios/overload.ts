@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { mostRendersAtOnce } from '../../../server/overload/overload.ts';
+import { maxConcurrentRenders } from '../../../server/overload/overload.ts';
 import { keepToOneCore } from '../../processes/cores.ts';
 import { isAccepted, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
 import { round, summarize, type Latencies } from '../../statistics/latencies.ts';
@@ -94,7 +94,7 @@ function toAsked(
  * places for renders, so that none waits in line. A refusal is no capacity.
  */
 async function measureCapacity(site: RunningSite, world: World, seconds: number): Promise<number> {
-  const { ask: askOnce, close } = createSocketClient(site.port, { connections: mostRendersAtOnce });
+  const { ask: askOnce, close } = createSocketClient(site.port, { connections: maxConcurrentRenders });
   const isOn = forSeconds(seconds);
   let index = 0;
   let accepted = 0;
@@ -106,7 +106,7 @@ async function measureCapacity(site: RunningSite, world: World, seconds: number)
       if (!isRefused(answered)) accepted += 1;
     }
   };
-  await Promise.all(Array.from({ length: mostRendersAtOnce }, client));
+  await Promise.all(Array.from({ length: maxConcurrentRenders }, client));
   close();
   return Math.round(accepted / seconds);
 }
