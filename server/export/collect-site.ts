@@ -1,15 +1,15 @@
-/** Walks a running site: everything its sitemap, its manifest, its build and its pages lead to. */
+/** Crawls a running site: everything that its sitemap, its manifest, its build and its pages link to. */
 import { fetchAnswer, type ExportedAnswer } from './exported-answer.ts';
 
 export interface CollectedSite {
   answers: ExportedAnswer[];
-  /** The "not found" of each language and layout: below a folder, or of one address. */
+  /** The not-found page of each language and layout, and of single paths. */
   absent: { below: string; answer: ExportedAnswer }[];
-  /** Pictures by the form that a browser can show. */
+  /** Images in each format that browsers accept. */
   pictures: { form: PictureForm; answer: ExportedAnswer }[];
-  /** Addresses that a page leads to and that have nothing, with that page. */
+  /** Linked paths without a page, with the page that links to them. */
   broken: string[];
-  /** What is made for one visitor and cannot be a file. */
+  /** Responses made per visitor, which cannot be files. */
   leftOut: string[];
 }
 
@@ -18,7 +18,7 @@ export type PictureForm = keyof typeof pictureForms;
 
 const wellKnown = ['/', '/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/scripts/insights/scriptManager.js', '/consent/style.css']; // prettier-ignore
 
-/** Places whose "not found" differs. */
+/** Paths whose not-found pages differ. */
 const corners = ['/', '/campaigns/'];
 
 const mostAtOnce = 4;
@@ -30,7 +30,7 @@ export async function collectSite({
 }: {
   origin: string;
   basePath: string;
-  /** Addresses of the build's files: a page does not name what it loads later. */
+  /** URLs of the build's files: a page does not name the files that it loads later. */
   files: readonly string[];
 }): Promise<CollectedSite> {
   const site: CollectedSite = { answers: [], absent: [], pictures: [], broken: [], leftOut: [] };
@@ -49,9 +49,9 @@ export async function collectSite({
     );
     if (answer.status === 200 && isPrivate) return void site.leftOut.push(address);
     const elsewhere = answer.headers.find(([name]) => name === 'location')?.[1];
-    // The other way to write an address: the mirror leads to the same one (nginx-configuration.ts).
+    // The other spelling of a URL: the mirror redirects to the same one (nginx-configuration.ts).
     if (answer.status === 301 && elsewhere === address.replace(/(.)\/$/, '$1')) return discover(elsewhere, address);
-    // The page that says so is a page, and is asked for by name.
+    // The not-found page itself is a page, requested by name.
     if (answer.status !== 200 && address !== `${basePath}/404`) {
       return void site.broken.push(`${from.get(address)} leads to ${address}, which is answered with ${answer.status}`);
     }
@@ -72,7 +72,7 @@ export async function collectSite({
   return site;
 }
 
-/** The queue may grow while it is worked on. */
+/** The queue may grow while it is processed. */
 async function inParallel(waiting: string[], visit: (address: string) => Promise<void>): Promise<void> {
   while (waiting.length > 0) await Promise.all(waiting.splice(0, mostAtOnce).map(visit));
 }
@@ -90,7 +90,7 @@ async function visitPicture(
   }
 }
 
-/** What visitors do, and what shows one of them. */
+/** Endpoints for visitors' actions and private responses. */
 const actions = /^\/(preview|graphql|reports|hooks|consent$)/;
 
 function listAddresses(

@@ -10,7 +10,7 @@ async function startSite(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a page is asked for again when the site has no room for it now', async () => {
+test('a page is requested again when the site is overloaded', async () => {
   let asked = 0;
   const origin = await startSite((_, response) => {
     asked += 1;
@@ -21,7 +21,7 @@ test('a page is asked for again when the site has no room for it now', async () 
   expect([status, bodies.identity.toString()]).toEqual([200, 'page']);
 });
 
-test('a page that never has room is answered with what the site says of it', async () => {
+test("a page that stays overloaded keeps the site's own response", async () => {
   let asked = 0;
   const origin = await startSite((_, response) => {
     asked += 1;
@@ -31,7 +31,7 @@ test('a page that never has room is answered with what the site says of it', asy
   expect(asked).toBe(6);
 });
 
-test('a page that fails without a time to ask again is asked for once', async () => {
+test('a failed page without `Retry-After` is requested once', async () => {
   let asked = 0;
   const origin = await startSite((_, response) => {
     asked += 1;
@@ -41,7 +41,7 @@ test('a page that fails without a time to ask again is asked for once', async ()
   expect(asked).toBe(1);
 });
 
-test('an answer that goes on and on is not waited for', async () => {
+test('a response that never ends is aborted', async () => {
   const origin = await startSite((_, response) => {
     const drip = setInterval(() => response.write('.'), 10);
     response.once('close', () => clearInterval(drip));

@@ -1,18 +1,18 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer of the site in the forms that it can be had in. */
+/** A response of the site in all its representations. */
 export interface ExportedAnswer {
-  /** Path and query. */
+  /** Path and query string. */
   address: string;
   status: number;
   contentType: string;
-  /** Those that a mirror says again: what is the same for everybody who asks. */
+  /** The headers that a mirror repeats: the same for every client. */
   headers: readonly (readonly [name: string, value: string])[];
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
 }
 
-/** Of one answer only, or said by whoever serves the mirror. */
+/** Headers of one response only, or set by the mirror's server. */
 const own = new Set([
   'date',
   'connection',
@@ -35,12 +35,12 @@ interface Received {
   body: Buffer;
 }
 
-/** The body and all. */
+/** Includes the body. */
 const mostAnswerMs = 30_000;
 
-/** The body as it was sent: whole, gzipped or brotlied. Rejects when it has not come in time. */
+/** The body as sent: identity, gzip or brotli. Rejects when it does not arrive in time. */
 function get(address: URL, headers: Record<string, string>, milliseconds: number): Promise<Received> {
-  // Not the socket's own time-out: one that has been idle fires it for the request that is just given it.
+  // Not the socket's own time-out: an idle socket would fire it for the next request that it carries.
   const late = AbortSignal.timeout(milliseconds);
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
@@ -59,7 +59,7 @@ function get(address: URL, headers: Record<string, string>, milliseconds: number
   });
 }
 
-/** A site with much to do says when to ask again: what it has is not missing for that. */
+/** An overloaded site sends `Retry-After`; its page is not missing. */
 const mostTries = 6;
 const longestWaitSeconds = 10;
 

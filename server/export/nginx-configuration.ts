@@ -1,4 +1,4 @@
-/** nginx's words for a mirror: the same statuses, types, headers and forms as the site's own. */
+/** The nginx configuration of a mirror: the same statuses, types, headers and representations as the site. */
 import type { StoredFile } from './write-export.ts';
 
 type Headers = StoredFile['headers'];
@@ -12,7 +12,7 @@ export function toNginxConfiguration({
 }: {
   directory: string;
   files: readonly StoredFile[];
-  /** The file that says "not found" below a path, longest path first. */
+  /** The not-found file for a path prefix, longest first. */
   absent: readonly { below: string; file: string }[];
   basePath: string;
 }): { http: string; server: string } {
@@ -28,7 +28,7 @@ export function toNginxConfiguration({
     'variables_hash_bucket_size 128;',
     toMap('$http_accept_encoding', '$mirror_coding', codings, '/identity'),
     toMap('$http_accept', '$mirror_picture', [['~image/avif', 'avif'], ['~image/webp', 'webp']], 'other'), // prettier-ignore
-    // What is found where, by the address as it was sent: nothing that a visitor invents is part of a file's name.
+    // Files by the raw request URL: nothing that a visitor sends becomes part of a file name.
     toMap('$mirror_picture:$request_uri', '$mirror_picture_file', files.flatMap(({ file, asked }) => asked.filter((own) => own.picture).map((own) => [`${own.picture}:${own.address}`, file] as const)), '/none'), // prettier-ignore
     toMap('$request_uri', '$mirror_query_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const)), '$mirror_plain_file'), // prettier-ignore
     toMap('$uri', '$mirror_plain_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && !own.address.includes('?')).map(({ address }) => [decodeURI(address), file] as const)), '/none'), // prettier-ignore

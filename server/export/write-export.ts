@@ -1,4 +1,4 @@
-/** The site as files that any web server can serve, and the configuration with which nginx serves them as the site does. */
+/** Writes the site as files for any web server, and the nginx configuration that serves them like the site. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,11 +14,11 @@ export interface StoredFile {
   contentType: string;
   headers: ExportedAnswer['headers'];
   bodies: ExportedAnswer['bodies'];
-  /** What it answers. */
+  /** The requests that it answers. */
   asked: { address: string; picture?: PictureForm }[];
 }
 
-/** By which an export is known for one, and may be replaced. */
+/** Marks a folder as an export that may be replaced. */
 const listName = 'export.json';
 
 const extensions: Readonly<Record<string, string>> = {
@@ -29,7 +29,9 @@ const extensions: Readonly<Record<string, string>> = {
   'image/x-icon': 'ico',
 };
 
-/** Throws {@link StartError} when the folder holds something else. The export is there whole, or as it was before. */
+/**
+ * Throws {@link StartError} when the folder contains other files. Atomic: the export is complete, or as it was before.
+ */
 export function writeExport(directory: string, site: CollectedSite, basePath: string): { files: number } {
   const target = path.resolve(directory);
   refuseForeign(target);
@@ -57,7 +59,7 @@ function refuseForeign(target: string): void {
     throw new StartError(`${target} holds something that is no export. Name an empty folder, or a new one.`);
 }
 
-/** Each content once: pictures are the same for many addresses. */
+/** Each content once: many URLs share an image. */
 function arrange(site: CollectedSite): { files: StoredFile[]; absent: { below: string; file: string }[] } {
   const files = new Map<string, StoredFile>();
   const add = (answer: ExportedAnswer, file: string, asked: StoredFile['asked']): string => {
@@ -99,8 +101,9 @@ function toExtension({ contentType, address }: ExportedAnswer): string {
 }
 
 /**
- * A page and the folder of those below it have one name: the page gets an ending. Other files end in what
- * their type says, by which nginx knows it again: `feed.json` and a payload are both `.json` by address only.
+ * A page and the folder of the pages below it share a name, so the page gets an extension. Other files get the
+ * extension of
+ * their type, from which nginx derives it again: `feed.json` and a payload are both `.json` only by URL.
  */
 function toName(pathname: string, answer: ExportedAnswer): string {
   const isPage = answer.contentType.startsWith('text/html');
@@ -112,7 +115,7 @@ function toName(pathname: string, answer: ExportedAnswer): string {
 function writeForms(directory: string, { file, bodies }: StoredFile): void {
   for (const [tree, body] of Object.entries(bodies)) {
     const place = path.join(directory, tree, file);
-    // The site's own addresses are canonical; were one not, it must not lead out of the export.
+    // The site's own URLs are canonical; one that is not must not escape the export folder.
     if (!place.startsWith(path.join(directory, tree) + path.sep)) throw new Error(`${file} is no name of a file`);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, body);

@@ -4,7 +4,7 @@ import type { SiteListener } from '../serve-site.ts';
 import type { Figure, LabelledValue } from './metrics.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** What the parts of the process tell; those that do not run here have no figures. */
+/** The metrics of each part of the process; parts that do not run here have none. */
 interface FigureSources {
   requests: RequestCounts;
   log: Pick<LogSink, 'dropped'>;
@@ -16,7 +16,7 @@ interface FigureSources {
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 
-/** One for each state, 1 where it is now: what alerts can ask for. */
+/** One gauge per state, 1 for the current one, which alerts can match. */
 const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
   states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
 

@@ -1,12 +1,12 @@
-/** What the process tells of itself, behind a few names of ours: the vendor's registry is known here alone. */
+/** Metrics of the process behind a small interface: only this file knows the vendor's registry. */
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
-/** A figure that is read when it is asked for, so that counting costs a request nothing more. */
+/** A metric that is read on request, so that counting adds nothing to a request. */
 export interface Figure {
   name: string;
   help: string;
   kind: 'counter' | 'gauge';
-  /** One value; with labels, as many as there are combinations. */
+  /** One value; with labels, one per combination. */
   labels?: readonly string[];
   read: () => number | readonly LabelledValue[];
 }
@@ -46,7 +46,7 @@ function toMetric({ name, help, kind, labels = [], read }: Figure): Counter | Ga
   return new Counter({
     ...options,
     collect() {
-      // It was counted elsewhere, from the start of the process on.
+      // Counted elsewhere since the start of the process.
       this.reset();
       for (const own of listValues()) this.inc(own.labels, own.value);
     },

@@ -1,4 +1,4 @@
-/** For operators and their machines: metrics, and health with its details. Never reached through the public listeners. */
+/** For operators and their machines: metrics, and health with details. Not reachable through the public listeners. */
 import { listen, type Listener } from '../listen.ts';
 import type { Metrics } from './metrics.ts';
 

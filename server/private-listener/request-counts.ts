@@ -13,7 +13,7 @@ interface Finished {
   response: ServerResponse;
 }
 
-/** Answers of this process by class and status. Nobody listens on the channel unless somebody wants the figures. */
+/** Responses of this process by class and status. Subscribes to the channel only when metrics are enabled. */
 export function countRequests(): RequestCounts {
   const counts: Record<RequestClass, Map<number, number>> = { form: new Map(), document: new Map(), spare: new Map() };
   const count = (message: unknown) => {

@@ -1,4 +1,4 @@
-/** The private listener of a process, over whatever runs in it. */
+/** The private listener of a process, for the parts that run in it. */
 import type { ContentService } from '../../cms/content-service.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Listener } from '../listen.ts';
@@ -16,7 +16,7 @@ interface Inspected {
   log: Pick<LogSink, 'dropped'>;
 }
 
-/** `undefined` unless a port is set: two processes on one machine must not need to agree on one. */
+/** `undefined` unless a port is set: two processes on one machine must not compete for a default. */
 export async function serveFigures(
   { privateHost: host, privatePort: port }: Pick<Configuration, 'privateHost' | 'privatePort'>,
   { site, content, service, log }: Inspected,
@@ -28,7 +28,7 @@ export async function serveFigures(
   return servePrivately({ host, port, metrics, getHealth: () => toHealthDetails(site) });
 }
 
-/** A process with the content service alone is ready when it answers. */
+/** A process with only the content service is ready when that responds. */
 function toHealthDetails(site: SiteListener | undefined): HealthDetails {
   if (!site) return { isReady: true };
   const { content, entries, kept, ref, refreshesWaiting } = site.cache.state();

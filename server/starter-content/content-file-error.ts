@@ -1,4 +1,4 @@
-/** Every problem found in the content files, a line each: file, field, what is wrong. */
+/** Every problem in the content files, one line each: file, field, problem. */
 export class ContentFileError extends Error {
   override name = 'ContentFileError';
   readonly problems: readonly string[];

@@ -34,7 +34,7 @@ function problemsOf(...files: readonly ContentFile[]): readonly string[] {
   return [];
 }
 
-test('a piece that keeps to the rules has no problem', () => {
+test('an article that follows the rules has no problem', () => {
   const body =
     'On 9\u00a0October 13\u00a0% paid GBP\u00a05, said “a bank’s” clerk.\n\n```sh\necho "5 %" don\'t\n```\n`GBP 5`';
   expect(problemsOf(toFile('a', {}, body))).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   [{ tags: [] }, 'tags: none'],
   [{ tags: ['fraud'] }, 'tags: "fraud" is no topic'],
   [{ takeaways: [{ text: 'One.' }] }, 'takeaways: 1, should be 2 to 4'],
-])('%o is named', (fields, problem) => {
+])('%o is reported', (fields, problem) => {
   expect(problemsOf(toFile('a', fields))).toEqual([problem]);
 });
 
@@ -57,17 +57,17 @@ test.each([
   ['Since 1 April nothing.', 'an ordinary space between day and month: "Since 1 April nothing."'],
   ["The bank's clerk.", 'a straight apostrophe: "The bank\'s clerk."'],
   ['A clerk said "no" twice.', 'straight quotation marks: "A clerk said "no" twice."'],
-])('%s has marks of a typewriter', (body, problem) => {
+])('%s has typewriter punctuation', (body, problem) => {
   expect(problemsOf(toFile('a', {}, body))).toEqual([problem]);
 });
 
-test('two pieces may not have a title for search engines in common', () => {
+test('two articles may not share a title for search engines', () => {
   expect(problemsOf(toFile('a'), toFile('b', { meta_title: 'Title of a' }))).toEqual([
     'meta_title: the same as that of en-gb/payment_insight/a.md',
   ]);
 });
 
-test('twelve words in a row are a copy, whatever is linked or emphasised in them; eleven are not', () => {
+test('twelve equal words in a row are a copy, whatever is linked or emphasised in them; eleven are not', () => {
   const linked = sentence.replace('second list', '**second** [list](doc:section_page/vop)');
   expect(problemsOf(toFile('a', {}, sentence), toFile('b', {}, `Others say: ${linked}`))).toEqual([
     'the same words as in en-gb/payment_insight/a.md: "one bank in the north keeps a second list of names because"',

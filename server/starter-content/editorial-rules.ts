@@ -1,4 +1,4 @@
-/** What a reader would find wrong with a piece, and the model cannot know: lengths, marks, sources, repetition. */
+/** Editorial rules that the model cannot express: lengths, punctuation, sources, repetition. */
 import { ContentFileError } from './content-file-error.ts';
 import type { ContentFile } from './read-content-files.ts';
 
@@ -19,10 +19,10 @@ const summaryLength = { least: 120, most: 260 };
 const metaDescriptionLength = { least: 70, most: 160 };
 const takeawayCount = { least: 2, most: 4 };
 
-/** So many words in a row are the same only when one was copied from the other. */
+/** This many equal words in a row occur only in copies. */
 const copiedWords = 12;
 
-/** Topics that listings filter by. A new one needs its French name as well (`site/language/french-terms.ts`). */
+/** Topics that listings filter by. A new one also needs its French name (`site/language/french-terms.ts`). */
 const topics = new Set([
   'Apprenticeships',
   'Appointment',
@@ -54,7 +54,7 @@ const topics = new Set([
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
-/** Where a narrow column would break a line that belongs together, and marks of a typewriter. */
+/** Missing non-breaking spaces, and typewriter punctuation. */
 const marks: readonly { pattern: RegExp; problem: string }[] = [
   { pattern: /\d [%‰]/, problem: 'an ordinary space before a per cent sign' },
   { pattern: /\b(?:GBP|EUR|USD) \d/, problem: 'an ordinary space between currency and amount' },
@@ -115,7 +115,7 @@ function findTwins(articles: readonly ContentFile[], field: string): string[] {
   });
 }
 
-/** One problem for each pair of pieces, with the first words that both have. */
+/** One problem for each pair of articles, with the first words that both have. */
 function findCopies(articles: readonly ContentFile[]): string[] {
   const firsts = new Map<string, string>();
   const problems = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** A value as it stands in a content file, to the write form of its field (docs/how-to/write-content.md). */
+/** Converts a value of a content file to the write form of its field (docs/how-to/write-content.md). */
 import { parseMarkdown, toRichText, toTableField } from './markdown-to-rich-text.ts';
 import type { ReadContext } from './read-content-files.ts';
 
-/** The parts of a field's model that decide how its value is read. */
+/** The parts of a field's model that decide how its value is parsed. */
 export interface FieldModel {
   type: string;
   config: {
@@ -17,7 +17,7 @@ export function toFieldValue(value: unknown, field: FieldModel, path: string, co
   return reporting(path, context, () => readField(value, field, path, context));
 }
 
-/** A problem is reported with the field's path; the rest of the file is still read. */
+/** Reports a problem with the field's path; the rest of the file is still read. */
 function reporting(path: string, context: ReadContext, read: () => unknown): unknown {
   try {
     return read();
@@ -65,7 +65,7 @@ function readField(value: unknown, field: FieldModel, path: string, context: Rea
   }
 }
 
-/** A slice in the write form. One that is in that form already (from a Markdown body) is left as it is. */
+/** A slice in the write form. A slice from a Markdown body is already in that form, and is returned unchanged. */
 export function toSliceValue(value: unknown, path: string, context: ReadContext): unknown {
   const { slice, variation, ...fields } = readMap(value) as { slice?: string; variation?: string };
   if (!slice) {

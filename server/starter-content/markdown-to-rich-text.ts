@@ -1,4 +1,4 @@
-/** Markdown to StructuredText blocks (protocol 1.10), the write form of rich text fields. */
+/** Markdown to StructuredText blocks, the write form of rich text fields. */
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -19,7 +19,7 @@ export interface RichTextBlock {
   [key: string]: unknown;
 }
 
-/** Syntax tree of a Markdown text, GitHub's tables included. */
+/** The syntax tree of a Markdown text, with GitHub's tables. */
 export function parseMarkdown(markdown: string): RootContent[] {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
 }
@@ -28,7 +28,7 @@ export function toRichText(markdown: string, references: References): RichTextBl
   return parseMarkdown(markdown).flatMap((node) => toBlocks(node, references));
 }
 
-/** Blocks of one node. Throws on what rich text cannot hold, naming it. */
+/** The blocks of one node. Throws on constructs that rich text does not have, and names them. */
 export function toBlocks(
   node: RootContent | BlockContent | DefinitionContent,
   references: References,
@@ -87,7 +87,7 @@ function addInline(
   };
   switch (node.type) {
     case 'text':
-      // A line end in the file is a space in the text; a hard break is its own node.
+      // A line end in the file is a space in the text; a hard break is a node of its own.
       block.text += node.value.replaceAll('\n', ' ');
       return;
     case 'break':
@@ -112,7 +112,7 @@ function toMediaPath(url: string): string {
   return url.replace(/^media\//, '');
 }
 
-/** A GFM table as the value of a Table field. Keys are made from positions, so that they stay the same. */
+/** A GFM table as the value of a Table field. Keys derive from positions, so that they are stable. */
 export function toTableField(table: Table, references: References): unknown {
   const [head, ...rows] = table.children;
   const row = (cells: typeof rows, type: 'header' | 'data', offset: number) =>

@@ -26,7 +26,7 @@ function readProblems(files: Readonly<Record<string, string>>): readonly string[
 
 const article = (body: string, fields = '') => `---\ntitle: A title\n${fields}---\n${body}`;
 
-test('an article’s body becomes prose, tables with their captions, and quotes', () => {
+test("an article's body becomes prose, tables with their captions, and quotes", () => {
   const body = [
     'Before.',
     '',
@@ -51,7 +51,7 @@ test('an article’s body becomes prose, tables with their captions, and quotes'
   ]);
 });
 
-test('the same file gives the same document id, and a translation names its original', () => {
+test('a file always gives the same document id, and a translation names its original', () => {
   const files = { 'en-gb/legal_page/a.md': article('Text.'), 'fr-fr/legal_page/a.md': article('Texte.') };
   const [english, french] = readContentFiles(writeFiles(files)).documents;
   expect(readContentFiles(writeFiles(files)).documents[0]?.id).toBe(english?.id);
@@ -59,7 +59,7 @@ test('the same file gives the same document id, and a translation names its orig
   expect(french).toMatchObject({ lang: 'fr-fr', uid: 'a', translationOf: english?.id });
 });
 
-test('a link to a document without a translation leads to the original', () => {
+test('a link to a document without a translation points to the original', () => {
   const { documents } = readContentFiles(
     writeFiles({
       'en-gb/person/ines.yaml': 'name: Ines',
@@ -73,7 +73,7 @@ test('a link to a document without a translation leads to the original', () => {
   });
 });
 
-test('what rich text cannot show is a mistake, and not shown as something else', () => {
+test('Markdown that rich text cannot express is an error, not another construct', () => {
   const problems = readProblems({
     'en-gb/payment_insight/quote.md': article('A screen said:\n\n> Please enter the roll number.'),
     'en-gb/payment_insight/line.md': article('Before.\n\n---\n\nAfter.'),
@@ -84,7 +84,7 @@ test('what rich text cannot show is a mistake, and not shown as something else',
   ]);
 });
 
-test('every mistake is named with its file and field', () => {
+test('every problem is reported with its file and field', () => {
   const problems = readProblems({
     'en-gb/section_page/a.yaml':
       'title: A\nlede:\n  - list\nheadline: no\nslices:\n  - slice: herro\n  - slice: faq\n    questions: [{ question: Q, answr: x }]',

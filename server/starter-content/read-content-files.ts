@@ -1,4 +1,4 @@
-/** Reads `content/` into documents in the write form, and tells every problem with its file and field. */
+/** Reads `content/` into documents in the write form, and reports every problem with its file and field. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ interface ContentFiles {
   media: string[];
 }
 
-/** A file as it was written, before its fields became those of its model. */
+/** A parsed file before its fields are converted to those of its model. */
 export interface ContentFile {
   file: string;
   language: string;
@@ -112,7 +112,7 @@ function toDocument(
   };
 }
 
-/** The body of a Markdown file fills the type's slice zone, or its `body` when it has no zone. */
+/** The body of a Markdown file fills the slice zone of its type, or its `body` when it has none. */
 function withBody(
   file: ContentFile,
   fields: Record<string, FieldModel>,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Turns the short forms of links and images in content files into the write form of the fields. */
+/** Converts the short forms of links and images in content files to the write form of the fields. */
 export interface References {
   /** `doc:type/uid#anchor`, `https://…`, `media:x.pdf`, `mailto:…`, `/own-path`. Throws on anything else. */
   link: (target: string) => Record<string, unknown>;
   image: (image: { media: string; alt?: string }) => Record<string, unknown>;
 }
 
-/** Sixteen characters of base64url, the same for the same document for ever. */
+/** Sixteen characters of base64url, always the same for a document. */
 export function toDocumentId(type: string, uid: string, language: string): string {
   return toId(`document ${type}/${uid} ${language}`);
 }
@@ -20,10 +20,7 @@ function toId(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 16);
 }
 
-/**
- * References from a document in `language`. A document that has no translation there is linked in the
- * master language.
- */
+/** References of a document in `language`. A target without a translation there is linked in the master language. */
 export function createReferences({
   language,
   masterLanguage,

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('a second seed leaves what editors changed, withdrew or have in hand', async () => {
+test('a second seed keeps documents that editors changed, withdrew or are editing', async () => {
   const [changed, withdrawn, inHand] = service.admin.listDocuments({
     type: 'office',
     offset: 0,

@@ -6,15 +6,15 @@ import { toAssetId } from './references.ts';
 import { readModels } from './read-models.ts';
 
 interface SeedResult {
-  /** That were written and published. */
+  /** The number written and published. */
   documents: number;
-  /** That the store had already: they are its editors'. */
+  /** The number that the store had already: those belong to its editors. */
   left: number;
   assets: number;
   ref: string;
 }
 
-/** Sends models, media and what the store lacks of the starter content through its door, and publishes that as one ref. */
+/** Writes models, media and the missing documents of the starter content, and publishes them as one ref. */
 export async function seed(service: ContentService, directory = 'content'): Promise<SeedResult> {
   const { documents, media } = readContentFiles(directory);
   service.admin.putModels(readModels());
@@ -31,7 +31,7 @@ export async function seed(service: ContentService, directory = 'content'): Prom
   return { documents: lacking.length, left: documents.length - lacking.length, assets: media.length, ref };
 }
 
-/** Unknown, or left as a first draft by a seed that did not come to its end. */
+/** Missing, or left as a first draft by an interrupted seed. */
 function isLacking({ admin }: ContentService, id: string): boolean {
   const known = admin.getDocument(id);
   return known === undefined || (known.version === 1 && known.firstPublishedAt === undefined);

@@ -1,4 +1,4 @@
-/** What the starter content is made of (acceptance ). */
+/** The extent of the starter content (acceptance ). */
 import { expect, test } from 'vitest';
 import { readContentFiles } from './read-content-files.ts';
 
@@ -29,7 +29,7 @@ test.each([
   ['landing_page', /^event-banking-technology/],
   ['landing_page', /^event-european-payments-forum/],
   ['landing_page', /^company-update/],
-])('%s has addresses like %s', (type, pattern) => {
+])('%s has URLs like %s', (type, pattern) => {
   expect(ofType(type).filter(({ uid }) => pattern.test(uid)).length).toBeGreaterThanOrEqual(3);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ],
   ['press_release', ['Funding', 'Partnership', 'Appointment', 'Customer']],
   ['culture_post', ['Inclusion', 'Wellbeing', 'Remote work', 'Apprenticeships']],
-])('%s has five pieces or more on each of its topics', (type, topics) => {
+])('%s has five articles or more on each of its topics', (type, topics) => {
   // prettier-ignore
   const counts = new Map(topics.map((topic) => [topic, ofType(type).filter((file) => tagsOf(file).includes(topic)).length]));
   expect([...counts].filter(([, count]) => count < 5)).toEqual([]);

@@ -1,31 +1,31 @@
-/** A content service of a few documents in memory, with the API that the cache asks, and faults. For tests. */
+/** A model of the content service for tests: a few documents in memory, the API that the cache uses, and faults. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** What there was at a ref: the documents that were published, with the number of their publication. */
+/** The content of a ref: published documents, with the number of their publication. */
 type Published = ReadonlyMap<string, number>;
 
 export interface ModelContent {
   endpoint: string;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** What is published at the ref, or the drafts as they are now. Rejects while the service cannot be had. */
+  /** The published documents of the ref, or the current drafts. Rejects while the service is unavailable. */
   read: (ref: string | 'drafts') => Promise<ReadonlyMap<string, string>>;
   getRef: () => Promise<string>;
   publish: (id: string) => { ref: string; documentIds: readonly string[] };
   takeDown: (id: string) => { ref: string; documentIds: readonly string[] };
   draft: (id: string) => void;
-  /** `gone`: nobody answers. `empty`: it answers, and has nothing. */
+  /** `gone`: no response. `empty`: a response without content. */
   fault: 'none' | 'gone' | 'empty';
   current: () => Published;
-  /** Of the last change. */
+  /** The last change. */
   count: () => number;
   ids: readonly string[];
-  /** Numbers of the document's takedowns; 0 stands for never having been published. */
+  /** The numbers of the document's takedowns; 0 stands for "never published". */
   takedowns: (id: string) => readonly number[];
 }
 
 const emptyRef = 'empty';
 
-/** `pace`: how many turns of the event loop each question takes, over and over. */
+/** `pace`: the turns of the event loop that each request takes, repeated cyclically. */
 export function createModelContent({
   ids,
   published,
@@ -45,7 +45,7 @@ export function createModelContent({
   const drafts = new Set<string>();
   const takedowns = new Map<string, number[]>();
 
-  /** The documents that the changes were of, in their order, and whoever waits for the next. */
+  /** The documents of all changes in order, and the callers that wait for the next. */
   const changed: { ref: string; id: string }[] = [];
   const waiting = new Set<() => void>();
 
@@ -58,7 +58,7 @@ export function createModelContent({
     return { ref, documentIds: [id] };
   };
 
-  /** The answer is of the moment in which it was asked for: what is published meanwhile is not in it. */
+  /** The response shows the state at the time of the request, not later publishes. */
   const answer = async <Value>(toValue: () => Value): Promise<Value> => {
     const value = toValue();
     asked += 1;
@@ -69,7 +69,7 @@ export function createModelContent({
 
   const masterRef = () => (content.fault === 'empty' ? emptyRef : `ref-${count}`);
 
-  /** Held back until there is something to tell, as the real service does, but for as long as it takes. */
+  /** A long poll like the real service's, without its time-out. */
   const hear = async (since: string, signal: AbortSignal | null | undefined): Promise<Response> => {
     if (since === masterRef()) {
       await new Promise<void>((resolve, reject) => {

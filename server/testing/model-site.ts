@@ -1,4 +1,7 @@
-/** A site of one page a document, with a payload each, and one list of them all, made of `ModelContent` as the real one is of its own. For tests. */
+/**
+ * A model of the site for tests: one page per document, each with a payload, and one list of all, rendered from
+ * `ModelContent`.
+ */
 import type { PageAnswer, Publications, Site } from '../../site/site.ts';
 import type { ModelContent } from './model-content.ts';
 
@@ -8,7 +11,7 @@ export const toPayload = (id: string): string => `${toPath(id)}.json`;
 export const isPayload = (path: string): boolean => path.endsWith('.json');
 export const toId = (path: string): string => path.slice('/page/'.length).replace(/\.json$/, '');
 
-/** The preview that a service has made, and one that nobody has. */
+/** A valid preview cookie, and a forged one. */
 export const cookies = { editor: 'io.prismic.preview=real', forger: 'io.prismic.preview=forged' } as const;
 
 const master = { kind: 'master', key: 'master', cookie: undefined, setCookies: [], preview: undefined } as const;
@@ -17,7 +20,7 @@ export function createModelSite(
   content: ModelContent,
   news: { publications: Publications; onRefChanged: (listener: () => void) => void },
 ): Site {
-  // Kept until it is told of a new one, and for five seconds at most, as the real site keeps it.
+  // Cached until a change is announced, for five seconds at most, like the real site's.
   let root: { ref: Promise<string>; until: number } | undefined;
   news.onRefChanged(() => (root = undefined));
   const getRef = () => {
@@ -28,7 +31,7 @@ export function createModelSite(
     return asked.ref;
   };
 
-  /** The page or its payload, and the other of the two. */
+  /** The page or its payload, and the other representation. */
   const render = async (
     path: string,
     knownView: (url: string) => string | undefined,
@@ -36,11 +39,11 @@ export function createModelSite(
     const ref = await getRef();
     const documents = await content.read(ref);
     const id = toId(path);
-    // A list of nothing is no failure: this one names the ref that it is of.
+    // An empty list is not a failure: it names its ref.
     const text = path === listPath ? `list ${ref.replace('ref-', 'number ')}` : documents.get(id);
     const keys = path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`]; // prettier-ignore
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
-    // Of a document that was not found nobody knows the id.
+    // The id of a document that was not found is unknown.
     const documentId = path === listPath || text === undefined ? undefined : id;
     const dependencies = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
     const show = (url: string, prefix: string): PageAnswer => {
@@ -57,7 +60,7 @@ export function createModelSite(
   const preview = async (path: string): Promise<Response> => {
     const documents = await content.read('drafts');
     const headers = { 'cache-control': 'private, no-store' };
-    // A list of nothing is no failure: this one names the ref that it is of.
+    // An empty list is not a failure: it names its ref.
     const text = path === listPath ? [...documents.values()].join(', ') : documents.get(toId(path));
     return new Response(text ?? 'not found', { status: text === undefined ? 404 : 200, headers });
   };
@@ -71,7 +74,7 @@ export function createModelSite(
       const isPreview = request.headers.get('cookie') === cookies.editor;
       try {
         if (isPreview) return await preview(pathname);
-        // Whoever watches the content says that there is no such document: content is not asked.
+        // The follower knows that there is no such document: the content service is not asked.
         if (isKnownToBePublished(pathname) === false) return new Response('not found', { status: 404 });
         const { status, body } = (await render(pathname, () => undefined)).answer;
         return new Response(body.toString(), { status });
@@ -110,10 +113,10 @@ export function createModelSite(
   };
 }
 
-/** Before the text of a payload. */
+/** The prefix of a payload's text. */
 export const payloadPrefix = 'payload of ';
 
-/** While the content service cannot be had. Any other error is one of the test. */
+/** While the content service is unavailable. Any other error is a failure of the test. */
 function failWith(error: unknown): PageAnswer {
   if (!(error instanceof TypeError)) throw error;
   const headers = [

@@ -1,4 +1,4 @@
-/** What readers have seen of each page, and what they must not see any more. For tests. */
+/** Records what readers have seen of each page, and asserts what they must not see again. For tests. */
 import assert from 'node:assert/strict';
 import type { ModelContent } from './model-content.ts';
 import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './model-site.ts';
@@ -6,21 +6,21 @@ import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './m
 export interface ReadAnswer {
   status: number;
   text: string;
-  /** Kept by the site for the next who asks; what is published and not looked at yet is not. */
+  /** Stored for the next reader; a change that is published and not yet followed is not. */
   isStored: boolean;
 }
 
 interface ReaderMemory {
-  /** A reader asks now. What comes is noted, and held against what was seen by then. */
+  /** A reader sends a request; the returned function checks the response against what was seen before. */
   begin: (path: string) => (answer: ReadAnswer) => void;
-  /** The site has looked at all that was published: from here on what was taken down is gone. */
+  /** The site has followed every change: pages taken down before are gone from here on. */
   lookedAt: () => void;
-  /** All is well, and all is known: the answer is what is published now. */
+  /** Everything works and every change is followed: the response is what is published now. */
   assertNewest: (path: string, answer: ReadAnswer) => void;
 }
 
 export function createReaderMemory(content: ModelContent): ReaderMemory {
-  /** By path: the newest state that somebody has seen. */
+  /** By path: the newest state that a reader has seen. */
   const newest = new Map<string, number>();
   const shown = new Map<string, number>();
 
@@ -56,7 +56,8 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
     lookedAt() {
       for (const id of content.ids) {
         const last = content.takedowns(id).at(-1);
-        // What is published again by then has changed, for all that a look can tell, and the older stands until the newer is made.
+        // A document that is published again meanwhile counts as changed, and the older page is served until the newer
+        // is rendered.
         if (last === undefined || content.current().has(id)) continue;
         for (const path of [toPath(id), toPayload(id)]) raise(path, last);
       }

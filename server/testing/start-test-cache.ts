@@ -1,4 +1,4 @@
-/** A cache in front of a table of pages, reached over HTTP. For tests. */
+/** A page cache in front of a table of pages, reached over HTTP. For tests. */
 import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -46,7 +46,7 @@ export interface TestCache extends TestServer, Omit<TestPages, 'source' | 'docum
   idle: () => Promise<void>;
 }
 
-/** Nothing is on disk. */
+/** An archive without stored pages. */
 export const noArchive: EntryArchive = {
   holds: () => false,
   load: () => undefined,
@@ -64,7 +64,7 @@ const visitors: Readonly<Record<string, VisitorVariant>> = {
   'variation=b': { ...everybody, kind: 'experiment', key: 'b', cookie: 'variation=b' },
 };
 
-/** Nothing is to fail in the background: it fails the tests. */
+/** No background work may fail in these tests. */
 function rethrow(error: unknown): never {
   throw error;
 }
@@ -138,7 +138,7 @@ async function startServer({ answer }: PageListener): Promise<TestServer> {
     answer(request, response, (_, rest) => void rest.end('passed on')),
   );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address.
+  // A server that listens on a port has an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   return {

@@ -1,4 +1,4 @@
-/** A table of pages that stands for the site, rendered when and as a test says. For tests. */
+/** A table of pages in place of the site, rendered when and how a test decides. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
 import type { PageAddress, PageSource, Representation } from '../page-cache/page.ts';
@@ -8,13 +8,13 @@ interface TestPage {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
-  /** Of the payload, when it is another one. */
+  /** The tag of the payload, when it differs. */
   payloadTag?: string;
   /** By the cache's clock, which starts at 0. */
   changesAt?: number | undefined;
-  /** Whether the page has a second form, at `/_payload…`. */
+  /** Whether the page has a payload, at `/_payload…`. */
   hasPayload?: boolean;
-  /** The page is in no list: its payload is refused, though its document is there. */
+  /** The page is missing from the manifest: its payload is refused although its document exists. */
   isUnlisted?: boolean;
 }
 
@@ -22,25 +22,25 @@ export interface TestPages {
   source: PageSource;
   pages: Map<string, TestPage>;
   page: (url: string) => TestPage;
-  /** Addresses in the order they were rendered, those not counted whose view was unchanged. */
+  /** URLs in the order in which they were rendered, without those whose view was unchanged. */
   rendered: readonly string[];
-  /** Addresses in the order in which the site was asked for them. */
+  /** URLs in the order in which the cache requested them. */
   begun: readonly string[];
-  /** Stops the next render of the page until it is released. */
+  /** Blocks the next render of the page until it is released. */
   hold: (url: string) => { entered: Promise<void>; release: () => void };
   /** Every render fails with this status, until it is `undefined`. */
   fail: (status: number | undefined) => void;
-  /** The documents that the pages are of. */
+  /** The documents of the pages. */
   documents: () => Map<string, IndexedDocument>;
 }
 
 const toName = (url: string) => url.slice(1) || 'home';
 
-/** `/a` and `/_payload/a` are two forms of one page. */
+/** `/a` and `/_payload/a` are two representations of one page. */
 const toPath = (url: string) => url.replace(/^\/_payload/, '').split('?')[0] ?? '';
 const toOtherForm = (url: string) => (url.startsWith('/_payload') ? toPath(url) : `/_payload${url}`);
 
-/** `/a`, `/b` and `/list`, made of the content of a ref. */
+/** `/a`, `/b` and `/list`, rendered from the content of a ref. */
 export function createTestPages(currentRef: () => string): TestPages {
   const pages = new Map<string, TestPage>();
   for (const url of ['/a', '/b']) pages.set(url, toTestPage(url, [`doc:${toName(url)}`]));
