@@ -122,8 +122,8 @@ test('path data draws exactly the lines', () => {
     const liveLines = drawing.live
       .slice(1)
       .map((to, index): [GraphPoint, GraphPoint] => [drawing.live[index] ?? to, to]);
-    const meant = [...getPieces(drawing), ...liveLines].flatMap(([from, to]) => toSteps(from, to));
-    expect(new Set(readSteps(edges + live))).toEqual(new Set(meant));
+    const expected = [...getPieces(drawing), ...liveLines].flatMap(([from, to]) => toSteps(from, to));
+    expect(new Set(readSteps(edges + live))).toEqual(new Set(expected));
     expect(readSteps(live)).toEqual(liveLines.flatMap(([from, to]) => toSteps(from, to)));
   });
 });

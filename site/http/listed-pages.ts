@@ -1,7 +1,7 @@
 /** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ContentReader } from '../content/content-reader.ts';
-import { vacancyLanguage } from '../components/job-card/vacancy-words.ts';
+import { vacancyLanguage } from '../components/job-card/vacancy-text.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewClock, type ViewClock } from '../view/view-clock.ts';
 import { languages, type Language } from '../language/language.ts';

@@ -228,7 +228,7 @@ export const english = {
     unmarkedAreRequired: 'Every answer is required, unless it is marked as optional.',
     filesAgain: 'Please choose your files again. Browsers do not keep them.',
     choose: 'Choose…',
-    trap: 'Leave this field empty',
+    honeypot: 'Leave this field empty',
     writeToUs: 'Write to us',
 
     fullName: 'Full name',

@@ -232,7 +232,7 @@ export const french: typeof english = {
       'Toutes les réponses sont obligatoires, sauf celles qui portent la mention «\u00a0facultatif\u00a0».',
     filesAgain: 'Veuillez choisir à nouveau vos fichiers\u00a0: les navigateurs ne les gardent pas.',
     choose: 'Choisir…',
-    trap: 'Laissez ce champ vide',
+    honeypot: 'Laissez ce champ vide',
     writeToUs: 'Nous écrire',
 
     fullName: 'Nom complet',

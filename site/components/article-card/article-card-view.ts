@@ -65,8 +65,8 @@ export function toArticleCardView(
 /** The duration of a recording, else the reading time; empty if the text was not fetched. */
 function toLength({ data, lang, minutes }: RawArticleCard, { strings, language }: ViewContext): string {
   if (data.duration) return toText(data.duration);
-  const toRead = minutes ?? (data.slices && getReadingMinutes(data.slices, lang ?? language.id));
-  return toRead === undefined ? '' : strings.minutes(toRead);
+  const readingMinutes = minutes ?? (data.slices && getReadingMinutes(data.slices, lang ?? language.id));
+  return readingMinutes === undefined ? '' : strings.minutes(readingMinutes);
 }
 
 function toByline(author: unknown): string {

@@ -62,11 +62,11 @@ test('an article without an author, or with an unpublished one, has no byline', 
 });
 
 test('only featured cards and those with hasSummary show the summary', () => {
-  const show = (props: { hasSummary?: boolean; variant?: 'featured' }) =>
+  const render = (props: { hasSummary?: boolean; variant?: 'featured' }) =>
     renderToStaticMarkup(<ArticleCard view={toView()} headingLevel={3} {...props} />);
-  expect(show({})).not.toContain('What the first year says.');
-  expect(show({ hasSummary: true })).toContain('<p>What the first year says.</p>');
-  expect(show({ variant: 'featured' })).toContain('<p>What the first year says.</p>');
+  expect(render({})).not.toContain('What the first year says.');
+  expect(render({ hasSummary: true })).toContain('<p>What the first year says.</p>');
+  expect(render({ variant: 'featured' })).toContain('<p>What the first year says.</p>');
 });
 
 test('on a French page an English article is marked as English', () => {

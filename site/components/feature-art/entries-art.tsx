@@ -1,7 +1,7 @@
 import styles from './drawing.module.css';
 
 const places = [10, 58, 106, 154, 202, 250];
-const missed = [298, 346];
+const lost = [298, 346];
 
 /** Entries in competitions: most of them won. */
 export function EntriesArt() {
@@ -18,7 +18,7 @@ export function EntriesArt() {
           r={index === 2 ? 10 : 7}
         />
       ))}
-      {missed.map((x) => (
+      {lost.map((x) => (
         <circle key={x} className={`${styles.node} ${styles.dashed}`} cx={x} cy={84} r={7} />
       ))}
     </>

@@ -1,17 +1,17 @@
 import styles from './drawing.module.css';
 
-const counted = [100, 95, 87];
-const promised = [50, 10];
+const measured = [100, 95, 87];
+const targets = [50, 10];
 const [width, step] = [32, 66];
 
 /** Yearly counts, and the target for what remains. */
 export function ReductionArt() {
   return (
     <>
-      {counted.map((height, index) => (
+      {measured.map((height, index) => (
         <rect
           key={index}
-          className={index === counted.length - 1 ? styles.liveBar : styles.bar}
+          className={index === measured.length - 1 ? styles.liveBar : styles.bar}
           x={index * step}
           y={108 - height}
           width={width}
@@ -19,11 +19,11 @@ export function ReductionArt() {
           rx={2}
         />
       ))}
-      {promised.map((height, index) => (
+      {targets.map((height, index) => (
         <rect
           key={index}
           className={`${styles.edge} ${styles.dashed}`}
-          x={(counted.length + index) * step + 0.75}
+          x={(measured.length + index) * step + 0.75}
           y={108 - height}
           width={width}
           height={height - 0.75}

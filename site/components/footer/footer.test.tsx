@@ -31,7 +31,7 @@ const menu = {
   },
 } as unknown as MenuDocument; // Only `data` is read.
 
-const show = (document: MenuDocument | undefined, isShort = false) =>
+const renderFooter = (document: MenuDocument | undefined, isShort = false) =>
   renderToStaticMarkup(
     <Footer
       view={toFooterView(document, context)}
@@ -43,7 +43,7 @@ const show = (document: MenuDocument | undefined, isShort = false) =>
   );
 
 test('the footer has its columns, strapline and legal links', () => {
-  const html = show(menu);
+  const html = renderFooter(menu);
   expect(html).toMatch(/<h2[^>]*>Platform<\/h2>/);
   expect(html).toContain('href="/x/platform/connect"');
   expect(html).toContain('Cloud payment processing.');
@@ -51,18 +51,18 @@ test('the footer has its columns, strapline and legal links', () => {
 });
 
 test('a column without links is left out', () => {
-  expect(show(menu)).not.toContain('Empty');
+  expect(renderFooter(menu)).not.toContain('Empty');
 });
 
 test('every page links the cookie choices', () => {
-  for (const html of [show(menu), show(menu, true), show(undefined)]) {
+  for (const html of [renderFooter(menu), renderFooter(menu, true), renderFooter(undefined)]) {
     expect(html).toContain('href="#cookie-choices"');
     expect(html).toMatch(/<form[^>]*action="\/x\/consent"[^>]*>.*<button[^>]*value="reject"[^>]*>Withdraw consent</);
   }
 });
 
 test('the short footer has no navigation', () => {
-  const html = show(menu, true);
+  const html = renderFooter(menu, true);
   expect(html).not.toContain('<nav');
   expect(html).toContain('href="/x/about"');
 });

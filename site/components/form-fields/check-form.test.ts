@@ -25,8 +25,8 @@ describe('text', () => {
     ['Zoe\u0308', 'Zoë'],
     ['a\u0000b\u0007c', 'abc'],
     ['one\r\ntwo', 'one two'],
-  ])('%j is normalised', async (sent, kept) => {
-    expect(await check(field({}), sent)).toMatchObject({ value: kept, error: undefined });
+  ])('%j is normalised', async (sent, expected) => {
+    expect(await check(field({}), sent)).toMatchObject({ value: expected, error: undefined });
   });
 
   test('a long answer keeps its lines', async () => {
@@ -104,8 +104,8 @@ test.each([
 test.each([
   ['linkedin.com/in/ada', 'https://linkedin.com/in/ada'],
   ['https://www.linkedin.com/in/ada', 'https://www.linkedin.com/in/ada'],
-])('a link is completed: %j', async (sent, kept) => {
-  expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: kept, error: undefined });
+])('a link is completed: %j', async (sent, expected) => {
+  expect(await check(field({ kind: 'link' }), sent)).toMatchObject({ value: expected, error: undefined });
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'nothing', 'https://'])(

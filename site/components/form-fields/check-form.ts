@@ -40,9 +40,9 @@ async function checkFileField(
   { forms }: Strings,
   checked: CheckedForm,
 ): Promise<void> {
-  const sent = form.get(field.name);
+  const submitted = form.get(field.name);
   // Browsers send an untouched file field as a file without name and content.
-  const file = sent instanceof File && (sent.name !== '' || sent.size > 0) ? sent : undefined;
+  const file = submitted instanceof File && (submitted.name !== '' || submitted.size > 0) ? submitted : undefined;
   if (!file) {
     if (field.isRequired) checked.errors[field.name] = forms.errors.fileMissing;
     return;

@@ -24,7 +24,7 @@ interface DetectedDocument {
 export function detectDocument(bytes: Uint8Array): DetectedDocument {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return { kind: 'oldWord' };
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return detectArchive(bytes);
-  const head = toLatin(bytes.subarray(0, 1024));
+  const head = toLatin1(bytes.subarray(0, 1024));
   if (head.includes('%PDF-')) return { kind: isPdf(bytes) ? 'pdf' : 'unknown' };
   if (head.startsWith('{\\rtf')) return { kind: detectRtf(bytes) };
   return { kind: isText(bytes) ? 'txt' : 'unknown' };
@@ -32,11 +32,11 @@ export function detectDocument(bytes: Uint8Array): DetectedDocument {
 
 /** Requires an object, a cross-reference table or an end: a header alone is not a document. */
 function isPdf(bytes: Uint8Array): boolean {
-  return /\bobj\b|\bxref\b|%%EOF/.test(toLatin(bytes));
+  return /\bobj\b|\bxref\b|%%EOF/.test(toLatin1(bytes));
 }
 
 function detectRtf(bytes: Uint8Array): DetectedDocument['kind'] {
-  const text = toLatin(bytes);
+  const text = toLatin1(bytes);
   // RTF carries programs in embedded objects.
   if (/\\obj(?:data|ocx|emb|autlink)\b/.test(text)) return 'macros';
   return /\}[\s\0]*$/.test(text.slice(-64)) ? 'rtf' : 'unknown';
@@ -45,7 +45,7 @@ function detectRtf(bytes: Uint8Array): DetectedDocument['kind'] {
 /** UTF-8 or UTF-16 by byte order mark, or one byte per character without control characters. */
 function isText(bytes: Uint8Array): boolean {
   const isWide = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
-  const text = isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : toLatin(bytes);
+  const text = isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : toLatin1(bytes);
   return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 }
 
@@ -53,14 +53,14 @@ function detectArchive(bytes: Uint8Array): DetectedDocument {
   const entries = readZipEntries(bytes);
   if (!entries) return { kind: 'unknown' };
   const names = new Set(entries.map(({ name }) => name));
-  if (entries.some(({ name }) => isCode(name))) return { kind: 'macros' };
+  if (entries.some(({ name }) => isActiveContent(name))) return { kind: 'macros' };
   if (names.has('[Content_Types].xml') && names.has('word/document.xml')) return detectWord(bytes, entries);
   if (names.has('content.xml') && readMimetype(bytes, entries) === documentTypes.odt) return { kind: 'odt' };
   return { kind: 'unknown' };
 }
 
 /** Macros, controls and embedded documents. */
-function isCode(name: string): boolean {
+function isActiveContent(name: string): boolean {
   return /vbaProject|vbaData|activeX|^(?:Basic|Scripts)\/|\/embeddings\/|\.(?:bin|exe|dll|js|vbs|jar|zip|docx|docm|xlsx|xlsm|odt)$/i.test(
     name,
   );
@@ -89,10 +89,10 @@ function readEntry(bytes: Uint8Array, entries: readonly ZipEntry[], name: string
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50) return undefined;
   const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
   const packed = bytes.subarray(start, start + entry.packedSize);
-  if (entry.method === 0) return toLatin(packed);
+  if (entry.method === 0) return toLatin1(packed);
   if (entry.method !== 8) return undefined;
   try {
-    return toLatin(inflateRawSync(packed, { maxOutputLength: maxPartBytes }));
+    return toLatin1(inflateRawSync(packed, { maxOutputLength: maxPartBytes }));
   } catch {
     // The part cannot be unpacked, or is larger than declared: the document is damaged.
     return undefined;
@@ -104,6 +104,6 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 /** One character per byte. */
-function toLatin(bytes: Uint8Array): string {
+function toLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

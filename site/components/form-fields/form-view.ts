@@ -11,7 +11,7 @@ export interface FormView {
   submitLabel: string;
   /** The form has file fields. */
   isMultipart: boolean;
-  labels: { trap: string; choose: string };
+  labels: { honeypot: string; choose: string };
 }
 
 export interface FieldView extends FormField {
@@ -46,7 +46,7 @@ export function toFormView(
     note: fields.some(isOptional) ? strings.forms.unmarkedAreRequired : undefined,
     submitLabel,
     isMultipart: fields.some(({ kind }) => kind === 'file'),
-    labels: { trap: strings.forms.trap, choose: strings.forms.choose },
+    labels: { honeypot: strings.forms.honeypot, choose: strings.forms.choose },
   };
 }
 

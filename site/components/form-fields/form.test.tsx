@@ -8,13 +8,14 @@ import type { FieldGroup } from './form-field.ts';
 import { toFormView } from './form-view.ts';
 
 const context = createExamplePageContext({ path: '/contact' });
-const show = (...[kind, state]: [Parameters<typeof toEnquiryFormView>[0], Parameters<typeof toEnquiryFormView>[1]?]) =>
-  renderToStaticMarkup(<EnquiryForm view={toEnquiryFormView(kind, state, context)} />);
+const renderForm = (
+  ...[kind, state]: [Parameters<typeof toEnquiryFormView>[0], Parameters<typeof toEnquiryFormView>[1]?]
+) => renderToStaticMarkup(<EnquiryForm view={toEnquiryFormView(kind, state, context)} />);
 const getElement = (html: string, name: string) =>
   new RegExp(`<(?:input|textarea|select)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 
 describe('a new form', () => {
-  const html = show('contact');
+  const html = renderForm('contact');
 
   test('posts to the page it is on, without errors', () => {
     expect(html).toMatch(/^<form [^>]*method="post"/);
@@ -73,12 +74,12 @@ describe('a new form', () => {
   });
 
   test('two renders give the same markup, so the page can be cached', () => {
-    expect(show('contact')).toBe(html);
+    expect(renderForm('contact')).toBe(html);
   });
 });
 
 describe('a rejected form', () => {
-  const html = show('contact', {
+  const html = renderForm('contact', {
     values: { full_name: 'Marie <b>', email: 'marie', country: 'FR', message: 'Line one\nline two', newsletter: 'yes' },
     errors: { email: 'Not whole.', privacy: 'Tick it.' },
   });
@@ -150,14 +151,14 @@ describe('other kinds of field', () => {
 
 test('each kind of enquiry has its own button', () => {
   expect(
-    [show('contact'), show('download'), show('register'), show('meeting')].map(
+    [renderForm('contact'), renderForm('download'), renderForm('register'), renderForm('meeting')].map(
       (html) => />([^<]+)<\/button>/.exec(html)?.[1],
     ),
   ).toEqual(['Send', 'Get the download', 'Register', 'Ask for a meeting']);
 });
 
 test('the honeypot is hidden, unfocusable and unread by screen readers', () => {
-  expect(show('contact')).toMatch(
+  expect(renderForm('contact')).toMatch(
     /<div class="visuallyHidden" aria-hidden="true"><label>Leave this field empty <input type="text" tabindex="-1" autoComplete="off" name="homepage"/i,
   );
 });

@@ -31,7 +31,7 @@ export function Form({ view }: { view: FormView }) {
           <Fields key={index} fields={fields} choose={view.labels.choose} />
         ),
       )}
-      <Honeypot label={view.labels.trap} />
+      <Honeypot label={view.labels.honeypot} />
       <div className={styles.submit}>
         <Button>{view.submitLabel}</Button>
       </div>

@@ -73,7 +73,7 @@ test('a failed store redirects to the error page and is logged', async () => {
 });
 
 test.each([
-  ['the trap is filled in', { homepage: 'https://spam.example' }, true],
+  ['the honeypot is filled in', { homepage: 'https://spam.example' }, true],
   ['it was filled in within a second', { time_taken_ms: '900' }, true],
   ['its time makes no sense', { time_taken_ms: 'soon' }, true],
   ['it is full of links', { time_taken_ms: '60000', message: 'http://a http://b http://c http://d' }, true],

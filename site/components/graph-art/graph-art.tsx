@@ -62,7 +62,7 @@ function Dots({ size, isLive, path }: GraphDots) {
 
 function getPaths(seed: string, shape: GraphShape): GraphPaths {
   const key = `${shape} ${seed}`;
-  const drawn = paths.get(key) ?? toGraphPaths(drawGraph(seed, graphLayouts[shape]));
-  paths.set(key, drawn);
-  return drawn;
+  const graphPaths = paths.get(key) ?? toGraphPaths(drawGraph(seed, graphLayouts[shape]));
+  paths.set(key, graphPaths);
+  return graphPaths;
 }

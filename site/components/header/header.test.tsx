@@ -43,7 +43,7 @@ function createMenu(data: object): MenuDocument {
   } as unknown as MenuDocument;
 }
 
-const show = (menu: MenuDocument | undefined) =>
+const renderHeader = (menu: MenuDocument | undefined) =>
   renderToStaticMarkup(<Header view={toHeaderView(menu, context, place)} homeHref="/" strings={english} />);
 
 const platform = {
@@ -56,7 +56,7 @@ const platform = {
 };
 
 test('a group of links opens from its label, and contains the page of its label', () => {
-  const html = show(createMenu({ header: [platform] }));
+  const html = renderHeader(createMenu({ header: [platform] }));
   expect(html).toMatch(/<details[^>]*name="menu"[^>]*><summary[^>]*>Platform<\/summary>/);
   expect(html).toMatch(/href="\/platform"[^>]*>Overview<\/a>/);
   expect(html).toMatch(/>Connect<span>API and message channels<\/span><\/a>/);
@@ -64,19 +64,19 @@ test('a group of links opens from its label, and contains the page of its label'
 
 test('a group that already links its own page has it once', () => {
   const children = [{ link: toPage('platform', 'The platform'), description: null }, ...platform.children];
-  const html = show(createMenu({ header: [{ ...platform, children }] }));
+  const html = renderHeader(createMenu({ header: [{ ...platform, children }] }));
   expect(html.match(/href="\/platform"/g)).toHaveLength(1);
   expect(html).not.toContain('Overview');
 });
 
 test('only the current page is marked', () => {
-  const html = show(createMenu({ header: [platform] }));
+  const html = renderHeader(createMenu({ header: [platform] }));
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(/href="\/platform\/connect" aria-current="page"/);
 });
 
 test('an entry without children is a plain link', () => {
-  const html = show(createMenu({ header: [{ label: 'Careers', link: toPage('careers'), children: [] }] }));
+  const html = renderHeader(createMenu({ header: [{ label: 'Careers', link: toPage('careers'), children: [] }] }));
   expect(html).toMatch(/<a [^>]*href="\/careers">Careers<\/a>/);
   expect(html).not.toContain('<details');
 });
@@ -91,26 +91,26 @@ test('an entry without target and children is left out', () => {
 });
 
 test('without a menu document the header has its logo and languages', () => {
-  const html = show(undefined);
+  const html = renderHeader(undefined);
   expect(html).toContain('Financial Cloud');
   expect(html).toContain('data-language="fr-fr"');
   expect(html).not.toContain('popoverTarget="menu"');
 });
 
 test("each language links to the page's translation, and the current one is marked", () => {
-  const html = show(undefined);
+  const html = renderHeader(undefined);
   expect(html).toMatch(/href="\/fr-fr" hrefLang="fr-fr" lang="fr-fr"/);
   expect(html).toMatch(/href="\/en-gb"[^>]*aria-current="true"/);
 });
 
 test('the theme switcher is three radio buttons that are hidden without script', () => {
-  const html = show(undefined);
+  const html = renderHeader(undefined);
   expect(html.match(/type="radio"[^>]*name="theme"/g)).toHaveLength(3);
   expect(html).toMatch(/needsScript.*popover/);
 });
 
 test('the header has one named navigation landmark', () => {
-  const html = show(createMenu({ header: [platform] }));
+  const html = renderHeader(createMenu({ header: [platform] }));
   expect(html.match(/<nav/g)).toHaveLength(1);
   expect(html).toContain('aria-label="Main"');
 });

@@ -2,7 +2,7 @@ import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 import { getVacancyPath } from '../../routes/vacancy-path.ts';
 import { getCountryName } from '../../language/countries.ts';
-import { getVacancyLanguage, isAnywhere, toLocationText, toPayText } from './vacancy-words.ts';
+import { getVacancyLanguage, isAnywhere, toLocationText, toPayText } from './vacancy-text.ts';
 
 export interface JobCardView {
   id: string;

@@ -8,13 +8,13 @@ import { toJobCardView } from './job-card-view.ts';
 
 const english = createExamplePageContext().view;
 const french = createExamplePageContext({ language: languages[1] }).view;
-const show = (changes = {}, context = english) =>
+const renderCard = (changes = {}, context = english) =>
   renderToStaticMarkup(<JobCard view={toJobCardView(createExampleVacancy(changes), context)} headingLevel={2} />);
 /** Replaces every kind of space by a plain one. */
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ');
 
 test("a card is a list item with one link to the vacancy's canonical URL", () => {
-  const html = show();
+  const html = renderCard();
   expect(html).toMatch(/^<li/);
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toMatch(
@@ -23,7 +23,7 @@ test("a card is a list item with one link to the vacancy's canonical URL", () =>
 });
 
 test('a card shows team, location, workplace, contract, pay and date', () => {
-  const facts = [...show().matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(?:<(?:time|bdi)[^>]*>)?([^<]+)/g)].map(
+  const facts = [...renderCard().matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>(?:<(?:time|bdi)[^>]*>)?([^<]+)/g)].map(
     ([, label, text]) => `${label}: ${text}`,
   );
   expect(facts).toEqual([
@@ -37,7 +37,7 @@ test('a card shows team, location, workplace, contract, pay and date', () => {
 });
 
 test('facts that the board does not give are left out', () => {
-  const html = show({ payRange: undefined, postedOn: '', team: '', department: '', locations: [] });
+  const html = renderCard({ payRange: undefined, postedOn: '', team: '', department: '', locations: [] });
   for (const label of ['Pay', 'Posted', 'Team', 'Location']) expect(html).not.toContain(`>${label}<`);
 });
 
@@ -73,7 +73,7 @@ test('a fully remote role says so once', () => {
 });
 
 test('in French the facts are French and the title is marked as English', () => {
-  const html = show({ locations: [{ city: 'Remote', country: 'Netherlands' }] }, french);
+  const html = renderCard({ locations: [{ city: 'Remote', country: 'Netherlands' }] }, french);
   expect(html).toContain('href="/fr-fr/careers/vacancies/fc-1/senior-engineer-platform" lang="en"');
   expect(html).toContain('À distance, Pays-Bas');
   expect(plain(html)).toContain('92 000 € – 103 000 € par an');

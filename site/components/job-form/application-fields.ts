@@ -1,7 +1,7 @@
 import type { Vacancy, VacancyQuestion } from '../../../integrations/job-boards/job-board.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
-import { getVacancyLanguage } from '../job-card/vacancy-words.ts';
+import { getVacancyLanguage } from '../job-card/vacancy-text.ts';
 
 /**
  * How much longer an application is stored with the applicant's consent. The recruitment data policy states the same.

@@ -6,15 +6,15 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { PreviewBar } from './preview-bar.tsx';
 import { toPreviewBarView } from './preview-bar-view.ts';
 
-function show(preview: NonNullable<ContentVariant['preview']>, language = getLanguage('en-gb')): string {
+function renderBar(preview: NonNullable<ContentVariant['preview']>, language = getLanguage('en-gb')): string {
   const { view } = createExamplePageContext(language ? { language } : {});
   const bar = toPreviewBarView(preview, view, { path: '/platform', action: '/preview/exit' });
   return renderToStaticMarkup(<PreviewBar view={bar} />);
 }
 
 test('the bar names the previewed release or draft, and a form ends the preview', () => {
-  expect(show({ state: 'active', release: 'Spring', ref: 'token' })).toContain('release “Spring”');
-  const draft = show({ state: 'active', release: undefined, ref: 'token' });
+  expect(renderBar({ state: 'active', release: 'Spring', ref: 'token' })).toContain('release “Spring”');
+  const draft = renderBar({ state: 'active', release: undefined, ref: 'token' });
   expect(draft).toContain('draft');
   expect(draft).toContain('data-preview-bar="token"');
   expect(draft).toMatch(
@@ -24,14 +24,14 @@ test('the bar names the previewed release or draft, and a form ends the preview'
 });
 
 test('an ended preview is announced, and there is nothing to leave', () => {
-  const ended = show({ state: 'ended' });
+  const ended = renderBar({ state: 'ended' });
   expect(ended).toContain('The preview has ended');
   expect(ended).not.toContain('<form');
   expect(ended).not.toContain('data-preview-bar');
 });
 
 test('on a French page the bar is French and returns to the French page', () => {
-  const html = show({ state: 'active', release: undefined, ref: 'token' }, getLanguage('fr-fr'));
+  const html = renderBar({ state: 'active', release: undefined, ref: 'token' }, getLanguage('fr-fr'));
   expect(html).toContain('Quitter l’aperçu');
   expect(html).toContain('value="/fr-fr/platform"');
 });

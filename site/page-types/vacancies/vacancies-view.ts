@@ -1,6 +1,6 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import { toJobCardView, type JobCardView } from '../../components/job-card/job-card-view.ts';
-import { isAnywhere } from '../../components/job-card/vacancy-words.ts';
+import { isAnywhere } from '../../components/job-card/vacancy-text.ts';
 import type { ListingPageDocument } from '../../content/content-types.generated.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';

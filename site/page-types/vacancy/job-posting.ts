@@ -1,5 +1,5 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
-import { isAnywhere } from '../../components/job-card/vacancy-words.ts';
+import { isAnywhere } from '../../components/job-card/vacancy-text.ts';
 import { siteName } from '../../document/head.ts';
 import { getCountryCode, getCountryName } from '../../language/countries.ts';
 import type { PageContext } from '../../view/page-context.ts';

@@ -6,7 +6,7 @@ import {
   toLocationText,
   toPayText,
   vacancyLanguage,
-} from '../../components/job-card/vacancy-words.ts';
+} from '../../components/job-card/vacancy-text.ts';
 import { toJobFormView, type JobFormView } from '../../components/job-form/job-form-view.ts';
 import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { ViewContext } from '../../view/view-context.ts';

@@ -56,7 +56,7 @@ export function toCloudSwitchView(
   const shares = named.map(({ share }) => Number.parseFloat(share ?? '') || 0);
   const divided = [shares, ...shares.map((_, lost) => divideShares(shares, lost))];
   const count = named.length;
-  const held = (lost: number) => strings.copies(lost < 0 ? count : count - 1, count);
+  const formatCopies = (lost: number) => strings.copies(lost < 0 ? count : count - 1, count);
   return {
     id,
     anchor: primary.anchor ?? undefined,
@@ -69,7 +69,7 @@ export function toCloudSwitchView(
       summary: [
         lost ? `${lost} ${strings.lost}` : strings.allRunning,
         ...names.flatMap((name, index) => (name === lost ? [] : [`${name} ${divided[state]?.[index] ?? 0}\u00a0%`])),
-        `${strings.record} ${held(state - 1)}`,
+        `${strings.record} ${formatCopies(state - 1)}`,
       ]
         // No line break between a name and its figure.
         .map((part) => part.replaceAll(' ', '\u00a0'))
@@ -81,7 +81,7 @@ export function toCloudSwitchView(
       shares: divided.map((state, stateIndex) =>
         stateIndex - 1 === index ? undefined : `${state[index] ?? 0}\u00a0%`,
       ),
-      copies: divided.map((_, stateIndex) => (stateIndex - 1 === index ? undefined : held(stateIndex - 1))),
+      copies: divided.map((_, stateIndex) => (stateIndex - 1 === index ? undefined : formatCopies(stateIndex - 1))),
     })),
     note: context.richText(primary.note),
     objectives: primary.objectives

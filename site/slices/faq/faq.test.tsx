@@ -4,7 +4,7 @@ import examples from './examples.json' with { type: 'json' };
 import { toFaqView } from './faq-view.ts';
 import { faqSlice } from './faq.tsx';
 
-const [plain, withIntro, noHeading, nothing] = examples;
+const [plain, withIntro, noHeading, empty] = examples;
 
 test('a question is a heading in a summary, one level below the section’s heading', () => {
   const markup = renderExample(faqSlice, plain);
@@ -38,5 +38,5 @@ test('the view exposes the questions for structured data', () => {
 });
 
 test('without questions no section is rendered', () => {
-  expect(renderExample(faqSlice, nothing)).toBe('');
+  expect(renderExample(faqSlice, empty)).toBe('');
 });

@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { glossarySlice } from './glossary.tsx';
 
-const [plain, halfFilled, nothing] = examples;
+const [plain, halfFilled, empty] = examples;
 
 test('terms and definitions are listed in the editor’s order', () => {
   const markup = renderExample(glossarySlice, plain);
@@ -17,5 +17,5 @@ test('a term without a definition is left out', () => {
 });
 
 test('without terms no section is rendered', () => {
-  expect(renderExample(glossarySlice, nothing)).toBe('');
+  expect(renderExample(glossarySlice, empty)).toBe('');
 });

@@ -28,37 +28,37 @@ test('the section variation shows a generated graph, the statement none', () => 
 });
 
 /** The section example with the given drawing. */
-function drawn(art: string, words: string | null = null): string {
+function renderSection(art: string, words: string | null = null): string {
   const example = structuredClone(byName('section'));
   Object.assign(example?.slice.primary ?? {}, { art, art_words: words });
   return renderExample(heroSlice, example);
 }
 
 test('a section with a drawing shows it instead of the graph', () => {
-  const html = drawn('routing', 'FedNow, RTP, Fedwire');
+  const html = renderSection('routing', 'FedNow, RTP, Fedwire');
   expect(html).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*aria-hidden="true"/);
   expect(html).toMatch(/>FedNow<\/text>.*>RTP<\/text>.*>Fedwire<\/text>/);
   expect(html.match(/<svg/g)).toHaveLength(1);
-  expect(drawn('none')).toBe(renderExample(heroSlice, byName('section')));
+  expect(renderSection('none')).toBe(renderExample(heroSlice, byName('section')));
 });
 
 test('the path runs from edge to edge, but stops at a refused check', () => {
-  expect(drawn('payee_check')).toMatch(/d="M-\d+ 59H1M359 59H\d+"/);
-  expect(drawn('payee_refused')).toMatch(/d="M-\d+ 59H1"/);
+  expect(renderSection('payee_check')).toMatch(/d="M-\d+ 59H1M359 59H\d+"/);
+  expect(renderSection('payee_refused')).toMatch(/d="M-\d+ 59H1"/);
 });
 
 test('a measured drawing extends earlier values to the edge and shows no future ones', () => {
   const listEnds = (html: string) => [...html.matchAll(/L(-?\d+) /g)].map(([, x]) => Number(x));
-  expect(Math.min(...listEnds(drawn('metrics')))).toBeLessThan(-1500);
-  expect(Math.max(...listEnds(drawn('metrics')))).toBe(342);
-  expect(drawn('score').match(/<path [^>]*transform="translate\(-/g)?.length).toBeGreaterThan(3);
+  expect(Math.min(...listEnds(renderSection('metrics')))).toBeLessThan(-1500);
+  expect(Math.max(...listEnds(renderSection('metrics')))).toBe(342);
+  expect(renderSection('score').match(/<path [^>]*transform="translate\(-/g)?.length).toBeGreaterThan(3);
 });
 
 test('every drawing in the model can be rendered', () => {
   const section = model.variations.find(({ id }) => id === 'section');
   for (const option of section?.primary.art?.config.options ?? []) {
     if (option === 'none') continue;
-    expect(drawn(option), option).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*>.*<(path|rect)/);
+    expect(renderSection(option), option).toMatch(/<svg[^>]*viewBox="0 0 360 112"[^>]*>.*<(path|rect)/);
   }
   expect.assertions(12);
 });

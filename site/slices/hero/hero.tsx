@@ -14,7 +14,7 @@ function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
         <section id={view.anchor} className={styles.statement}>
           <div className={`wrap ${styles.columns}`}>
             <Heading view={view} />
-            <Rest view={view} />
+            <LedeAndActions view={view} />
           </div>
         </section>
       );
@@ -23,7 +23,7 @@ function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
         <section id={view.anchor} className={`${styles.section} ${isAboveDrawing ? styles.bare : ''}`.trim()}>
           <div className={`wrap ${styles.columns}`}>
             <Heading view={view} />
-            <Rest view={view} />
+            <LedeAndActions view={view} />
           </div>
           {!isAboveDrawing && (
             <div className={styles.band}>
@@ -40,7 +40,7 @@ function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
           </div>
           <div className="wrap">
             <Heading view={view} />
-            <Rest view={view} />
+            <LedeAndActions view={view} />
           </div>
         </section>
       );
@@ -56,7 +56,7 @@ function Heading({ view: { eyebrow, heading } }: { view: HeroView }) {
   );
 }
 
-function Rest({ view: { lede, actions, variation } }: { view: HeroView }) {
+function LedeAndActions({ view: { lede, actions, variation } }: { view: HeroView }) {
   if (!lede && actions.length === 0) return undefined;
   return (
     <div className={styles.rest}>

@@ -42,7 +42,7 @@ function Layer({ layer, level, componentsLabel }: { layer: LayerView; level: 2 |
         </Link>
       </Heading>
       {description && <p className={styles.description}>{description}</p>}
-      <div className={styles.way}>
+      <div className={styles.path}>
         {onPath && (
           <ul className={styles.components} aria-label={componentsLabel}>
             <li className={styles.onPath}>{onPath}</li>

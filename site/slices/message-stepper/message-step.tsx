@@ -61,7 +61,7 @@ function Direction({
   words: MessageStepperView['words'];
 }) {
   return (
-    <p className={`${styles.way} ${isReturn ? styles.return : ''}`.trim()}>
+    <p className={`${styles.direction} ${isReturn ? styles.return : ''}`.trim()}>
       <span className={styles.end}>
         <span className="visuallyHidden">{words.from}: </span>
         {sender}

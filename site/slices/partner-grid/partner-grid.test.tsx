@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { partnerGridSlice } from './partner-grid.tsx';
 
-const [plain, nameOnly, nothing] = examples;
+const [plain, nameOnly, empty] = examples;
 
 test('a partner is a list item with category, name and description', () => {
   const markup = renderExample(partnerGridSlice, plain);
@@ -25,5 +25,5 @@ test('a partner may be only a name; one without a name is left out', () => {
 });
 
 test('without partners no section is rendered', () => {
-  expect(renderExample(partnerGridSlice, nothing)).toBe('');
+  expect(renderExample(partnerGridSlice, empty)).toBe('');
 });

@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { peopleSlice } from './people.tsx';
 
-const [plain, noHeading, nothing] = examples;
+const [plain, noHeading, empty] = examples;
 
 test('a person’s uid is the anchor of the card', () => {
   expect(renderExample(peopleSlice, plain)).toMatch(/<li id="priya-raman"/);
@@ -44,5 +44,5 @@ test('an unpublished or unset person is left out', () => {
 });
 
 test('without people no section is rendered', () => {
-  expect(renderExample(peopleSlice, nothing)).toBe('');
+  expect(renderExample(peopleSlice, empty)).toBe('');
 });

@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { quoteSlice } from './quote.tsx';
 
-const [linked, written, nobody, long, nothing] = examples;
+const [linked, written, nobody, long, empty] = examples;
 
 test('a linked person gives the quote a name and role', () => {
   const markup = renderExample(quoteSlice, linked);
@@ -28,5 +28,5 @@ test('a quote without a speaker has no caption', () => {
 });
 
 test('a quote without text is not rendered', () => {
-  expect(renderExample(quoteSlice, nothing)).toBe('');
+  expect(renderExample(quoteSlice, empty)).toBe('');
 });

@@ -39,7 +39,7 @@ function RecordCards({ view, level }: RecordsProps) {
           title={record.title}
           headingLevel={level}
           link={record.link}
-          meta={(record.date || record.label) && <When record={record} />}
+          meta={(record.date || record.label) && <RecordDate record={record} />}
           variant="framed"
         >
           {record.text.length > 0 && <RichText view={record.text} headingShift={2} />}
@@ -59,7 +59,7 @@ function RecordRows({ view, level }: RecordsProps) {
         <li key={toKey(record)} className={`${styles.record} ${hasSide ? styles.sided : ''}`.trim()}>
           {hasSide && (
             <p className={styles.side}>
-              <When record={record} />
+              <RecordDate record={record} />
             </p>
           )}
           <div>
@@ -79,7 +79,7 @@ function RecordRows({ view, level }: RecordsProps) {
   );
 }
 
-function When({ record: { date, label } }: { record: RecordView }) {
+function RecordDate({ record: { date, label } }: { record: RecordView }) {
   return (
     <>
       {date && <time dateTime={date.value}>{date.text}</time>}

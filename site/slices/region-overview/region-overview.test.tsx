@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { regionOverviewSlice } from './region-overview.tsx';
 
-const [plain, bare, , nothing] = examples;
+const [plain, bare, , empty] = examples;
 
 test('each region has a heading, its own rows and a link', () => {
   const markup = renderExample(regionOverviewSlice, plain);
@@ -36,5 +36,5 @@ test('a row of an unlisted region adds the region; a row without region or value
 });
 
 test('without regions nothing is rendered', () => {
-  expect(renderExample(regionOverviewSlice, nothing)).toBe('');
+  expect(renderExample(regionOverviewSlice, empty)).toBe('');
 });

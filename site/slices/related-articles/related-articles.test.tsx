@@ -10,9 +10,7 @@ import { loadRelatedArticles, toRelatedArticlesView } from './related-articles-v
 import { RelatedArticles } from './related-articles.tsx';
 
 // JSON types are wider than raw slices: `string` instead of an option's name.
-const [chosen, withdrawn, four, latest, nothing] = examples.map(
-  ({ slice }) => slice as unknown as RelatedArticlesSlice,
-);
+const [chosen, withdrawn, four, latest, empty] = examples.map(({ slice }) => slice as unknown as RelatedArticlesSlice);
 
 function render(raw: RelatedArticlesSlice | undefined, loaded?: readonly RawArticle[]): string {
   if (!raw) throw new Error('No such example');
@@ -33,7 +31,7 @@ function startLoad(primary: object) {
   };
   const raw = { ...latest, primary: { ...latest?.primary, ...primary } } as RelatedArticlesSlice;
   return {
-    asked: queries,
+    queries,
     cards,
     loading: loadRelatedArticles(raw, { language: 'en-gb', listArticles, getArticleCard }),
   };
@@ -84,33 +82,33 @@ test('the latest articles are the loaded ones', () => {
 });
 
 test('without chosen or loaded articles, or after a failed load, no section is rendered', () => {
-  expect(render(nothing)).toBe('');
+  expect(render(empty)).toBe('');
   expect(render(latest, [])).toBe('');
   expect(render(latest, undefined)).toBe('');
 });
 
 test('the latest articles are queried by group, topic and count', async () => {
-  const { asked, loading } = startLoad({});
+  const { queries, loading } = startLoad({});
   await loading;
-  expect(asked).toEqual([{ types: ['payment_insight'], tags: ['Regulation'], count: 2 }]);
+  expect(queries).toEqual([{ types: ['payment_insight'], tags: ['Regulation'], count: 2 }]);
 });
 
 test('the defaults are every group and three articles', async () => {
-  const { asked, loading } = startLoad({ group: 'all', topic: null, count: null });
+  const { queries, loading } = startLoad({ group: 'all', topic: null, count: null });
   await loading;
-  expect(asked).toEqual([{ types: articleTypes, count: 3 }]);
+  expect(queries).toEqual([{ types: articleTypes, count: 3 }]);
 });
 
 test('an invalid count is clamped', async () => {
-  const { asked, loading } = startLoad({ count: 4000 });
+  const { queries, loading } = startLoad({ count: 4000 });
   await loading;
-  expect(asked[0]?.count).toBe(12);
+  expect(queries[0]?.count).toBe(12);
 });
 
 test('chosen articles are fetched one by one, and unpublished ones are left out', async () => {
-  const { asked, cards, loading } = startLoad({ ...chosen?.primary });
+  const { queries, cards, loading } = startLoad({ ...chosen?.primary });
   const loaded = await loading;
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   expect(cards).toHaveLength(3);
   expect(cards).toContain('en-gb engineering_post concentration-risk');
   expect(loaded).toHaveLength(2);

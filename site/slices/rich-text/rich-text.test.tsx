@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { richTextSlice } from './rich-text.tsx';
 
-const [plain, everyBlock, nothing] = examples;
+const [plain, everyBlock, empty] = examples;
 
 test('links in prose resolve to their documents', () => {
   expect(renderExample(richTextSlice, plain)).toContain(
@@ -32,5 +32,5 @@ test('an anchor that a heading already has is rendered once', () => {
 });
 
 test('prose without text is not rendered', () => {
-  expect(renderExample(richTextSlice, nothing)).toBe('');
+  expect(renderExample(richTextSlice, empty)).toBe('');
 });

@@ -4,7 +4,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { schemeFactsSlice } from './scheme-facts.tsx';
 
-const [plain, bare, nothing] = examples;
+const [plain, bare, empty] = examples;
 
 test('each fact is a term with value, small print and source', () => {
   const markup = renderExample(schemeFactsSlice, plain);
@@ -41,5 +41,5 @@ test('a label without a value is left out', () => {
 });
 
 test('without facts nothing is rendered, even with a date of the last check', () => {
-  expect(renderExample(schemeFactsSlice, nothing)).toBe('');
+  expect(renderExample(schemeFactsSlice, empty)).toBe('');
 });

@@ -25,15 +25,15 @@ export function MapDrawing({
 }) {
   const railRows = getRailRows(routes.length);
   // When tall, the columns are narrow: rails that are not taken end early to make room for words.
-  const quietEnd = layout.isTall ? layout.rail : layout.payee;
+  const unselectedEnd = layout.isTall ? layout.rail : layout.payee;
   const edges = [
     [at(layout, layout.payer, 1), at(layout, layout.gateway, 1)],
     ...layout.rows.map((_, row) => getCloudPath(layout, row)),
-    ...railRows.map((row) => getRailPath(layout, row, quietEnd)),
+    ...railRows.map((row) => getRailPath(layout, row, unselectedEnd)),
   ];
   return (
     <svg className={className} viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
-      <Territory layout={layout} />
+      <OwnSegment layout={layout} />
       <path className={styles.edge} d={edges.map(toPathData).join('')} />
       {railRows.map((row) => (
         <g key={row}>
@@ -48,7 +48,7 @@ export function MapDrawing({
         routes.map((route, index) => (
           <text
             key={route.name}
-            className={styles.quietText}
+            className={styles.secondaryText}
             {...at(layout, layout.rail, railRows[index] ?? 1)}
             dy={40}
           >
@@ -63,7 +63,7 @@ export function MapDrawing({
 }
 
 /** Our part of the path: from the gateway to the point where the routes meet again. */
-function getTerritory(layout: MapLayout) {
+function getOwnSegment(layout: MapLayout) {
   const start = layout.gateway - (layout.isTall ? 26 : 36);
   const length = layout.merge - layout.gateway + (layout.isTall ? 48 : 72);
   const inset = layout.isTall ? 8 : 20;
@@ -72,12 +72,12 @@ function getTerritory(layout: MapLayout) {
     : { x: start, y: inset, width: length, height: layout.height - 2 * inset };
 }
 
-function Territory({ layout }: { layout: MapLayout }) {
-  const box = getTerritory(layout);
+function OwnSegment({ layout }: { layout: MapLayout }) {
+  const box = getOwnSegment(layout);
   return (
     <>
-      <rect className={styles.territory} {...box} rx={16} />
-      <text className={styles.territoryText} x={box.x + 16} y={box.y + 26}>
+      <rect className={styles.ownSegment} {...box} rx={16} />
+      <text className={styles.ownSegmentText} x={box.x + 16} y={box.y + 26}>
         Financial Cloud
       </text>
     </>
@@ -110,7 +110,7 @@ function LiveRoute({
 }) {
   const cloudRow = cloudOfRoute[index] ?? 0;
   const path = toPathData(getRoutePath(layout, cloudRow, railRow));
-  const box = getTerritory(layout);
+  const box = getOwnSegment(layout);
   return (
     <g className={styles.route} data-route={index}>
       <path className={styles.live} d={path} />

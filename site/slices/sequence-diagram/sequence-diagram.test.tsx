@@ -6,7 +6,7 @@ import { sequenceDiagramSlice } from './sequence-diagram.tsx';
 const [plain, , inbound, last, many, unnamed, empty] = examples;
 
 /** The attributes of the element that contains the message's text. */
-function getWordsOf(html: string, message: string): string | undefined {
+function getMessageAttributes(html: string, message: string): string | undefined {
   return html.match(new RegExp(`<div class="[^"]*"([^>]*)><p[^>]*><span>${message}</span>`))?.[1];
 }
 
@@ -32,8 +32,10 @@ test('participants are listed above their lifelines in the editor’s order', ()
 
 test('a request runs from lifeline to lifeline, a reply against the order of participants', () => {
   const html = renderExample(sequenceDiagramSlice, plain);
-  expect(getWordsOf(html, 'Verification of payee request')).toContain('data-start="4" data-end="8"');
-  expect(getWordsOf(html, 'Match, close match, no match or not possible')).toContain('data-start="4" data-end="8"');
+  expect(getMessageAttributes(html, 'Verification of payee request')).toContain('data-start="4" data-end="8"');
+  expect(getMessageAttributes(html, 'Match, close match, no match or not possible')).toContain(
+    'data-start="4" data-end="8"',
+  );
   expect(html.match(/data-kind="response" data-direction="backward"/g)).toHaveLength(4);
 });
 
@@ -44,7 +46,7 @@ test('a reply may run with the order of the participants', () => {
 test('a step inside the last participant is drawn before its lifeline', () => {
   const html = renderExample(sequenceDiagramSlice, last);
   expect(html).toContain('data-kind="internal" data-direction="backward"');
-  expect(getWordsOf(html, 'Credit with value today')).toContain('data-start="7" data-end="10"');
+  expect(getMessageAttributes(html, 'Credit with value today')).toContain('data-start="7" data-end="10"');
 });
 
 test('caption and legend are below the drawing; a single kind has no legend', () => {

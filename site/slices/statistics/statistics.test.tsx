@@ -4,7 +4,7 @@ import examples from './examples.json' with { type: 'json' };
 import { toStatisticsView } from './statistics-view.ts';
 import { statisticsSlice } from './statistics.tsx';
 
-const [plain, longest, withoutProof, nothing] = examples;
+const [plain, longest, withoutProof, empty] = examples;
 
 test('a figure has its label, date and method of measurement', () => {
   const markup = renderExample(statisticsSlice, plain);
@@ -44,7 +44,7 @@ test('a figure without source and note is rendered; one without a value is left 
 });
 
 test('without figures nothing is rendered', () => {
-  expect(renderExample(statisticsSlice, nothing)).toBe('');
+  expect(renderExample(statisticsSlice, empty)).toBe('');
 });
 
 test('a duration with a limit has a scale with a text alternative', () => {

@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { stepsSlice } from './steps.tsx';
 
-const [plain, three, seven, nothing] = examples;
+const [plain, three, seven, empty] = examples;
 
 test('steps are an ordered list of headings with their durations', () => {
   const markup = renderExample(stepsSlice, plain);
@@ -26,5 +26,5 @@ test('many steps, or steps in an article, are stacked', () => {
 });
 
 test('without steps no section is rendered', () => {
-  expect(renderExample(stepsSlice, nothing)).toBe('');
+  expect(renderExample(stepsSlice, empty)).toBe('');
 });

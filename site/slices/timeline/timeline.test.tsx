@@ -6,7 +6,7 @@ import { getPeriodEnd } from './get-period-end.ts';
 import { toTimelineView } from './timeline-view.ts';
 import { timelineSlice } from './timeline.tsx';
 
-const [mixed, periods, weeks, allBehind, nothing] = examples;
+const [mixed, periods, weeks, allBehind, empty] = examples;
 
 /** The text of each entry. The examples' current day is 21 November 2026. */
 function listEntries(markup: string): string[] {
@@ -93,5 +93,5 @@ test('labels are French on a French page', () => {
 });
 
 test('without entries nothing is rendered', () => {
-  expect(renderExample(timelineSlice, nothing)).toBe('');
+  expect(renderExample(timelineSlice, empty)).toBe('');
 });

@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { videoSlice } from './video.tsx';
 
-const [plain, vimeo, badId, nothing] = examples;
+const [plain, vimeo, badId, empty] = examples;
 
 test('without script the play control is a link to the provider’s page', () => {
   const markup = renderExample(videoSlice, plain);
@@ -53,5 +53,5 @@ test('a video without a poster has a generated graph', () => {
 
 test('a missing or invalid id renders no video', () => {
   expect(renderExample(videoSlice, badId)).toBe('');
-  expect(renderExample(videoSlice, nothing)).toBe('');
+  expect(renderExample(videoSlice, empty)).toBe('');
 });
