@@ -72,16 +72,14 @@ export interface ContentServiceOptions {
   graphqlIntrospection?: 'open' | 'token';
   /**
    * Hosts (`name` or `name:port`) that webhooks may reach at any address and port, such as the site on the same
-   * machine.
-   * All others must have public addresses, and the ports 80 or 443.
+   * machine. All others must have public addresses, and the ports 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
   /** Resolves a webhook's host; the system's resolver by default. */
   resolveWebhookHost?: ResolveHost;
   /**
    * Rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds' worth.
-   * No
-   * limit by default.
+   * No limit by default.
    */
   evaluationMsPerSecond?: number;
   now?: () => Date;

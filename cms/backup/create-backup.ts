@@ -29,8 +29,7 @@ const storePath = 'content/content.sqlite';
 
 /**
  * Saves everything in one file while the service runs: the store at one instant, then the media files that it
- * references,
- * then the folders. The backup is read back and compared before it gets its name. Throws `StorageError`.
+ * references, then the folders. The backup is read back and compared before it gets its name. Throws `StorageError`.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
   const file = resolve(options.file);

@@ -40,8 +40,7 @@ const maxSlugs = 10;
 
 /**
  * Makes the newest versions visible in one new ref. Returns undefined, and makes no new ref, when readers see them
- * already.
- * Throws `ContentError` `not-found` or `uid-taken`.
+ * already. Throws `ContentError` `not-found` or `uid-taken`.
  */
 export function publishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
   return publishVersions(

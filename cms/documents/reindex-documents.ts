@@ -7,8 +7,7 @@ const documentsPerStep = 500;
 
 /**
  * Inside the transaction that changes the models: rewrites the index entries of the documents of these types in the
- * master
- * ref. Earlier refs keep their index, because their content is read, not searched by new fields.
+ * master ref. Earlier refs keep their index, because their content is read, not searched by new fields.
  */
 export function reindexDocuments(
   types: readonly string[],

@@ -19,8 +19,7 @@ const wholeSlice = new Set(['non-repeat', 'primary', 'repeat', 'items']);
 
 /**
  * The part of a document's fields that a `graphQuery` selects. Names that no model knows are ignored: as with `fetch`,
- * a
- * site may be ahead of its models. Slices and variations that the query does not name are left out. Throws
+ * a site may be ahead of its models. Slices and variations that the query does not name are left out. Throws
  * `QueryError`.
  */
 export function selectGraph(

@@ -3,8 +3,7 @@ import type { Ref, Storage } from '../storage/storage.ts';
 
 /**
  * Finds documents by uid in one ref; when no document has the uid, the one that had it before. `lang` limits the search
- * to
- * one language; undefined = all.
+ * to one language; undefined = all.
  */
 export function createUidFinder({ sequence }: Ref, storage: Storage, lang: string | undefined): FindByUid {
   return (type, uids) => {

@@ -15,8 +15,7 @@ const EditSchema = v.object({
 
 /**
  * One crop of an asset. `edit.x` and `edit.y` are the corner of the visible part in pixels of the original; `zoom` is
- * the
- * factor from that part to `dimensions`.
+ * the factor from that part to `dimensions`.
  */
 export const StoredViewSchema = v.object({
   id: v.string(),

@@ -48,7 +48,7 @@ const draft = (data: object = {}, version = 0): CallOptions => ({
   body: { version, type: 'article', lang: 'en-gb', data },
 });
 
-test('a token is shown once, stored as a digest, and does what its scopes allow', async () => {
+test('a token is shown once, stored as a digest, and allows what its scopes name', async () => {
   const directory = createTestDirectory();
   const service = createTestService({ dataDirectory: directory });
   const admin = await createToken(service, ['admin']);
@@ -77,7 +77,7 @@ test('a token is shown once, stored as a digest, and does what its scopes allow'
   expect(rows).not.toContain(admin.slice(-43));
 });
 
-test('a token ends at its time, or at once when it is revoked', async () => {
+test('a token ends when it expires, or at once when it is revoked', async () => {
   const service = createTestService();
   const ending = await createToken(service, ['admin'], { expiresAt: '2026-01-15T10:00:01Z' });
   const revoked = await createToken(service, ['admin']);
@@ -90,7 +90,7 @@ test('a token ends at its time, or at once when it is revoked', async () => {
   expect((await call(service, 'DELETE /admin/tokens/none')).status).toBe(404);
 });
 
-test('the last use is noted to the hour', async () => {
+test('the last use of a token is recorded to the hour', async () => {
   const service = createTestService();
   const token = await createToken(service, ['admin']);
   const lastUse = async (): Promise<unknown> =>
@@ -105,7 +105,7 @@ test('the last use is noted to the hour', async () => {
   expect(await lastUse()).toBe('2026-01-15T11:00:00+0000');
 });
 
-test('a token gives away no more than it has, and nonsense makes no token', async () => {
+test('a token grants no scope that it lacks, and invalid input makes no token', async () => {
   const service = createTestService();
   const token = await createToken(service, ['tokens', 'admin']);
   const make = (scopes: string[]): Promise<{ status: number }> =>
@@ -116,7 +116,7 @@ test('a token gives away no more than it has, and nonsense makes no token', asyn
   expect((await make(['root'])).status).toBe(400);
 });
 
-test('a private repository is read with any token that may, a public one with none', async () => {
+test('a private repository needs a token that may read, a public one needs none', async () => {
   const service = createTestService({ accessToken: 'secret' });
   await call(service, 'POST /admin/releases', { body: { label: 'R' } });
   const read = async (token: string): Promise<unknown[]> => {
@@ -131,7 +131,7 @@ test('a private repository is read with any token that may, a public one with no
   expect(await read('wrong')).toEqual([401, 'Invalid access token']);
 });
 
-test('every write is in the audit log, with who did it and the versions before and after', async () => {
+test('every write is in the audit log with its actor and the versions before and after', async () => {
   const service = createTestService();
   const token = await createToken(service, ['admin']);
   await call(service, 'PUT /admin/documents/one/draft', { token, ...draft({ teaser: 'a' }) });
@@ -160,7 +160,7 @@ test('every write is in the audit log, with who did it and the versions before a
   expect((await call(service, 'GET /admin/audit?page=x')).status).toBe(400);
 });
 
-test('the audit log keeps the network that a write was asked for from, whatever the write is', async () => {
+test("the audit log keeps the network of every write's client", async () => {
   const service = createTestService();
   const from = '203.0.113.77';
   await call(service, 'PUT /admin/documents/one/draft', { ...draft(), from });
@@ -177,7 +177,7 @@ test('the audit log keeps the network that a write was asked for from, whatever 
   expect((await call(service, 'GET /admin/audit/verify')).body).toMatchObject({ isWhole: true });
 });
 
-test('what fails is not in the audit log', async () => {
+test('failed writes are not in the audit log', async () => {
   const service = createTestService();
   const before = (await call(service, 'GET /admin/audit')).body.total;
   expect((await call(service, 'PUT /admin/documents/one/draft', draft({ teaser: 7 }))).status).toBe(400);
@@ -185,7 +185,7 @@ test('what fails is not in the audit log', async () => {
   expect((await call(service, 'GET /admin/audit')).body.total).toBe(before);
 });
 
-test('an audit log that somebody changed behind our back is found broken', async () => {
+test('verification detects an audit log that was changed in the database', async () => {
   const directory = createTestDirectory();
   const service = createTestService({ dataDirectory: directory });
   await call(service, 'PUT /admin/documents/one/draft', draft());
@@ -204,7 +204,7 @@ test('an audit log that somebody changed behind our back is found broken', async
   expect(broken).toMatchObject({ isWhole: false, brokenAt: 3, length: whole.length });
 });
 
-test('a repeated write is done once and answered the same', async () => {
+test('a repeated write runs once and gets the same response', async () => {
   const service = createTestService();
   const create = (label: string, key: string, token = testWriteToken): ReturnType<typeof call> =>
     call(service, 'POST /admin/releases', { key, token, body: { label } });
@@ -221,7 +221,7 @@ test('a repeated write is done once and answered the same', async () => {
   expect((await create('Spring', 'k1')).body.id).not.toBe(first.body.id);
 });
 
-test('a key of a write that failed may be used again, and one of a token does not keep the secret', async () => {
+test('the key of a failed write may be used again, and the key of a token does not store its secret', async () => {
   const service = createTestService();
   const publish = (): ReturnType<typeof call> => call(service, 'POST /admin/documents/one/publish', { key: 'p' });
   expect((await publish()).status).toBe(404);
@@ -245,7 +245,7 @@ test('a repeated migration write makes one document', async () => {
   expect(service.admin.listDocuments({ offset: 0, limit: 9 }).total).toBe(1);
 });
 
-test('a repeated write of the Asset API and the Custom Types API is done once', async () => {
+test('a repeated write of the Asset API and the Custom Types API runs once', async () => {
   const service = createTestService();
   const once = async (line: string, body?: unknown): Promise<[number, string]> => {
     const key = line.replace(' ', ':');

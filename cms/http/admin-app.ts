@@ -22,7 +22,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
 import { requireScope } from './write-access.ts';
 
-/** The administration API, docs/admin-api.md. Answers are private, and every call needs a token. */
+/** The administration API, docs/admin-api.md. Responses are private, and every request needs a token. */
 export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
   app.use(requireScope(environment, toScope), readIdempotencyKey);
@@ -56,7 +56,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Whoever edits need not be able to make tokens, or to read who did what. */
+/** Editing does not include the scopes to make tokens or to read the audit log. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
   return area === 'tokens' || area === 'audit' ? area : 'admin';

@@ -12,7 +12,7 @@ const BulkSchema = v.variant('action', [
   v.object({ action: v.picklist(['tag', 'untag']), ids, tags: TagsSchema }),
 ]);
 
-/** `POST /admin/documents/bulk`: all of it or nothing, and one new ref at most. */
+/** `POST /admin/documents/bulk`: all or nothing, with one new ref at most. */
 export function changeDocuments(environment: ServiceEnvironment): Handler {
   const { administration, storage } = environment;
   return async (context) => {

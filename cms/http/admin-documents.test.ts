@@ -18,7 +18,7 @@ const newDraft = {
   data: { title: heading('Hello') },
 };
 
-test('without the write token there is no way in, and nothing is told', async () => {
+test('a request without the write token is rejected and reveals nothing', async () => {
   const service = createTestService();
   for (const authorization of ['', 'Bearer wrong', `Basic ${testWriteToken}`, 'Bearer']) {
     const answer = await call(service, '/documents', { headers: { authorization } });
@@ -28,7 +28,7 @@ test('without the write token there is no way in, and nothing is told', async ()
   }
 });
 
-test('a draft is created with version 0, saved with its version, and refused with a stale one', async () => {
+test('a draft is created with version 0, saved with its version, and rejected with a stale one', async () => {
   const service = createTestService();
   const created = await call(service, '/documents/doc-1/draft', { method: 'PUT', body: newDraft });
   expect(created.status).toBe(201);
@@ -46,7 +46,7 @@ test('a draft is created with version 0, saved with its version, and refused wit
   expect((await call(service, '/documents/doc-1')).body).toMatchObject({ version: 2, tags: [] });
 });
 
-test('publishing makes the draft visible in a new ref, unpublishing takes it away again', async () => {
+test('publishing shows the draft in a new ref, unpublishing removes it', async () => {
   const service = createTestService();
   const events: unknown[] = [];
   service.onPublish((event) => events.push(event));
@@ -93,7 +93,7 @@ test('documents are listed by type, language, uid and status', async () => {
   expect((await call(service, '/documents?status=odd')).status).toBe(400);
 });
 
-test('what was read can be saved again without a change', async () => {
+test('a document that was read can be saved again unchanged', async () => {
   const service = createTestService();
   const data = {
     title: heading('One'),
@@ -133,7 +133,7 @@ test('what was read can be saved again without a change', async () => {
   });
 });
 
-test('every fault of a document is named with its place', async () => {
+test('every fault of a document is reported with its path', async () => {
   const service = createTestService();
   const answer = await call(service, '/documents/doc-1/draft', {
     method: 'PUT',
@@ -158,7 +158,7 @@ test('every fault of a document is named with its place', async () => {
   ]);
 });
 
-test('bodies that are not decent JSON are refused with the right status', async () => {
+test('invalid JSON bodies are rejected with the right status', async () => {
   const service = createTestService();
   const put = (body: string, headers: Record<string, string> = {}): Promise<Answer> =>
     call(service, '/documents/doc-1/draft', { method: 'PUT', body, headers });

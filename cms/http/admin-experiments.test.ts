@@ -27,7 +27,7 @@ async function readPublicRoot(service: ContentService): Promise<AnswerBody> {
   return response.json();
 }
 
-test('a running experiment is in the root for everybody, with weights, and the one that was started first comes first', async () => {
+test('every reader sees the running experiments with their weights in the entry response, the first started first', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const late = await createExperiment(service, { name: 'Late' });
@@ -80,7 +80,7 @@ test('the ref of a variation shows its versions on top of master, and follows ma
   expect(await readTeasers(service, bold)).toEqual(['draft one', 'old two']);
 });
 
-test('what runs is not changed, and what was stopped is not shown', async () => {
+test('a running experiment cannot be changed, and a stopped one is not shown', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const { path, variations: [, bold] = [] } = await createExperiment(service);
@@ -99,7 +99,7 @@ test('what runs is not changed, and what was stopped is not shown', async () => 
   expect((await call(service, `GET ${path}`)).status).toBe(404);
 });
 
-test('the winner is published and the experiment stopped, together or not at all', async () => {
+test('the winner is published and the experiment stopped, both or neither', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const { id, path, variations: [, bold] = [] } = await createExperiment(service);
@@ -121,7 +121,7 @@ test('the winner is published and the experiment stopped, together or not at all
   expect(actions).toEqual(['experiment.start', 'experiment.change', 'experiment.create']);
 });
 
-test('an experiment takes no nonsense', async () => {
+test('invalid experiments are rejected', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const create = async (more: object): Promise<number> =>

@@ -3,7 +3,9 @@ import { answerWrite } from './answer-write.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** `POST /admin/documents/{id}/preview`. The link is a secret, so it is made anew rather than kept for a repetition. */
+/**
+ * `POST /admin/documents/{id}/preview`. The link is a secret, so a repetition makes a new one instead of storing it.
+ */
 export function previewDocument({ administration }: ServiceEnvironment): Handler {
   return (context) => context.json(administration.preview(context.req.param('id') ?? ''), 201);
 }

@@ -11,10 +11,10 @@ const CollectionSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('a collection needs a name'), v.maxLength(200)),
   query: v.pipe(v.string(), v.nonEmpty('a collection needs a query')),
 });
-/** Forms that the root has anyway. */
+/** Search forms that the entry response always has. */
 const takenForms = new Set(['everything', 'tags']);
 
-/** `/admin/bookmarks` and `/admin/collections`: what the root document offers besides refs. */
+/** `/admin/bookmarks` and `/admin/collections` of the entry response. */
 export function addRootRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { administration } = environment;
   app.get('/bookmarks', (context) => context.json({ results: administration.listBookmarks() }));

@@ -18,7 +18,7 @@ const CreateSchema = v.object({
   expiresAt: v.optional(v.nullable(TimeSchema)),
 });
 
-/** `GET /admin/tokens`: without their secrets, which nobody knows but their holders. */
+/** `GET /admin/tokens`: without their secrets, of which only digests are stored. */
 export function listTokens({ administration }: ServiceEnvironment): Handler {
   return (context) => context.json({ results: administration.tokens.list().map(toTokenBody) });
 }

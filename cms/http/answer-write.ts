@@ -9,9 +9,9 @@ import type { ServiceEnvironment } from './service-environment.ts';
 
 export interface WriteAnswer {
   readonly status: ContentfulStatusCode | 204;
-  /** Undefined = no body. */
+  /** Undefined for no body. */
   readonly body: Record<string, unknown> | undefined;
-  /** What a repetition gets instead, when the body holds a secret that must not be kept. */
+  /** The response for a repetition, when the body holds a secret that must not be stored. */
   readonly repetition?: { readonly status: ContentfulStatusCode; readonly body: Record<string, unknown> };
 }
 
@@ -23,7 +23,7 @@ interface Claim {
 const claims = new WeakMap<Request, Claim>();
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads `Idempotency-Key`: the same key with the same request gives the same answer, and is done once. */
+/** Reads `Idempotency-Key`: repeated with the same request, the key gets the same response and the write runs once. */
 export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
   if (context.req.header('idempotency-key') !== undefined) {
     claimKey(context, [await readLimited(context.req.raw.clone())]);
@@ -32,8 +32,8 @@ export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * The same for a body that is not held in memory: `content` stands for it. The bytes of a form would not do, because its
- * sender draws another boundary for every try.
+ * The same for a body that is not held in memory: `content` identifies it. The bytes of a form would not do, because
+ * its sender draws another boundary for every attempt.
  */
 export function claimKey(context: Context, content: readonly (string | Uint8Array)[]): void {
   const { req } = context;
@@ -44,7 +44,7 @@ export function claimKey(context: Context, content: readonly (string | Uint8Arra
   claims.set(req.raw, { key, fingerprint: digest.digest('hex') });
 }
 
-/** Throws the 400 for what can be no key. */
+/** Throws 400 for an invalid key. */
 export function readKey({ req }: Context): string | undefined {
   const key = req.header('idempotency-key');
   if (key === undefined || keyPattern.test(key)) return key;
@@ -52,8 +52,8 @@ export function readKey({ req }: Context): string | undefined {
 }
 
 /**
- * Does a write and answers it. `work` runs in one transaction with the record of its answer, so it must not wait for
- * anything; when it throws, nothing of it stays and the key may be used again.
+ * Runs a write and returns its response. `work` runs in one transaction with the record of its response, so it must be
+ * synchronous. When it throws, all is rolled back and the key may be used again.
  */
 export function answerWrite(context: Context, { storage, now }: ServiceEnvironment, work: () => WriteAnswer): Response {
   const claim = claims.get(context.req.raw);
@@ -83,6 +83,6 @@ function toResponse(context: Context, { status, body }: WriteAnswer): Response {
 
 function answerText(context: Context, status: number, text: string): Response {
   if (text !== '') context.header('Content-Type', 'application/json');
-  // The status may come from the store, where it was put by this program: a number is all that is known of it.
+  // The status may come from the store, where this program put it; its type there is only a number.
   return context.newResponse(text === '' ? null : text, status as StatusCode);
 }

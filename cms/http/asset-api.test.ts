@@ -5,7 +5,7 @@ import type { ContentService } from '../content-service.ts';
 import { send, type Answer } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-/** The members that the tests look into; each answer has some of them. */
+/** The members that the tests read; each response has some of them. */
 interface Body {
   id?: string;
   url?: string;
@@ -43,7 +43,7 @@ async function upload(service: ContentService, filename: string, texts?: Record<
   return body.id ?? '';
 }
 
-test('a picture is uploaded with what is said about it, and can be fetched and used at once', async () => {
+test('a picture is uploaded with its texts, and can be fetched and used at once', async () => {
   const service = createTestService();
   const texts = { notes: 'A note', credits: 'Ada', alt: 'Blue' };
   const { status, body } = await call(service, 'POST', 'assets', toForm(await createPicture(), 'Blue sky.png', texts));
@@ -66,7 +66,7 @@ test('a picture is uploaded with what is said about it, and can be fetched and u
   service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { hero: { id: body.id } } }]);
 });
 
-test('the bytes decide what is taken, and the limits hold', async () => {
+test('the bytes decide whether a file is accepted, and the limits hold', async () => {
   const service = createTestService();
   const refused = [
     toForm('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg'),
@@ -111,7 +111,7 @@ test('assets are listed newest first, in pages, and by kind, words, ids and tags
   expect((await call(service, 'GET', 'assets?limit=x')).status).toBe(400);
 });
 
-test('a new name leaves the address alone, and a deleted asset leaves the list but not the pages that show it', async () => {
+test('renaming an asset keeps its URL, and a deleted asset leaves the list but stays on pages', async () => {
   const service = createTestService();
   const [one, two] = [await upload(service, 'one.txt'), await upload(service, 'two.txt')];
   const changed = await call(service, 'PATCH', `assets/${one}`, { filename: 'renamed.txt', alt: 'Alt', notes: null });
@@ -134,7 +134,7 @@ test('the official write client uploads an asset with tags', async () => {
     writeToken: testWriteToken,
     fetch: (input: string, init?: RequestInit) => service.fetch(new Request(input, init)),
   });
-  // Not declared by the client, but what its own `migrate` calls.
+  // The client does not declare it, but calls it in `migrate`.
   const asset = await client['createAsset'](await createPicture(), 'sky.png', { alt: 'Sky', tags: ['spring'] });
   expect(asset).toMatchObject({ filename: 'sky.png', alt: 'Sky', tags: [{ name: 'spring', count: 1 }] });
   expect((await call(service, 'GET', 'tags')).body.items).toMatchObject([{ name: 'spring', count: 1 }]);

@@ -45,13 +45,13 @@ const FilterSchema = v.object({
 const defaultAssetPage = 20;
 const maximumAssetPage = 500;
 
-/** The Asset API (protocol 4.3). Failures are `{ error }`. */
+/** The Asset API. Errors are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
   const { assets, storage, publicUrl } = environment;
   const app = new Hono();
   const receiveUpload = createUploadReceiver(assets);
   app.use(requireScope(environment, 'write'));
-  // Before the keys are read: this one's body is too long to be read twice.
+  // Before the middleware reads keys: this body is too long to be read twice.
   app.post('/assets', (context) => {
     readKey(context);
     return receiveUpload(context.req.raw, (upload) => {

@@ -6,10 +6,10 @@ const longestText = 500;
 const text = (name: string) =>
   v.optional(v.nullable(v.pipe(v.string(), v.maxLength(longestText, `${name} must have at most 500 characters`))));
 
-/** What is said about an asset, in uploads and changes alike. */
+/** The texts of an asset, in uploads and changes. */
 export const AssetTextsSchema = v.object({ notes: text('notes'), credits: text('credits'), alt: text('alt') });
 
-/** The asset of protocol 4.3. */
+/** The format of the hosted service. */
 export function toAssetBody(asset: CataloguedAsset, publicUrl: string): Record<string, unknown> {
   const { id, filename, displayName, sizeBytes, kind, width, height, notes, credits, alt } = asset;
   return {

@@ -19,7 +19,7 @@ function post(service: ContentService, body: BodyInit, more: Record<string, stri
   return service.fetch(new Request(`${testUrl}/asset/assets`, init));
 }
 
-/** A body that goes on when it is told to. */
+/** A body that continues when the test calls `finish`. */
 function createSlowBody(): { body: ReadableStream<Uint8Array>; finish(): void; abort(): void } {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -44,7 +44,7 @@ function createUploadService(): { service: ContentService; root: string; listInc
   return { service, root, listIncoming: () => readdirSync(join(root, 'incoming')) };
 }
 
-test('four uploads come in at once, a fifth is told when to come again', async () => {
+test('four uploads run at once, a fifth gets a Retry-After', async () => {
   const { service, listIncoming } = createUploadService();
   const slow = Array.from({ length: maxParallelUploads }, createSlowBody);
   const running = slow.map(({ body }) => post(service, body));
@@ -58,7 +58,7 @@ test('four uploads come in at once, a fifth is told when to come again', async (
   expect(listIncoming()).toEqual([]);
 });
 
-test('an upload that breaks off leaves nothing, and its place is free again', async () => {
+test('an aborted upload leaves nothing and frees its slot', async () => {
   const { service, root, listIncoming } = createUploadService();
   for (let time = 0; time < maxParallelUploads + 2; time += 1) {
     const { body, abort } = createSlowBody();
@@ -71,7 +71,7 @@ test('an upload that breaks off leaves nothing, and its place is free again', as
   expect(readdirSync(join(root, 'media'))).toEqual([]);
 });
 
-test('what cannot be taken is refused in words, and leaves nothing', async () => {
+test('a rejected upload gets a reason and leaves nothing', async () => {
   const { service, root, listIncoming } = createUploadService();
   const declared = { ...multipart, 'content-length': String(10 * 1024 ** 3) };
   const answers = [
@@ -104,7 +104,7 @@ test('what cannot be taken is refused in words, and leaves nothing', async () =>
   expect([listIncoming(), readdirSync(join(root, 'media'))]).toEqual([[], []]);
 });
 
-test('a body larger than any asset is cut off, whatever was declared', async () => {
+test('a body larger than any asset is cut off, whatever its declared length', async () => {
   const { service, listIncoming } = createUploadService();
   const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
   let sent = 0;
@@ -119,7 +119,7 @@ test('a body larger than any asset is cut off, whatever was declared', async () 
   expect(listIncoming()).toEqual([]);
 });
 
-test('a form is read whatever order its parts have, with what its words and names say', async () => {
+test('a form is read whatever the order of its parts, with its texts and names', async () => {
   const { service } = createUploadService();
   const named = start.replace('"a.txt"', '"Préface “2” %22.txt"');
   const form = `preamble\r\n${field('credits', 'Ada')}${named}x\r\n${field('alt', 'Ünïcode 🙂')}--${boundary}--\r\nepilogue`;
@@ -129,7 +129,7 @@ test('a form is read whatever order its parts have, with what its words and name
   });
 });
 
-test('a repeated upload is one asset, although its boundary is another', async () => {
+test('a repeated upload is one asset although its boundary differs', async () => {
   const { service, root, listIncoming } = createUploadService();
   const upload = (content: string, edge: string): Promise<Response> => {
     const type = { 'content-type': `multipart/form-data; boundary=${edge}`, 'idempotency-key': 'once' };
@@ -146,7 +146,7 @@ test('a repeated upload is one asset, although its boundary is another', async (
   expect([readdirSync(join(root, 'media')).length, listIncoming()]).toEqual([1, []]);
 });
 
-test('after a crash, files without an asset are swept a day later, and unfinished ones with the next start', async () => {
+test('after a crash, files without an asset are removed a day later, and unfinished ones at the next start', async () => {
   const root = createTestDirectory();
   const timers = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const service = createTestService({ dataDirectory: root });

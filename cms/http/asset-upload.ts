@@ -10,12 +10,12 @@ export interface Upload {
   readonly texts: v.InferOutput<typeof AssetTextsSchema>;
 }
 
-/** Headers and texts of the form, beside the file. */
+/** Headers and texts of the form, besides the file. */
 const formOverheadBytes = 64 * 1024;
 
 /**
- * Takes multipart uploads of one `file`, side by side, each onto the disk as it comes in. What `answer` does not keep is
- * gone when the promise settles. Throws the `HttpError` that answers what is wrong.
+ * Receives concurrent multipart uploads of one `file`, each written to disk as it arrives. Files that `answer` does not
+ * keep are deleted when the promise settles. Throws `HttpError` for invalid uploads.
  */
 export function createUploadReceiver(
   assets: AssetLibrary,

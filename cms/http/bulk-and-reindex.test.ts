@@ -3,7 +3,7 @@ import { call, fillWithDrafts, getMasterRef, readTeasers } from '../testing/call
 import { articleType } from '../testing/test-models.ts';
 import { createTestService } from '../testing/test-service.ts';
 
-test('many documents are published or taken away in one ref, all or none', async () => {
+test('a bulk request publishes or unpublishes documents in one ref, all or none', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const change = (action: string, ids: string[]): ReturnType<typeof call> =>
@@ -19,7 +19,7 @@ test('many documents are published or taken away in one ref, all or none', async
   expect((await change('publish', [])).status).toBe(400);
 });
 
-test('tags are added and removed in new versions, only where they change', async () => {
+test('tags are added and removed in new versions, only of documents that change', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const change = (action: string, ids: string[], tags: string[]): ReturnType<typeof call> =>
@@ -34,7 +34,7 @@ test('tags are added and removed in new versions, only where they change', async
   expect((await call(service, 'POST /admin/documents/bulk', { action: 'tag', ids: ['one'] })).status).toBe(400);
 });
 
-test('a field that its model did not name is found in published documents as soon as the model names it', async () => {
+test('published documents become searchable by a field as soon as their model defines it', async () => {
   const service = createTestService();
   const [tab = '', fields] = Object.entries(articleType.json)[0] ?? [];
   const { teaser, ...others } = fields as Record<string, unknown>;

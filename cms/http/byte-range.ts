@@ -1,12 +1,12 @@
 interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** Inclusive. */
   readonly end: number;
 }
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.2); undefined = the whole. Lists of ranges count as not
- * asked for, which the standard allows: players ask for one.
+ * The range that a `Range` header requests (RFC 9110, 14.2); undefined for the whole file. Lists of ranges are ignored,
+ * which the standard allows: players request one.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -15,7 +15,7 @@ function createFilledService(): ReturnType<typeof createTestService> {
 const askSince = (service: ReturnType<typeof createTestService>, ref: string) =>
   call(service, `GET /api/v2/changes?since=${encodeURIComponent(ref)}`);
 
-test('whoever knows the newest ref is answered by the next publish, with the documents that it changed', async () => {
+test('a request with the master ref waits for the next publish and gets the changed documents', async () => {
   const service = createFilledService();
   const asked = askSince(service, getMasterRef(service));
   let isAnswered = false;
@@ -28,7 +28,7 @@ test('whoever knows the newest ref is answered by the next publish, with the doc
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('without a publish the answer comes after a while, and says that nothing has changed', async () => {
+test('without a publish the request returns after a while without changes', async () => {
   const service = createFilledService();
   const ref = getMasterRef(service);
   const asked = askSince(service, ref);
@@ -36,7 +36,7 @@ test('without a publish the answer comes after a while, and says that nothing ha
   expect((await asked).body).toEqual({ ref, documents: [] });
 });
 
-test('whoever knows an older ref is answered at once, with all that changed since, what was taken away too', async () => {
+test('a request with an older ref returns at once with all changes since, unpublished documents included', async () => {
   const service = createFilledService();
   const known = getMasterRef(service);
   service.admin.publish({ documentIds: ['one'] });
@@ -45,7 +45,7 @@ test('whoever knows an older ref is answered at once, with all that changed sinc
   expect((await askSince(service, known)).body).toEqual({ ref, documents: ['one', 'two', 'new'] });
 });
 
-test('what changed since a ref that nobody remembers cannot be told, and that is said', async () => {
+test('the changes since an evicted ref are null', async () => {
   const service = createFilledService();
   const known = getMasterRef(service);
   for (let number = 0; number <= maxRecentChanges; number += 1) {
@@ -57,7 +57,7 @@ test('what changed since a ref that nobody remembers cannot be told, and that is
   expect((await askSince(service, 'of another life')).body).toEqual(expected);
 });
 
-test('so many may wait; the next is told to come again, and nobody else is disturbed', async () => {
+test('a request beyond the limit of waiting ones gets a Retry-After, and the others keep waiting', async () => {
   const service = createFilledService();
   const known = getMasterRef(service);
   const asked = Array.from({ length: maxLongPolls }, () => askSince(service, known));
@@ -70,7 +70,7 @@ test('so many may wait; the next is told to come again, and nobody else is distu
   expect((await again).status).toBe(200);
 });
 
-test('is for those who may read, and must say what is known', async () => {
+test('the endpoint needs read access and a ref', async () => {
   const service = createTestService({ accessToken: 'secret' });
   const asked = await service.fetch(new Request(`${testUrl}/api/v2/changes?since=any`));
   expect(asked.status).toBe(401);

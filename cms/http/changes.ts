@@ -6,9 +6,9 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
 /**
- * `GET /api/v2/changes?since=REF`, which the hosted service does not have: the master ref, and the ids of the documents
- * that changed since the one that is known; `null` when that cannot be told. While nothing has changed the answer is held
- * back for a while, so that whoever asks again and again hears of a publish at once.
+ * `GET /api/v2/changes?since=REF`, an extension of the hosted service's API: the master ref, and the ids of the
+ * documents that changed since `since`; `null` when they are no longer known. Without a change the response waits for a
+ * while (long polling), so that a client that repeats the request learns of a publish at once.
  */
 export function answerChanges(environment: ServiceEnvironment): Handler {
   const { storage, changes } = environment;

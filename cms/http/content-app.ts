@@ -16,7 +16,7 @@ import { answerSearch } from './search.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { answerTags } from './tags.ts';
 
-/** Every endpoint of the content origin on one screen. */
+/** Every endpoint of the content origin. */
 export function createContentApp(environment: ServiceEnvironment): Hono {
   const app = new Hono({ getPath: toPath });
   app.use(async (context, next) => {
@@ -59,21 +59,21 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Clients put a slash between the endpoint that they are given and the rest, also where one ends in a slash already. */
+/** Clients join the endpoint and the rest with a slash, also where the endpoint ends in a slash already. */
 function toPath(request: Request): string {
   return getPath(request)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
 }
 
-/** Published content is open to every page of every origin; nothing here reads a cookie, so nothing private can leak. */
+/** Every origin may read published content. Nothing here reads a cookie, so nothing private can leak. */
 const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
-  // Without the number the official clients of today ask again at once.
+  // Without the number, today's official clients retry at once.
   context.header('Access-Control-Expose-Headers', 'Retry-After');
   if (context.req.method !== 'OPTIONS') return next();
   context.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');
-  // The star does not stand for Authorization, and older browsers do not know it.
+  // `*` does not include Authorization, and older browsers do not support it.
   const headers = 'Authorization, Content-Type, Prismic-Ref, Prismic-Integration-Field-Ref, *';
   context.header('Access-Control-Allow-Headers', headers);
   context.header('Access-Control-Max-Age', '86400');

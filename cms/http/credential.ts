@@ -3,13 +3,16 @@ import { scopes, type Scope } from '../access/api-tokens.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { isSameToken } from './token-check.ts';
 
-/** Who sent a request, and what they may do. */
+/** The sender of a request, and the scopes granted. */
 export interface Credential {
   readonly actor: Actor;
   readonly scopes: readonly Scope[];
 }
 
-/** The configured write token may do everything; the configured access token reads. Undefined = no token, or a wrong one. */
+/**
+ * The configured write token grants every scope; the configured access token grants reading. Undefined without a valid
+ * token.
+ */
 export function identify(token: string | undefined, environment: ServiceEnvironment): Credential | undefined {
   if (token === undefined) return undefined;
   const { writeToken, accessToken, administration } = environment;

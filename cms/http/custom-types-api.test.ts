@@ -29,7 +29,7 @@ function connect(service: ContentService): ReturnType<typeof createClient> {
 
 const page = { id: 'page', label: 'Page', repeatable: true, status: true, json: { Main: { n: { type: 'Number' } } } };
 
-test('models are read back letter by letter, and changes count from the next request on', async () => {
+test('models are returned exactly as written, and changes apply from the next request on', async () => {
   const service = createTestService();
   expect(await call(service, 'POST', 'customtypes/insert', page)).toEqual({ status: 201, text: '' });
   expect((await call(service, 'GET', 'customtypes/page')).text).toBe(JSON.stringify(page));
@@ -46,7 +46,7 @@ test('models are read back letter by letter, and changes count from the next req
   expect((await call(service, 'GET', 'customtypes/team')).status).toBe(404);
 });
 
-test('many changes happen together or not at all', async () => {
+test('a bulk change of models is applied completely or not at all', async () => {
   const service = createTestService();
   const zone = { type: 'Slices', config: { choices: { banner: { type: 'SharedSlice' } } } };
   const insertPage = { type: 'CUSTOM_TYPE_INSERT', id: 'page', payload: { ...page, json: { Main: { zone } } } };
@@ -65,7 +65,7 @@ test('many changes happen together or not at all', async () => {
   expect((await call(service, 'GET', 'customtypes/team')).status).toBe(200);
 });
 
-test('models that break the rules are refused in words', async () => {
+test('models that break the rules are rejected with a reason', async () => {
   const service = createTestService();
   const wrong = [
     { ...page, json: { Main: { name: { type: 'UID' } } } },
@@ -86,7 +86,7 @@ test('models that break the rules are refused in words', async () => {
   expect((await call(service, 'GET', 'nothing')).status).toBe(404);
 });
 
-test('the same models are under the short addresses', async () => {
+test('the short URLs serve the same models', async () => {
   const service = createTestService();
   expect((await call(service, 'GET', 'team')).text).toBe((await call(service, 'GET', 'customtypes/team')).text);
   expect((await call(service, 'GET', '../slices')).text).toBe((await call(service, 'GET', 'slices')).text);

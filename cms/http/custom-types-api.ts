@@ -35,9 +35,9 @@ const BulkSchema = v.object({
 });
 
 /**
- * The Custom Types API (protocol 4.4): models, one by one or many in one step. custom-types-client 2 cuts a
- * `/customtypes` off the end of the endpoint that it is given, so everything is at both places: `/customtypes/slices/…` and
- * `/slices/…`, `/customtypes/customtypes/…` and `/customtypes/…`.
+ * The Custom Types API: models, one by one or many in one step. custom-types-client 2 cuts a `/customtypes` off the end
+ * of its endpoint, so everything has two URLs: `/customtypes/slices/…` and `/slices/…`, `/customtypes/customtypes/…`
+ * and `/customtypes/…`.
  */
 export function addCustomTypesApi(app: Hono, environment: ServiceEnvironment): void {
   app.route(
@@ -61,7 +61,7 @@ export function addCustomTypesApi(app: Hono, environment: ServiceEnvironment): v
   }
 }
 
-/** The protocol's name for it, and the one that custom-types-client 2 uses. */
+/** The documented name, and the one that custom-types-client 2 uses. */
 const bulkPaths = ['/bulk-update', '/bulk'];
 
 function changeInBulk(environment: ServiceEnvironment): Handler {
@@ -133,7 +133,7 @@ const changeStatus: Record<ModelChangeError['code'], ContentfulStatusCode> = {
   'model-in-use': 400,
 };
 
-/** 400 and 401 are text; in a 403 the official client takes `details` for another failure, so there are none. */
+/** 400 and 401 are text. In a 403 the official client takes `details` for another failure, so there are none. */
 function answerModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
   const answer =
     error instanceof ModelChangeError

@@ -27,7 +27,7 @@ const pieces = [
   ' ',
 ];
 
-/** A form with pieces of it taken out, put in or changed. */
+/** A form with pieces removed, inserted or changed. */
 const form = fc
   .array(
     fc.tuple(fc.nat(whole.length), fc.nat(40), fc.constantFrom(...pieces, '', part('form-data; name="file"', 'x'))),
@@ -40,7 +40,7 @@ const form = fc
     for (const [at, length, piece] of changes) text = text.slice(0, at) + piece + text.slice(at + length);
     return Buffer.from(text, 'latin1');
   });
-/** Bodies come in pieces of any length, and some break off. */
+/** Bodies arrive in chunks of any length, and some break off. */
 const delivery = fc.record({
   form,
   sizes: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
@@ -63,7 +63,7 @@ function toBody(bytes: Buffer, sizes: readonly number[], breaksAt: number | null
 }
 
 test(
-  `a damaged form is taken or refused, whatever pieces it comes in, and leaves nothing behind (${runs} forms)`,
+  `a damaged form is accepted or rejected in any chunks, and leaves nothing behind (${runs} forms)`,
   async () => {
     const root = createTestDirectory();
     const failures: object[] = [];

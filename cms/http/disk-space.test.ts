@@ -31,7 +31,7 @@ function saveDraft(service: ContentService, id = 'one'): Promise<Answer> {
 
 const publish = (service: ContentService, id: string) => call(service, `POST /admin/documents/${id}/publish`);
 
-test('below a tenth no files are taken, and everything else goes on', async () => {
+test('below a tenth of free space uploads are rejected, and everything else goes on', async () => {
   const { service, leave } = start();
   expect((await upload(service))[0]).toBe(200);
   leave(6.3 * megabyte);
@@ -42,7 +42,7 @@ test('below a tenth no files are taken, and everything else goes on', async () =
   expect((await publish(service, 'one')).status).toBe(200);
 });
 
-test('below a twentieth nothing is added, and what is there is published, withdrawn and read', async () => {
+test('below a twentieth nothing can be added, and existing documents can be published, unpublished and read', async () => {
   const { service, leave } = start();
   const release = (await call(service, 'POST /admin/releases', { label: 'Spring' })).body.id ?? '';
   await call(service, `PUT /admin/releases/${release}/documents/two`, {});
@@ -68,7 +68,7 @@ test('below a twentieth nothing is added, and what is there is published, withdr
   expect(await readTeasers(service, ref ?? '')).toEqual(['draft one']);
 });
 
-test('once there is room everything is taken again, without a new start', async () => {
+test('writes are accepted again without a restart once there is space', async () => {
   const { service, leave } = start();
   leave(0);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 507]);
@@ -88,7 +88,7 @@ test('on a large disk some gigabytes are enough', async () => {
   expect((await saveDraft(service)).status).toBe(507);
 });
 
-test('the system says what a disk has', () => {
+test('the free space is read from the system', () => {
   const { free, total } = readDiskSpace(createTestDirectory());
   expect(free).toBeGreaterThan(0);
   expect(total).toBeGreaterThan(free);

@@ -16,7 +16,7 @@ function toAnswered(error: unknown): [status: number | undefined, retryAfterSeco
   return [answer?.status, answer?.retryAfterSeconds];
 }
 
-test('what the machine lacks is told apart from what is wrong', () => {
+test('exhausted resources of the machine have other errors than invalid requests', () => {
   expect(toAnswered(new StorageError('full', 'database or disk is full'))).toEqual([507, undefined]);
   expect(toAnswered(toFileError('ENOSPC'))).toEqual([507, undefined]);
   expect(toAnswered(toFileError('EDQUOT'))).toEqual([507, undefined]);
@@ -28,19 +28,19 @@ test('what the machine lacks is told apart from what is wrong', () => {
   expect(toAnswered(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
 });
 
-test('a failing disk is our fault: the catch-all answers 500 and logs it', () => {
+test('a failing disk is answered with 500 and logged', () => {
   expect(toErrorAnswer(toFileError('EIO'))).toBeUndefined();
   expect(toErrorAnswer(new StorageError('failed', 'disk I/O error'))).toBeUndefined();
   expect(toErrorAnswer(new StorageError('corrupt', 'malformed'))).toBeUndefined();
 });
 
-test('no answer has a path in it', () => {
+test('no response contains a file path', () => {
   for (const code of ['ENOSPC', 'EROFS', 'EMFILE']) {
     expect(JSON.stringify(toErrorAnswer(toFileError(code)))).not.toContain('secret');
   }
 });
 
-test('a database without room says so by its code, keeps nothing of the write, and reads go on', () => {
+test('a full database is reported by its code, rolls back the write, and can still be read', () => {
   const database = new DatabaseSync(join(createTestDirectory(), 'small.sqlite'));
   onTestFinished(() => database.close());
   database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 20');
@@ -56,7 +56,7 @@ test('a database without room says so by its code, keeps nothing of the write, a
   expect(statements.all('SELECT x FROM t')).toEqual([{ x: 'small' }]);
 });
 
-test('a database that may not be written says so by its code', () => {
+test('a read-only database is reported by its code', () => {
   const file = join(createTestDirectory(), 'fixed.sqlite');
   new DatabaseSync(file).exec('CREATE TABLE t (x)');
   const database = new DatabaseSync(file, { readOnly: true });

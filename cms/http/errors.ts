@@ -13,17 +13,17 @@ import { StorageError } from '../storage/storage-error.ts';
 import { RefusedTarget } from '../webhooks/target-check.ts';
 
 /**
- * The error catalogue: every failure that the content origin can answer with, as status and body (protocol 1.3 and
- * 2.2 for reads, protocol 4.2 for writes).
+ * The error catalogue: every failure of the content origin as status and body. The bodies of the read and write APIs
+ * are the hosted service's.
  */
 interface ErrorAnswer {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
-  /** When to try again. */
+  /** For the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Thrown by endpoints; carries its whole answer. */
+/** Thrown by endpoints; carries its whole response. */
 export class HttpError extends Error {
   readonly code = 'http-error';
   readonly answer: ErrorAnswer;
@@ -35,7 +35,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The official client takes everything behind `Master ref is: ` as the ref to try next, so it must end the text. */
+/** The official client takes everything after `Master ref is: ` as the ref to try next, so it must end the text. */
 export function refNotFound(ref: string, masterRef: string): HttpError {
   return new HttpError({
     status: 404,
@@ -118,7 +118,7 @@ export function methodNotAllowed(): HttpError {
   return new HttpError({ status: 405, body: { message: 'This address does not take this method.' } });
 }
 
-/** The administration and write side: `{ message, details }`. */
+/** The administration and write APIs: `{ message, details }`. */
 export function adminError(
   status: ContentfulStatusCode,
   message: string,
@@ -145,7 +145,7 @@ const assetStatus: Record<AssetErrorCode, ContentfulStatusCode> = {
 
 const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };
 
-/** Undefined for failures that nobody outside can do anything about: they are 500, and logged. */
+/** Undefined for unexpected failures: they are 500, and logged. */
 export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof HttpError) return error.answer;
   if (error instanceof QueryError) {
@@ -174,7 +174,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   return toResourceAnswer(error);
 }
 
-/** Failures that have an answer, and need somebody to look after the machine all the same. */
+/** Failures that have a response of their own but also need an operator. */
 export function needsAttention(error: unknown): boolean {
   if (error instanceof StorageError)
     return ['unflushed', 'full', 'scarce', 'read-only', 'corrupt'].includes(error.code);
@@ -187,7 +187,7 @@ function toContentAnswer(error: ContentError): ErrorAnswer {
   return { status: contentStatus[error.code], body: { message: error.message, details, ...currentVersion } };
 }
 
-/** Something that the machine lacks just now; nothing is wrong with the request. */
+/** An exhausted resource of the machine; the request is valid. */
 function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   const code = error instanceof StorageError ? error.code : undefined;
   if (code === 'full' || hasFileErrorCode(error, 'ENOSPC', 'EDQUOT')) {
@@ -198,7 +198,7 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   if (code === 'read-only' || hasFileErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
   }
-  // Whether this write is kept is not known, so the answer does not say.
+  // The write may or may not be durable, so the response does not say.
   if (error instanceof StorageError && code === 'unflushed') return unavailable(error.message, 60);
   if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
   if (error instanceof ImageWorkError)
@@ -210,7 +210,9 @@ function unavailable(message: string, retryAfterSeconds: number): ErrorAnswer {
   return { status: 503, body: { message, details: [] }, retryAfterSeconds };
 }
 
-/** As the hosted service answers. Its clients retry at once, for ever, unless they are given a number of seconds. */
+/**
+ * As the hosted service responds. Its clients retry at once and without a limit, unless they get a number of seconds.
+ */
 export function tooManyQueries(waitMs: number): HttpError {
   const message = 'The queries of your address have used up their processing time.';
   return new HttpError({
@@ -220,12 +222,12 @@ export function tooManyQueries(waitMs: number): HttpError {
   });
 }
 
-/** Too many of the same at once. */
+/** Too many concurrent requests of one kind. */
 export function tooBusy(message: string): HttpError {
   return new HttpError(unavailable(message, 5));
 }
 
-/** Errors are never cached: the next try may find things put right. */
+/** Errors are never cached: the next attempt may succeed. */
 export function answerError(context: Context, answer: ErrorAnswer): Response {
   context.header('Cache-Control', 'no-store');
   if (answer.retryAfterSeconds !== undefined) context.header('Retry-After', String(answer.retryAfterSeconds));

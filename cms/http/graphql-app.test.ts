@@ -49,7 +49,7 @@ test('the official Apollo link reads content, also with a token', async () => {
   expect(seen).toEqual(['/api/v2', '/graphql']);
 });
 
-test('POST reads the same, with variables and the operation that is named', async () => {
+test('POST reads the same, with variables and the named operation', async () => {
   const { service, ref } = createGraphqlRepository([{}]);
   const query = 'query A { allTeams { totalCount } } query B($id: String) { allArticles(id: $id) { totalCount } }';
   const body = { query, operationName: 'B', variables: { id: 'article-0' } };
@@ -57,7 +57,7 @@ test('POST reads the same, with variables and the operation that is named', asyn
   expect([status, data]).toEqual([200, { allArticles: { totalCount: 1 } }]);
 });
 
-test('an answer for a ref in the address may be kept for ever, any other not', async () => {
+test('only the response for a ref in the URL is immutable', async () => {
   const { service, ref, ask } = createGraphqlRepository([{}]);
   const kept = await ask(titles);
   expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -69,7 +69,7 @@ test('an answer for a ref in the address may be kept for ever, any other not', a
   for (const { headers } of [byHeader, posted, wrong]) expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('the header says which ref is read; the one in the address only keeps caches apart', async () => {
+test('the header decides the ref; the one in the URL is only a cache key', async () => {
   const { service, ref: first } = createGraphqlRepository([{}]);
   service.admin.importDocuments([{ id: 'new', type: 'team', uid: 'new', lang: 'en-gb', data: {} }]);
   const { ref: second } = service.admin.publish({ documentIds: ['new'] });
@@ -79,7 +79,7 @@ test('the header says which ref is read; the one in the address only keeps cache
   expect(await count(first, second)).toEqual({ allTeams: { totalCount: 2 } });
 });
 
-test('refs, releases, previews and their cookies are read by the rules of the read API', async () => {
+test('refs, releases, previews and their cookies follow the rules of the read API', async () => {
   const { service, ref } = createGraphqlRepository([{}]);
   service.admin.importDocuments([
     { id: 'article-0', type: 'article', uid: 'uid-0', lang: 'en-gb', data: { teaser: 'Draft text' } },
@@ -98,7 +98,7 @@ test('refs, releases, previews and their cookies are read by the rules of the re
   expect((await askGraphql(service, query, { ref: tracker })).data).toEqual(shows(null));
 });
 
-test('a missing, an unknown and an expired ref end in the master ref, which clients take from there', async () => {
+test('the error for a missing, unknown or expired ref ends with the master ref, which clients use next', async () => {
   const service = createTestService({ refLifetimeMs: 1000 });
   const old = fillGraphqlService(service, [{}]);
   service.admin.unpublish({ documentIds: ['article-0'] });
@@ -118,7 +118,7 @@ test('a private repository needs a token', async () => {
   expect(answered.headers.get('cache-control')).toMatch(/^private/);
 });
 
-test('an open repository answers introspection, unless it is set to need a token', async () => {
+test('an open repository allows introspection, unless it is set to need a token', async () => {
   const query = getIntrospectionQuery();
   expect((await createGraphqlRepository().ask(query)).status).toBe(200);
   const { ask } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
@@ -138,7 +138,7 @@ test('a change of the models changes the schema at once', async () => {
   expect((await ask('{ allEvents { totalCount } }')).data).toEqual({ allEvents: { totalCount: 0 } });
 });
 
-test('content is only read: writing, batches and other methods are refused', async () => {
+test('mutations, batches and other methods are rejected', async () => {
   const { service, ref, ask } = createGraphqlRepository();
   const readOnly = 'Content is read here, never written: only queries are taken.';
   expect(await ask('mutation { a }')).toMatchObject({ status: 400, messages: [readOnly] });
@@ -150,7 +150,7 @@ test('content is only read: writing, batches and other methods are refused', asy
   expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
-test('what is no request is refused with a reason', async () => {
+test('invalid requests are rejected with a reason', async () => {
   const { service, ref, ask } = createGraphqlRepository();
   const headers = { 'prismic-ref': ref };
   const status = async (body: unknown, more: Record<string, string> = {}): Promise<number> =>
@@ -171,7 +171,7 @@ test('what is no request is refused with a reason', async () => {
   });
 });
 
-test('a fault of ours is a 500 that tells nothing, and is logged', async () => {
+test('an internal failure is a 500 without details, and is logged', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
   const { service, ask } = createGraphqlRepository([{}], { logger });
@@ -181,7 +181,7 @@ test('a fault of ours is a 500 that tells nothing, and is logged', async () => {
   expect(logged.length).toBeGreaterThan(0);
 });
 
-test('a body that is longer than any query within the limits is refused unread', async () => {
+test('a body longer than any query within the limits is rejected unread', async () => {
   const { service, ref } = createGraphqlRepository();
   const ask = (bytes: number, more: Record<string, string> = {}): Promise<Response> =>
     post(service, JSON.stringify({ query: '{ __typename }' }).padEnd(bytes), { 'prismic-ref': ref, ...more });

@@ -21,14 +21,14 @@ import { readSingle } from './single-parameter.ts';
 const nullableText = v.nullish(v.string());
 const VariablesSchema = v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'));
 
-/** The body of a POST. Members that are not known are ignored; nothing is kept between requests. */
+/** The body of a POST. Unknown members are ignored. */
 const BodySchema = v.pipe(
   v.unknown(),
   v.check((body) => !Array.isArray(body), 'must be one query: batches are not taken'),
   v.looseObject({ query: v.string(), operationName: nullableText, variables: VariablesSchema }),
 );
 
-/** `/graphql` (protocol 3): published content, read by GET or POST. Failures are `{ errors: [{ message }] }`. */
+/** `/graphql`: published content, by GET or POST. Errors are `{ errors: [{ message }] }`. */
 export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
   const getSchema = createSchemaCache();
@@ -52,13 +52,14 @@ interface AnswerInput {
 async function answer(context: Context, { environment, getSchema, read }: AnswerInput): Promise<Response> {
   checkReadAccess(context, environment);
   const parameter = readSingle(context, 'ref');
-  // Clients repeat the ref of the header in the address, to keep apart what caches hold.
+  // Clients repeat the header's ref in the URL as a cache key.
   const wanted = context.req.header('prismic-ref') || parameter;
   const { ref, cacheControl } = openRef(wanted, environment);
   const request = await read();
   const models = environment.getModels();
   const content = getSchema(models);
-  // The first query after a change of the models waits for the schema: others need not wait for both.
+  // The first query after a change of the models waits for the schema; the turn lets other requests run before the
+  // query.
   await nextTurn();
   const outcome = await evaluate(environment, (work) =>
     runQuery(request, {
@@ -73,7 +74,7 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
       work,
     }),
   );
-  // An address that does not name its ref shows another answer after the next publish.
+  // A URL without its ref shows other content after the next publish.
   const isKept = context.req.method === 'GET' && parameter === wanted;
   context.header('Vary', 'Prismic-Ref, Authorization');
   return answerOutcome(context, { environment, outcome, cacheControl: isKept ? cacheControl : 'no-store' });
@@ -108,12 +109,12 @@ interface ShownError {
 }
 
 function toShownError({ message, locations, path }: GraphQLError): ShownError {
-  // One rule of the library suggests even when it is told not to.
+  // One rule of the library suggests names even when suggestions are off.
   const plain = message.replace(/ Did you mean .*\?$/s, '');
   return { message: plain, ...(locations && { locations }), ...(path && path.length > 0 && { path }) };
 }
 
-/** The bodies of the other endpoints say it in `message`, and more exactly in `details`. */
+/** The bodies of the other endpoints have it in `message`, and more exactly in `details`. */
 function toMessages(body: Record<string, unknown>): ShownError[] {
   const DetailsSchema = v.array(v.object({ property: v.optional(v.string(), ''), error: v.string() }));
   const details = v.safeParse(DetailsSchema, body['details']);
@@ -151,7 +152,7 @@ function parseVariables(text: string): unknown {
     const variables: unknown = JSON.parse(text);
     return listJsonProblems(variables).length === 0 ? variables : undefined;
   } catch {
-    // Not JSON, which the caller answers like every other value that is no object.
+    // Not JSON: the caller rejects `undefined` like every other value that is not an object.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ async function listUids(repository: GraphqlRepository, given: string): Promise<u
   return edges.map(({ node }) => node._meta.uid.replace('uid-', '')).join(' ');
 }
 
-test('documents are found by what every document has', async () => {
+test('documents are found by the attributes that every document has', async () => {
   const repository = createGraphqlRepository(articles);
   const expectUids = async (given: string, uids: string): Promise<void> =>
     expect([given, await listUids(repository, given)]).toEqual([given, uids]);
@@ -74,7 +74,7 @@ test('numbers are compared with f, f_lt, f_gt and f_range, which includes both e
   expect(await listUids(repository, 'where: { rating_range: { from: 1, to: 5 } }')).toBe('0 1');
 });
 
-test('sorting goes by the index, both ways', async () => {
+test('sorting uses the index, in both directions', async () => {
   const repository = createGraphqlRepository(articles);
   expect(await listUids(repository, 'sortBy: teaser_ASC')).toBe('1 0 2');
   expect(await listUids(repository, 'sortBy: rating_DESC')).toBe('2 1 0');
@@ -85,7 +85,7 @@ test('sorting goes by the index, both ways', async () => {
   }
 });
 
-test('without lang the documents of every language are found: fulltext, which needs one, says so', async () => {
+test('without lang the documents of every language are found, except for fulltext, which needs one', async () => {
   const repository = createGraphqlRepository(articles);
   repository.service.admin.importDocuments([{ id: 'fr', type: 'article', uid: 'fr', lang: 'fr-fr', data: {} }]);
   const { ref } = repository.service.admin.publish({ documentIds: ['fr'] });
@@ -121,7 +121,7 @@ async function readPage({ ask }: GraphqlRepository, given: string): Promise<Conn
 
 const manyArticles = Array.from({ length: 105 }, () => ({}));
 
-test('pages are walked forwards and backwards by cursors that count documents', async () => {
+test('cursors that count documents page forwards and backwards', async () => {
   const repository = createGraphqlRepository(manyArticles);
   const first = await readPage(repository, 'first: 2');
   expect(first).toMatchObject({
@@ -149,14 +149,14 @@ test('pages are walked forwards and backwards by cursors that count documents', 
   });
 });
 
-test('a page has 20 documents unless told, and 100 at most', async () => {
+test('a page has 20 documents by default, and 100 at most', async () => {
   const repository = createGraphqlRepository(manyArticles);
   expect((await readPage(repository, 'lang: "en-gb"')).edges).toHaveLength(20);
   expect((await readPage(repository, 'first: 1000')).edges).toHaveLength(100);
   expect((await readPage(repository, 'last: 1000')).edges).toHaveLength(100);
 });
 
-test('wrong arguments are refused with a reason', async () => {
+test('wrong arguments are rejected with a reason', async () => {
   const repository = createGraphqlRepository(articles);
   expect(await listUids(repository, 'first: -1')).toBe('first must not be negative.');
   expect(await listUids(repository, 'after: "nonsense"')).toBe('after: this is not a cursor of this service.');

@@ -4,7 +4,7 @@ import { paragraph, testUrl } from '../testing/test-service.ts';
 
 const documentLink = (id: string): object => ({ link_type: 'Document', id });
 
-/** The fields that a query gave for the only article. */
+/** The fields that a query returned for the only article. */
 async function readArticle(data: object, selection: string): Promise<unknown> {
   const { ask } = createGraphqlRepository([{ data }]);
   const { status, data: answered, messages } = await ask(`{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`);
@@ -12,7 +12,7 @@ async function readArticle(data: object, selection: string): Promise<unknown> {
   return answered['article'];
 }
 
-test('plain fields have their types, and Json is what the read API gives', async () => {
+test("plain fields have their types, and Json is the read API's value", async () => {
   const { service, ref, ask } = createGraphqlRepository([
     {
       data: {
@@ -41,7 +41,7 @@ test('plain fields have their types, and Json is what the read API gives', async
   expect(data['article']).toMatchObject({ rating: 4.5, featured: false, date: '2026-05-31', hero: { mobile: {} } });
 });
 
-test('empty fields are null, false or the empty form of the read API', async () => {
+test("empty fields are null, false or the read API's empty value", async () => {
   expect(
     await readArticle(
       {},
@@ -59,7 +59,7 @@ test('empty fields are null, false or the empty form of the read API', async () 
   });
 });
 
-test('a document says what it is', async () => {
+test('_meta describes the document', async () => {
   const { service, ask } = createGraphqlRepository([{ tags: ['a', 'b'] }]);
   service.admin.importDocuments([
     { id: 'french', type: 'article', uid: 'un', lang: 'fr-fr', translationOf: 'article-0', data: {} },
@@ -86,7 +86,7 @@ test('a document says what it is', async () => {
   });
 });
 
-test('links lead to whole documents, addresses and files, and to nothing when they are broken', async () => {
+test('links lead to whole documents, URLs and files, and are null when they are broken', async () => {
   const { service, ask } = createGraphqlRepository();
   const asset = await service.admin.putAsset({
     id: 'terms',
@@ -202,7 +202,7 @@ test('a slice zone is a union of shared slices with variations, legacy slices an
   });
 });
 
-test('documents of every type can be asked for together', async () => {
+test('documents of every type can be queried together', async () => {
   const { ask } = createGraphqlRepository([{}]);
   const { data } = await ask(
     `{ _allDocuments(type_in: ["article", "team"], sortBy: meta_firstPublicationDate_ASC) { totalCount edges { node {
@@ -217,7 +217,7 @@ test('documents of every type can be asked for together', async () => {
   });
 });
 
-test('a document that is not there is null', async () => {
+test('a missing document is null', async () => {
   const { ask } = createGraphqlRepository([{}]);
   const { data } = await ask(
     `{ none: article(uid: "none", lang: "en-gb") { teaser } french: article(uid: "uid-0", lang: "fr-fr") { teaser } }`,

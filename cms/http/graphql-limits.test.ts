@@ -5,7 +5,7 @@ import { testUrl } from '../testing/test-service.ts';
 
 const link = (id: string): object => ({ link_type: 'Document', id });
 
-/** Relationships within one another; each but the last holds the next. */
+/** Nested relationships; each but the last holds the next. */
 function nest(relationships: number): string {
   const inner = Array.from({ length: relationships }).reduce<string>(
     (within) =>
@@ -15,7 +15,7 @@ function nest(relationships: number): string {
   return `{ article(uid: "uid-0", lang: "en-gb") { ${inner} } }`;
 }
 
-test('eight objects within one another are answered, nine refused, also when fragments hide them', async () => {
+test('a query eight objects deep succeeds, nine are rejected, also when fragments hide them', async () => {
   const { ask } = createGraphqlRepository([{}]);
   expect((await ask(nest(7))).status).toBe(200);
   const tooDeep = ['The query is nested deeper than 8 levels.'];
@@ -28,7 +28,7 @@ test('eight objects within one another are answered, nine refused, also when fra
   expect(await ask(hidden)).toMatchObject({ status: 400, messages: tooDeep });
 });
 
-test('fragments that contain themselves are refused', async () => {
+test('fragments that contain themselves are rejected', async () => {
   const { ask } = createGraphqlRepository();
   const query = '{ allArticles { edges { node { ...A } } } } fragment A on Article { author { ...B } } ';
   const { status, messages } = await ask(`${query} fragment B on Article { author { ...A } }`);
@@ -36,7 +36,7 @@ test('fragments that contain themselves are refused', async () => {
   expect((await ask('{ __typename } fragment A on Article { ...A }')).status).toBe(400);
 });
 
-test('15 aliases and 10 directives are taken, more are not', async () => {
+test('15 aliases and 10 directives are accepted, more are rejected', async () => {
   const { ask } = createGraphqlRepository();
   const aliases = (count: number): string =>
     `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
@@ -52,14 +52,14 @@ test('15 aliases and 10 directives are taken, more are not', async () => {
   expect((await ask(directives(11))).messages).toEqual(['The query has more than 10 directives.']);
 });
 
-test('a query for the schema takes no aliases', async () => {
+test('introspection accepts no aliases', async () => {
   const { ask } = createGraphqlRepository();
   expect((await ask('{ __schema { types { name } } }')).status).toBe(200);
   const repeated = await ask('{ __schema { a: types { fields { name } } b: types { fields { name } } } }');
   expect(repeated).toMatchObject({ status: 400, messages: ['A query for the schema takes no aliases.'] });
 });
 
-test('more than 2000 tokens are refused', async () => {
+test('more than 2000 tokens are rejected', async () => {
   const { ask } = createGraphqlRepository();
   const fields = (count: number): string => `{ ${Array.from({ length: count }, (_, index) => `x${index}`).join(' ')} }`;
   const isTooLong = expect.stringMatching(/more that 2000 tokens/);
@@ -67,12 +67,12 @@ test('more than 2000 tokens are refused', async () => {
   expect(await ask(fields(1999))).toMatchObject({ status: 400, messages: [isTooLong] });
 });
 
-test('a query costs the documents that it asks for, and 1000 are the most', async () => {
+test('a query costs the documents that it requests, and may cost 1000', async () => {
   const { ask } = createGraphqlRepository([{}]);
   const list = (name: string, first: string): string =>
     `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;
   const more = 'fragment More on Article { links { _linkType } facts { source { _linkType } } link { _linkType } }';
-  // Each list of 100 costs 100, and 4 times 100 for what is linked.
+  // Each list of 100 costs 100, and 4 times 100 for the linked documents.
   expect((await ask(`{ ${list('a', '100')} ${list('b', '100')} } ${more}`)).status).toBe(200);
   const tooMuch = await ask(`{ ${list('a', '100')} ${list('b', '100')} ${list('c', '1')} } ${more}`);
   expect(tooMuch.messages[0]).toMatch(/^The query costs 1005, more than 1000/);
@@ -81,7 +81,7 @@ test('a query costs the documents that it asks for, and 1000 are the most', asyn
   expect((await ask(query, { variables: { n: 100 } })).status).toBe(400);
 });
 
-test('what lists of links bring along is counted while the query runs', async () => {
+test('documents in lists of links are counted while the query runs', async () => {
   const links = Array.from({ length: 60 }, (_, index) => link(`article-${index}`));
   const { ask } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
   const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
@@ -90,7 +90,7 @@ test('what lists of links bring along is counted while the query runs', async ()
   expect([status, messages]).toEqual([400, ['The query brings more than 10000 linked documents along.']]);
 });
 
-test('eight levels of a value are taken, nine are not', async () => {
+test('a value eight levels deep is accepted, nine are rejected', async () => {
   const { ask } = createGraphqlRepository();
   const list = (depth: number): string =>
     `{ allArticles(id_in: ${'['.repeat(depth)}"x"${']'.repeat(depth)}) { totalCount } }`;
@@ -99,7 +99,7 @@ test('eight levels of a value are taken, nine are not', async () => {
   expect((await ask(list(9))).messages).toEqual(['A value is nested deeper than 8 levels.']);
 });
 
-test('nothing suggests what the schema has', async () => {
+test('errors do not suggest names of the schema', async () => {
   const { ask } = createGraphqlRepository([{}]);
   const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
   const queries = [
@@ -142,11 +142,14 @@ const hostile: readonly (readonly [name: string, status: number, query: string])
   ['a megabyte of comment', 413, `#${'x'.repeat(megabyte)}`],
 ];
 
-/** `REJECTION_RUNS=300` on a quiet machine holds 99 of 100 refusals to the 10 ms of requirement B4; else nothing is timed. */
+/**
+ * `REJECTION_RUNS=300` on a quiet machine asserts that 99 of 100 rejections take at most 10 ms; otherwise nothing is
+ * timed.
+ */
 const runs = Number(process.env['REJECTION_RUNS'] ?? 1);
 const mostMs = process.env['REJECTION_RUNS'] === undefined ? Infinity : 10;
 
-test.each(hostile)('a hostile query is refused: %s', async (_name, status, query) => {
+test.each(hostile)('a hostile query is rejected: %s', async (_name, status, query) => {
   const { service, ref } = createGraphqlRepository([{}]);
   const init = {
     method: 'POST',
@@ -165,7 +168,7 @@ test.each(hostile)('a hostile query is refused: %s', async (_name, status, query
   expect(inOrder[Math.floor(runs * 0.99)]).toBeLessThan(mostMs);
 });
 
-test('no query whatever makes the service fail', async () => {
+test('no query causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
   const { ask } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], { logger });

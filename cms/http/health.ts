@@ -1,15 +1,15 @@
 import type { Handler } from 'hono';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** `GET /livez`: the process turns. Looks at nothing else, so that a slow disk does not get the process killed. */
+/** `GET /livez`: the event loop runs. Checks nothing else, so that a slow disk does not get the process killed. */
 export const answerLivez: Handler = (context) => {
   context.header('Cache-Control', 'no-store');
   return context.text('ok');
 };
 
 /**
- * `GET /readyz`: the store answers. `degraded`, still 200, when it takes no more writes until the next start: who reads is
- * served, and who watches sees it.
+ * `GET /readyz`: the store can be read. `degraded`, still 200, when it rejects writes until the next start: readers are
+ * served, and monitoring sees it.
  */
 export function answerReadyz(environment: ServiceEnvironment): Handler {
   return (context) => {

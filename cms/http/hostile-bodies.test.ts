@@ -18,7 +18,7 @@ const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
 ];
 
-test.each(addresses)('%s refuses what is no object, or none that can be taken', async (line) => {
+test.each(addresses)('%s rejects bodies that are not objects or not valid', async (line) => {
   const failures: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
   const service = createTestService({ logger });

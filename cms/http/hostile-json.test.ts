@@ -7,7 +7,7 @@ const type = 'article';
 const repeat = (text: string, times: number): string => text.repeat(times);
 const draft = (data: string): string => `{"version":0,"type":"${type}","lang":"en-gb","data":${data}}`;
 
-/** Not JSON, whatever a lenient parser would make of it. */
+/** Not JSON, although lenient parsers accept it. */
 const notJson: readonly string[] = [
   ...[
     '',
@@ -78,7 +78,7 @@ const notJson: readonly string[] = [
   ],
 ];
 
-/** JSON, but nothing that a body of the administration may be. */
+/** JSON, but not a valid body of the administration API. */
 const notTaken: readonly string[] = [
   ...['null', 'true', '0', '"text"', '[]', '[{}]', '{}', '{"version":0}', '{"__proto__":{"version":0}}'],
   ...[draft('null'), draft('[]'), draft('"x"'), draft('1'), draft('true')],
@@ -118,7 +118,7 @@ const notTaken: readonly string[] = [
   ].map((text) => text.replace('{', '{"version":0,"lang":"en-gb","data":{},')),
 ];
 
-/** The Migration API has no versions; there a member that it does not know is passed over. */
+/** The Migration API has no versions and ignores unknown members. */
 const wrongVersions = ['"0"', '-1', '0.5', '1e999', 'null', '[0]'].map((version) =>
   draft('{}').replace('"version":0', `"version":${version}`),
 );
@@ -137,7 +137,7 @@ async function expectRefused(
   for (const path of paths) {
     const { status, text } = await put(service, path, body);
     expect([path, shown, status]).toEqual([path, shown, expect.toBeOneOf([400, 413])]);
-    // The form of the API's own errors, and nothing of ours in it.
+    // The format of the API's own errors, without internals.
     expect(JSON.parse(text)).toMatchObject({ message: expect.any(String), details: expect.any(Array) });
     expect(text).not.toMatch(/node_modules|\.ts:|SQLITE|SyntaxError/);
   }
@@ -148,7 +148,7 @@ function expectNothingStored(service: ContentService): void {
   expect(({} as Record<string, unknown>)['teaser']).toBeUndefined();
 }
 
-test('what is not JSON, or not the JSON that is expected, is 400 and leaves nothing', async () => {
+test('invalid JSON and unexpected JSON are 400 and store nothing', async () => {
   const failures: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
   const service = createTestService({ logger });
@@ -158,7 +158,7 @@ test('what is not JSON, or not the JSON that is expected, is 400 and leaves noth
   expect(failures).toEqual([]);
 });
 
-test('bytes that are not UTF-8 are 400, in whatever encoding they would be right', async () => {
+test('bytes that are not UTF-8 are 400, whatever encoding they are valid in', async () => {
   const service = createTestService();
   const text = draft('{"teaser":"é"}');
   const bigEndian = Buffer.from(text, 'utf16le').swap16();
@@ -176,7 +176,7 @@ test('bytes that are not UTF-8 are 400, in whatever encoding they would be right
   expectNothingStored(service);
 });
 
-test('a body over the limit is 413, also when it does not say its length', async () => {
+test('a body over the limit is 413, also without a declared length', async () => {
   const service = createTestService();
   const large = draft(`{"teaser":"${repeat('x', 1024 * 1024)}"}`);
   await expectRefused(service, large, { shown: 'large' });
@@ -191,7 +191,7 @@ test('a body over the limit is 413, also when it does not say its length', async
   expectNothingStored(service);
 });
 
-test('texts that are odd but whole come back sign by sign', async () => {
+test('odd but valid texts are returned character by character', async () => {
   const service = createTestService();
   const texts = [
     '\u0000',

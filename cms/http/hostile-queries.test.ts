@@ -12,10 +12,10 @@ import { askGraphql, createGraphqlRepository } from '../testing/graphql-service.
 import { fill, search } from '../testing/read-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
-/** What a site of 5,000 pages has; the store itself has a few, so that the test is quick. */
+/** The size of a site with 5,000 pages; the store itself has a few, so that the test is quick. */
 const documentsOfFullStore = 5000;
 
-test('one word three thousand times is one word', async () => {
+test('a word repeated three thousand times counts once', async () => {
   const service = createTestService();
   const ref = fill(service);
   const queries: PublishedQuery[] = [];
@@ -31,7 +31,7 @@ test('one word three thousand times is one word', async () => {
   expect(refused.body['message']).toContain('more than 200 different words');
 });
 
-test('a query that repeats similar is answered from one look, and one that names many documents is refused', async () => {
+test('a query that repeats similar loads its document once, and one that names many documents is rejected', async () => {
   const service = createTestService();
   const ref = fill(service, 60);
   const similar = (toId: (index: number) => number): string =>
@@ -52,7 +52,7 @@ test('a GraphQL query has the same limit of work', async () => {
   expect([status, messages]).toEqual([400, [expect.stringContaining('The query asks for too much work')]]);
 });
 
-test('heavy queries of one address are refused with 429 after a while, and others are answered', async () => {
+test('heavy queries of one address get 429 after a while, and other addresses are served', async () => {
   const service = createTestService({ evaluationMsPerSecond: 0.001 });
   const ref = fill(service, 60);
   const q = encodeURIComponent('[[fulltext(document,"a")]]');
@@ -99,7 +99,7 @@ const hostileRequest = fc.record({
   after: fc.option(documentId, { nil: undefined }),
 });
 
-test('whatever a hostile query asks for, what reaches a full store is bounded', () => {
+test('the work that any hostile query causes in a full store is bounded', () => {
   let reached: PublishedQuery | undefined;
   let similarWords = 0;
   const { storage, models } = createCountedStorage(
@@ -117,7 +117,7 @@ test('whatever a hostile query asks for, what reaches a full store is bounded', 
       } catch (error) {
         expect(error).toBeInstanceOf(QueryError);
       }
-      // Counted here a second time, more coarsely: each word and each look at a document is a step.
+      // Counted a second time, more coarsely: each word and each document examined is a step.
       expect(countSteps(reached) + similarWords * 100).toBeLessThanOrEqual(2 * maxQueryCost);
     }),
     { numRuns: 300 },
@@ -144,7 +144,7 @@ function createCountedWork(): typeof unlimitedWork {
   };
 }
 
-/** The store of a service that has been closed, which says that it is a full one. */
+/** The store of a closed service, which reports the size of a full one. */
 function createCountedStorage(onFind: (query: PublishedQuery) => void, onSimilar: (words: number) => void = () => {}) {
   const dataDirectory = createTestDirectory();
   const service = createTestService({ dataDirectory });

@@ -13,16 +13,16 @@ import { createTestService } from '../testing/test-service.ts';
 /** `npm run faults -- content` runs 10,000. */
 const interleavings = Number(process.env['INTERLEAVINGS'] ?? 100);
 const seed = Number(process.env['FUZZ_SEED']);
-/** Enough that one repository sees many, few enough that it stays quick. */
+/** Enough that one repository sees many runs, few enough to stay quick. */
 const runsInOneRepository = 15;
 const documents = 3;
 
 type Service = ReturnType<typeof createTestService>;
 
-/** What one ref shows of the documents of a run: by id, the text. */
+/** The texts that one ref shows of a run's documents, by id. */
 type Snapshot = Readonly<Record<string, unknown>>;
 
-/** Reads what refs show, once; reading them again must give the same. */
+/** Reads each ref once and stores its content; reading it again must give the same. */
 interface Snapshots {
   at(ref: string): Promise<Snapshot>;
   expectUnchanged(): Promise<void>;
@@ -31,7 +31,7 @@ interface Snapshots {
 interface Evidence {
   readonly editors: InterleavedEditors;
   readonly snapshots: Snapshots;
-  /** By document, what was saved, in the order of the versions. */
+  /** The saved texts of each document, in the order of the versions. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -57,7 +57,7 @@ function createSnapshots(service: Service, run: string): Snapshots {
 }
 
 const step = fc.record({
-  // Saving and publishing are what editors do most.
+  // Editors mostly save and publish.
   name: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('open', 'save', 'publish') },
     { weight: 2, arbitrary: fc.constantFrom(...stepNames) },
@@ -70,7 +70,7 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   { weight: 8, arbitrary: fc.array(step, { minLength: 1, maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constant('time passes' as const) },
 );
-/** Orders that chance alone seldom finds. Each step comes with others, which may get before it. */
+/** Sequences that chance alone seldom finds. Other steps may come between their steps. */
 const stories: readonly (readonly (StepName | 'time passes')[])[] = [
   ['save', 'create-release', 'put-in-release', 'publish-release', 'roll-back-release'],
   ['save', 'create-release', 'put-in-release', 'schedule-release', 'time passes', 'roll-back-release'],
@@ -91,7 +91,7 @@ const plan = fc
   })
   .map((parts) => parts.flat());
 
-/** Nothing that was saved is lost: one save for each version, and the newest text is the one of the newest version. */
+/** No save is lost: one save for each version, and the newest version has the newest text. */
 async function expectNoLostUpdate(service: Service, editors: InterleavedEditors): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>();
   for (let number = 0; number < documents; number += 1) {
@@ -115,7 +115,7 @@ async function expectNoLostUpdate(service: Service, editors: InterleavedEditors)
   return texts;
 }
 
-/** Refs are a chain, and each differs from the one before in the documents of its publication, and in nothing else. */
+/** Refs form a chain, and each differs from the previous one only in the documents of its publication. */
 async function expectConsistentRefs({ editors, snapshots, texts }: Evidence): Promise<void> {
   for (const [index, { ref, previousRef, documentIds }] of editors.publications.entries()) {
     if (index > 0) expect(previousRef).toBe(editors.publications[index - 1]?.ref);
@@ -127,10 +127,10 @@ async function expectConsistentRefs({ editors, snapshots, texts }: Evidence): Pr
   }
 }
 
-/** What a publication says that it did is what its ref shows. */
+/** A publication's response matches the content of its ref. */
 async function expectHonestAnswers({ editors, snapshots }: Evidence): Promise<void> {
   for (const { step: done, answer } of editors.notes) {
-    // A refusal is one of the API's own; nothing fails.
+    // Rejections are the API's own; nothing fails.
     expect([200, 201, 202, 400, 404, 409]).toContain(answer.status);
     const { ref } = answer.body;
     if (answer.status !== 200 || typeof ref !== 'string' || !answer.body.documentIds) continue;
@@ -146,7 +146,7 @@ async function expectHonestAnswers({ editors, snapshots }: Evidence): Promise<vo
   }
 }
 
-/** A release that is rolled back leaves what was before it. */
+/** A rolled back release restores the content before it. */
 async function expectRollbacks({ editors, snapshots }: Evidence): Promise<number> {
   const { notes, publications } = editors;
   const undone = notes.filter(({ step: { name }, answer }) => name === 'roll-back-release' && answer.status === 200);
@@ -165,7 +165,7 @@ async function expectRollbacks({ editors, snapshots }: Evidence): Promise<number
   return undone.length;
 }
 
-/** Gives its length, which only grows. */
+/** Returns its length, which only grows. */
 async function expectWholeAudit(service: Service, lengthBefore: number): Promise<number> {
   const { body } = await call(service, 'GET /admin/audit/verify');
   expect(body.isWhole).toBe(true);
@@ -174,7 +174,7 @@ async function expectWholeAudit(service: Service, lengthBefore: number): Promise
 }
 
 test(
-  `two editors cannot lose, mix or change what was published (${interleavings} interleavings, seed ${seed})`,
+  `two editors cannot lose, mix or change published content (${interleavings} interleavings, seed ${seed})`,
   async () => {
     let service: Service | undefined;
     let runs = 0;
@@ -214,7 +214,7 @@ test(
       }),
       { numRuns: interleavings, seed, endOnFailure: true },
     );
-    // Otherwise nothing of it was tried.
+    // Otherwise the test proves nothing.
     expect(met.conflicts).toBeGreaterThan(interleavings / 10);
     expect(met.saves).toBeGreaterThan(interleavings);
     expect(met.publications).toBeGreaterThan(interleavings);

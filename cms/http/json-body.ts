@@ -3,7 +3,7 @@ import { listJsonProblems } from '../documents/json-guard.ts';
 import { maxBodyBytes } from '../limits.ts';
 import { adminError } from './errors.ts';
 
-/** Reads a JSON body and checks its shape. Throws the `HttpError` that answers what is wrong with it. */
+/** Reads a JSON body and checks it against the schema. Throws the `HttpError` that names its fault. */
 export async function readJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
@@ -22,7 +22,7 @@ export async function readJsonBody<Output>(
   }
   const result = v.safeParse(schema, json);
   if (result.success) {
-    // To the schema library a list is an object without the members that are optional.
+    // For the schema library a list is an object without the optional members.
     if (Array.isArray(json)) throw adminError(400, 'The body must be an object.');
     return result.output;
   }
@@ -34,7 +34,7 @@ export async function readJsonBody<Output>(
   throw adminError(400, 'The body is not what is expected here.', details);
 }
 
-/** The same where no body at all stands for an empty object. */
+/** Like `readJsonBody`, but an empty body counts as an empty object. */
 export async function readOptionalJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
@@ -43,7 +43,7 @@ export async function readOptionalJsonBody<Output>(
   return isEmpty ? v.parse(schema, {}) : readJsonBody(request, schema);
 }
 
-/** Stops at the limit, whatever the sender declared. */
+/** Stops at the limit, whatever length the sender declared. */
 export async function readLimited(request: Request, maximumBytes = maxBodyBytes): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
   const chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Enough of a wrong value to find it again, never all of it. */
+/** Enough of a wrong value to recognise it, never all of it. */
 function toShownValue(input: unknown): unknown {
   return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
     ? String(input).slice(0, 100)

@@ -27,7 +27,7 @@ async function measure(response: Response): Promise<[format: string, width: numb
   return [format, width, height];
 }
 
-test('the file itself is sent with its type, for ever, and not twice', async () => {
+test('the original is sent with its type and an immutable cache header, and a 304 saves sending it twice', async () => {
   const { service, bytes } = await createMediaService();
   const response = await get(service, 'picture/blue.png');
   expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ test('the file itself is sent with its type, for ever, and not twice', async () 
   expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
 });
 
-test('sizes, parts and fits are made as asked', async () => {
+test('sizes, crops and fits follow the parameters', async () => {
   const { service } = await createMediaService();
   const ask = async (query: string): Promise<unknown> => measure(await get(service, `picture/blue.png?${query}`));
   expect(await ask('w=64')).toEqual(['png', 64, 32]);
@@ -57,7 +57,7 @@ test('sizes, parts and fits are made as asked', async () => {
   expect(await ask('w=40&h=20')).toEqual(['png', 40, 20]);
 });
 
-test('the format follows the reader only where that is asked for', async () => {
+test('the format follows Accept only with auto=format', async () => {
   const { service } = await createMediaService();
   const accept = { accept: 'image/avif,image/webp,*/*' };
   const free = await get(service, 'picture/blue.png?auto=format,compress&w=64', accept);
@@ -68,7 +68,7 @@ test('the format follows the reader only where that is asked for', async () => {
   expect((await get(service, 'picture/blue.png?w=64', accept)).headers.get('content-type')).toBe('image/png');
 });
 
-test('a size between two that are kept becomes the next larger one, in the same shape', async () => {
+test('a size between two allowed ones becomes the next larger one with the same aspect ratio', async () => {
   const { service, directory } = await createMediaService();
   const ask = async (query: string): Promise<unknown> => measure(await get(service, `picture/blue.png?${query}`));
   expect(await ask('w=65')).toEqual(['png', 96, 48]);
@@ -80,7 +80,7 @@ test('a size between two that are kept becomes the next larger one, in the same 
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(5);
 });
 
-test('a format that is asked for by name is given, whatever the reader takes', async () => {
+test('an explicit format is used whatever Accept says', async () => {
   const { service } = await createMediaService();
   for (const [name, format] of [
     ['jpg', 'jpeg'],
@@ -93,7 +93,7 @@ test('a format that is asked for by name is given, whatever the reader takes', a
   }
 });
 
-test('parameters that make no sense are 400, and leave nothing in the cache', async () => {
+test('invalid parameters are 400 and leave nothing in the cache', async () => {
   const { service, directory } = await createMediaService();
   const wrong = [
     'w=-1',
@@ -138,7 +138,7 @@ test('a variant is made once', async () => {
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
 });
 
-test('a variant that cannot be read from the cache is made anew', async () => {
+test('a variant that cannot be read from the cache is made again', async () => {
   const { service, directory } = await createMediaService();
   const before = await get(service, 'picture/blue.png?w=64');
   const cache = join(directory, 'media-cache', 'picture');
@@ -150,7 +150,7 @@ test('a variant that cannot be read from the cache is made anew', async () => {
   expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')]);
 });
 
-test('every picture of every page is shown to readers who all come at once', async () => {
+test('every picture of every page is served when all readers come at once', async () => {
   const service = createTestService();
   const bytes = await createPicture('png', 800, 400);
   const ids = Array.from({ length: 30 }, (_, number) => `picture-${number}`);
@@ -161,7 +161,7 @@ test('every picture of every page is shown to readers who all come at once', asy
   expect(statuses).toEqual(paths.map(() => 200));
 });
 
-test('a picture that nobody waits for yet is the one that is sent later', async () => {
+test('a picture that no reader waits for yet comes after the others', async () => {
   const { service, directory } = await createMediaService();
   const path = 'picture/blue.png?auto=format&w=64';
   const ahead = await get(service, path, { accept: 'image/webp', purpose: 'prefetch' });
@@ -171,7 +171,7 @@ test('a picture that nobody waits for yet is the one that is sent later', async 
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
 });
 
-test('a picture that cannot be made is not tried again for ten minutes, and its other sizes are', async () => {
+test('a picture that failed is not retried for ten minutes, but its other sizes are', async () => {
   const { service, directory, bytes } = await createMediaService();
   const file = join(directory, 'media', 'picture');
   writeFileSync(file, bytes.subarray(0, 40));
@@ -197,7 +197,7 @@ test('unknown assets, other names and other files are not found', async () => {
   }
 });
 
-test('files are sent in the parts that are asked for', async () => {
+test('files are sent in the requested ranges', async () => {
   const service = createTestService();
   const bytes = Buffer.from('%PDF-0123456789');
   await service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes });
@@ -220,7 +220,7 @@ test('files are sent in the parts that are asked for', async () => {
   expect(await ask('bytes=0-4', { 'if-range': '"older"' })).toEqual(whole);
 });
 
-test('HEAD says what GET would send, of files and of scaled pictures', async () => {
+test('HEAD has the headers of GET, for files and for scaled pictures', async () => {
   const { service } = await createMediaService();
   for (const path of ['picture/blue.png', 'picture/blue.png?w=64']) {
     const [got, asked] = await Promise.all(
@@ -232,7 +232,7 @@ test('HEAD says what GET would send, of files and of scaled pictures', async () 
   }
 });
 
-test('what a camera wrote into a picture does not go out with scaled ones', async () => {
+test("scaled pictures omit the camera's metadata", async () => {
   const service = createTestService();
   const bytes = await sharp(await createPicture('jpeg'))
     .withExif({ IFD0: { Copyright: 'somebody at home' } })
@@ -244,7 +244,7 @@ test('what a camera wrote into a picture does not go out with scaled ones', asyn
   expect((await sharp(scaled).metadata()).exif).toBeUndefined();
 });
 
-test('a picture whose file has gone is not found, and nothing else breaks', async () => {
+test('a picture without its file is not found, and other pictures are still served', async () => {
   const { service, directory } = await createMediaService();
   rmSync(join(directory, 'media', 'picture'));
   expect((await get(service, 'picture/blue.png')).status).toBe(404);

@@ -16,7 +16,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 
 const inlineKinds = new Set(['image', 'audio', 'video']);
 
-/** `GET /media/{assetId}/{filename}`: the file itself, or a picture made from it with `w h dpr fit rect auto q fm`. */
+/** `GET /media/{assetId}/{filename}`: the original, or a picture made from it with `w h dpr fit rect auto q fm`. */
 export function answerMedia(environment: ServiceEnvironment): Handler {
   const transformer = createImageTransformer({
     cache: createVariantCache({
@@ -63,7 +63,7 @@ async function openOriginal(asset: StoredAsset, environment: ServiceEnvironment)
   }
 }
 
-/** Never in memory as a whole: a film is as large as the library takes. */
+/** Streams, because a film may be as large as the library allows. */
 async function sendOriginal(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
   const file = await openOriginal(asset, environment);
   const { size } = await file.stat();
@@ -92,7 +92,7 @@ async function sendOriginal(context: Context, asset: StoredAsset, environment: S
   return context.body(Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>, status);
 }
 
-/** A part of another version would be patched into the one that the reader has. */
+/** Undefined when `If-Range` names another version: its bytes would corrupt the reader's partial copy. */
 function findRange(
   context: Context,
   { etag, size }: { etag: string; size: number },
@@ -108,7 +108,7 @@ function sendPicture(context: Context, bytes: Uint8Array): Response {
   return context.body(new Uint8Array(bytes));
 }
 
-/** Gives the entity tag. */
+/** Returns the ETag. */
 function setMediaHeaders(context: Context, sha256: string): string {
   const etag = `"${sha256.slice(0, 32)}"`;
   context.header('Cache-Control', 'public, max-age=31536000, immutable');

@@ -24,7 +24,7 @@ const page = { title: 'Page', type: 'article', lang: 'en-gb', uid: 'page', tags:
 const countPublished = (service: ContentService): number =>
   service.admin.listDocuments({ status: 'published', offset: 0, limit: 9 }).total;
 
-test('documents wait in the migration release, and are published together', async () => {
+test('documents wait in the migration release and are published together', async () => {
   const service = createTestService();
   const created = await call(service, 'POST', 'documents', { body: page });
   expect([created.status, created.body]).toEqual([
@@ -49,7 +49,7 @@ test('documents wait in the migration release, and are published together', asyn
   expect((await call(service, 'POST', 'migration-release/publish', { body: {} })).body).toEqual({ totalItems: 0 });
 });
 
-test('refusals have a message and details, and write nothing', async () => {
+test('rejections have a message and details, and write nothing', async () => {
   const service = createTestService();
   await call(service, 'POST', 'documents', { body: page });
   const taken = await call(service, 'POST', 'documents', { body: page });
@@ -90,7 +90,7 @@ test('the official write client migrates documents that link each other, and pub
   await client.migrate(migration);
   await expect(client.getByUID('article', 'hello')).rejects.toThrow(/No documents/);
   expect(await client.publishMigrationRelease()).toEqual({ totalItems: 2 });
-  // The client keeps the root for five seconds, so the new ref is given.
+  // The client caches the entry response for five seconds, so the test passes the new ref.
   const { ref } = service.admin.publish({ documentIds: [] });
   const read = await client.getByUID('article', 'hello', { ref, fetchLinks: 'author.name' });
   expect(read.data).toMatchObject({ author: { uid: 'ada', data: { name: 'Ada' } } });

@@ -24,10 +24,7 @@ const CreateSchema = v.object({
 });
 const UpdateSchema = v.object(content);
 
-/**
- * The Migration API (protocol 4.2): documents are written into the migration release, which readers see only when it
- * is published.
- */
+/** The Migration API: documents are written into the migration release, which readers see only when it is published. */
 export function createMigrationApp(environment: ServiceEnvironment): Hono {
   const { administration } = environment;
   const app = new Hono();
@@ -80,7 +77,7 @@ function findDocument(context: Context, { administration }: ServiceEnvironment):
   return document;
 }
 
-/** In the words of the hosted service, which people search for. */
+/** The hosted service's message, which people search for. */
 function tellTakenUid(write: () => StoredDocument): StoredDocument {
   try {
     return write();

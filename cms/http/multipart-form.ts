@@ -4,24 +4,24 @@ import { adminError, HttpError } from './errors.ts';
 import { bodyTooLarge } from './json-body.ts';
 
 interface ReceivedForm<Kept> {
-  /** What `keep` made of the file; undefined = the form had none. */
+  /** The result of `keep`; undefined when the form had no file. */
   readonly file: Kept | undefined;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 interface FormOptions<Kept> {
-  /** Of the whole form. */
+  /** Limit of the whole form. */
   readonly maximumBytes: number;
-  /** Takes the part called `file` while it comes in, and leaves nothing behind when it throws. */
+  /** Receives the part called `file` as it arrives, and leaves nothing behind when it throws. */
   keep(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
 }
 
-/** A form holds one file and a few words about it. Of the headers of a part no more is read than this. */
+/** A form holds one file and a few texts. Headers of a part are read up to these limits. */
 const limits = { files: 1, fields: 20, parts: 20, fieldSize: 8 * 1024, headerPairs: 20, headerSize: 8 * 1024 };
 
 /**
- * Reads `multipart/form-data` as it comes in: neither the form nor its file is ever held whole, and what cannot be taken
- * ends the reading at once. Throws the `HttpError` that says what is wrong, or what `keep` threw.
+ * Parses `multipart/form-data` as a stream: neither the form nor its file is in memory as a whole, and an invalid part
+ * ends the parsing at once. Throws the `HttpError` that names the fault, or the error of `keep`.
  */
 export async function readMultipartForm<Kept>(
   request: Request,
@@ -33,9 +33,9 @@ export async function readMultipartForm<Kept>(
   const refuse = (reason: unknown): void => refusal.abort(reason);
   const fields = collectFields(parser, refuse);
   let part: { stream: BusboyFileStream; kept: Promise<Kept> } | undefined;
-  // The types say that a file always has a name; its sender decides that.
+  // The types promise a file name, but the sender may omit it.
   parser.on('file', (name, stream, filename: string | undefined) => {
-    // Also when nobody reads it (any more): an error without a listener ends the process.
+    // Needed also without a reader: an error without a listener ends the process.
     stream.on('error', (cause) => refuse(toFormError(cause)));
     if (name !== 'file') return refuse(adminError(400, 'The form may have one file, as the part "file".'));
     part = { stream, kept: keep(filename ?? '', stream) };
@@ -47,7 +47,7 @@ export async function readMultipartForm<Kept>(
   } catch (cause) {
     const reason: unknown = refusal.signal.aborted ? refusal.signal.reason : toFormError(cause);
     part?.stream.destroy();
-    // The answer says that nothing was kept, so it waits until that is true.
+    // The response promises that nothing was stored, so it waits until that is true.
     await part?.kept.catch(() => undefined);
     throw reason;
   }
@@ -68,7 +68,7 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
   const fields: Record<string, string> = Object.create(null);
   parser.on('field', (name, value, _isNameCut, isCut) => {
     if (isCut) return refuse(adminError(400, `${name.slice(0, 80)} is longer than ${limits.fieldSize} bytes.`));
-    // Of two values neither is surely meant.
+    // Of two values neither can be trusted.
     if (Object.hasOwn(fields, name)) return refuse(adminError(400, `${name.slice(0, 80)} is given more than once.`));
     fields[name] = value;
   });
@@ -79,7 +79,7 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
   return fields;
 }
 
-/** Stops at the limit, whatever the sender declared: what stands before, between and behind the parts counts too. */
+/** Stops at the limit, whatever length the sender declared: bytes before, between and after the parts count too. */
 async function* limitBytes(
   body: AsyncIterable<Uint8Array> | Uint8Array[],
   maximumBytes: number,
@@ -92,7 +92,7 @@ async function* limitBytes(
   }
 }
 
-/** What the library says is about bytes and boundaries. A sender that has gone is answered too, for the log. */
+/** The library's errors are about bytes and boundaries. An aborted request gets a response too, for the log. */
 function toFormError(cause: unknown): unknown {
   return cause instanceof HttpError ? cause : adminError(400, 'The form cannot be read to its end.');
 }

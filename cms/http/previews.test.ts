@@ -11,7 +11,7 @@ function createFilledService(
   return service;
 }
 
-test('a preview shows the newest version of its document, found by every predicate, and nothing else that is new', async () => {
+test('a preview shows the newest version of its document, found by every predicate, and no other drafts', async () => {
   const service = createFilledService({ siteUrl: 'https://site.test/' });
   const { status, body } = await call(service, 'POST /admin/documents/one/preview');
   const { token = '', url = '' } = body;
@@ -44,7 +44,7 @@ test('a document that was never published can be previewed, without dates, and s
   expect((await call(service, 'POST /admin/documents/none/preview')).status).toBe(404);
 });
 
-test('the token is read in all cookie forms, and at its own address', async () => {
+test('the token is read in all cookie formats, and at its own URL', async () => {
   const service = createFilledService();
   const { token } = service.admin.preview('one');
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: token } });
@@ -56,7 +56,7 @@ test('the token is read in all cookie forms, and at its own address', async () =
   expect((await call(service, `GET ${testUrl}/previews/a:b`)).status).toBe(404);
 });
 
-test('an old token says that it has expired, a forged one is repaired by the client', async () => {
+test('the error for an expired token says so, and the client replaces a forged one', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const service = createFilledService({ previewLifetimeMs: 1000 });
   const fetch = (input: string, init?: RequestInit): Promise<Response> => service.fetch(new Request(input, init));
@@ -71,7 +71,7 @@ test('an old token says that it has expired, a forged one is repaired by the cli
   expect((await call(service, `GET ${token}`)).body.message).toBe('This preview token has expired');
 });
 
-test('a preview that is looked at again and again ends after its time all the same', async () => {
+test('a preview in constant use still ends at its expiry', async () => {
   const service = createFilledService({ previewLifetimeMs: 3600_000 });
   const { token } = service.admin.preview('one');
   for (const minutes of [29, 29, 1]) {
@@ -84,7 +84,7 @@ test('a preview that is looked at again and again ends after its time all the sa
   expect(answer.body).toMatchObject({ type: 'api_security_error', message: 'This preview token has expired' });
 });
 
-test('a preview that nobody looked at ends after the idle time, not before', async () => {
+test('an unused preview ends after the idle time, not before', async () => {
   const service = createFilledService();
   const { token } = service.admin.preview('one');
   service.clock.advance(30 * 60_000 - 1);
@@ -109,7 +109,7 @@ test('a preview is ended by its token, and all previews of a document by its id'
   expect((await call(service, 'DELETE /admin/previews?documentId=none')).status).toBe(404);
 });
 
-test('the preview of a release shows the whole site as it will be, whatever is changed in it meanwhile', async () => {
+test('the preview of a release shows the whole site with the release, whatever changes in it meanwhile', async () => {
   const service = createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   await call(service, `PUT /admin/releases/${id}/documents/one`);

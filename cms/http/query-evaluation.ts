@@ -2,7 +2,7 @@ import { createQueryWork, type QueryWork } from '../query/query-work.ts';
 import { tooManyQueries } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** Evaluates one query within the limits of a query, and of the address that it came from. Throws the 429. */
+/** Runs one query within the limits of a query and the rate limit of its client. Throws 429. */
 export function evaluate<Result>(environment: ServiceEnvironment, run: (work: QueryWork) => Result): Result {
   const { evaluationBudget } = environment;
   const waitMs = evaluationBudget.readWaitMs();

@@ -5,7 +5,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 import { readAuthorization } from './token-check.ts';
 
-/** Lets a read through, or throws the 401 or 403. An open repository needs no token, but refuses a wrong one. */
+/** Allows a read, or throws 401 or 403. An open repository needs no token, but rejects a wrong one. */
 export function checkReadAccess(context: Context, environment: ServiceEnvironment): void {
   const { accessToken, publicUrl } = environment;
   const isOpen = accessToken === undefined;
@@ -15,13 +15,13 @@ export function checkReadAccess(context: Context, environment: ServiceEnvironmen
   if (!isOpen && !mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
 }
 
-/** Whether the root may name the refs of releases: they show drafts, so not to everybody who passes (protocol 1.1). */
+/** Whether the entry response may name the refs of releases. They show drafts, so not every reader may see them. */
 export function maySeeReleases(context: Context, environment: ServiceEnvironment): boolean {
   if (environment.releaseVisibility === 'public') return true;
   return readCredential(context, environment)?.scopes.includes('read:releases') ?? false;
 }
 
-/** Whether somebody reads who is known by a token, also where everybody may read. */
+/** Whether the request has a valid token, also in an open repository. */
 export function isKnownReader(context: Context, environment: ServiceEnvironment): boolean {
   const credential = readCredential(context, environment);
   return credential !== undefined && mayRead(credential);

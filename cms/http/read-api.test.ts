@@ -4,7 +4,7 @@ import { getMasterRef } from '../testing/call-service.ts';
 import { api, fill, get, search } from '../testing/read-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-test('the root document has every member that any client looks for', async () => {
+test('the entry response has every member that clients read', async () => {
   const service = createTestService();
   fill(service);
   const { body, headers } = await get(service, '');
@@ -36,7 +36,7 @@ test('the root document has every member that any client looks for', async () =>
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('the form lists every parameter, and hands token and routes back as defaults', async () => {
+test('the search form lists every parameter, and returns token and routes as defaults', async () => {
   const service = createTestService({ accessToken: 'secret' });
   const { body } = await get(
     service,
@@ -79,7 +79,7 @@ test('the master ref changes with every publish and with nothing else', async ()
   for (const ref of refs) expect(ref).toMatch(/^[\w-]{16}$/);
 });
 
-test('an old ref keeps answering what it answered, drafts are in none', async () => {
+test('an old ref keeps its content, and no ref shows drafts', async () => {
   const service = createTestService();
   const empty = getMasterRef(service);
   const first = fill(service, 2);
@@ -97,13 +97,13 @@ test('an old ref keeps answering what it answered, drafts are in none', async ()
   expect(await uids(third)).toEqual(['changed']);
 });
 
-test('answers for a ref may be kept for ever', async () => {
+test('responses for a ref are immutable', async () => {
   const service = createTestService();
   const { headers } = await search(service, { ref: fill(service) });
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('unknown refs, missing refs and wrong tokens have the answers that clients act on', async () => {
+test('unknown refs, missing refs and wrong tokens get the errors that clients handle', async () => {
   const service = createTestService({ accessToken: 'secret' });
   const ref = fill(service);
   const unknown = await search(service, { ref: 'unknown', access_token: 'secret' });
@@ -129,7 +129,7 @@ test('unknown refs, missing refs and wrong tokens have the answers that clients 
   expect(unknown.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a wrong token is refused on an open repository too', async () => {
+test('a wrong token is rejected on an open repository too', async () => {
   const service = createTestService();
   const ref = fill(service);
   const body = {
@@ -150,7 +150,7 @@ test('a wrong token is refused on an open repository too', async () => {
   ]);
 });
 
-test('the official client repairs a ref that is gone by itself', async () => {
+test('the official client replaces a ref that is gone by itself', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const service = createTestService();
   fill(service);
@@ -160,7 +160,7 @@ test('the official client repairs a ref that is gone by itself', async () => {
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('Now retrying with the latest master ref'));
 });
 
-test('a preview cookie as ref is read in all its forms, and only a tracker means master', async () => {
+test('a preview cookie as ref is read in all its formats, and only a tracker means master', async () => {
   const service = createTestService();
   const ref = fill(service);
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: ref } });
@@ -175,7 +175,7 @@ test('a preview cookie as ref is read in all its forms, and only a tracker means
   }
 });
 
-test('addresses that are not there are 404 in JSON, other methods 405, preflights welcome', async () => {
+test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', async () => {
   const service = createTestService();
   expect(await get(service, `${testUrl}/nothing`)).toMatchObject({
     status: 404,
@@ -189,7 +189,7 @@ test('addresses that are not there are 404 in JSON, other methods 405, preflight
   expect((await service.fetch(new Request(`${testUrl}/readyz`))).status).toBe(200);
 });
 
-test('a fault of ours is a 500 that tells nothing, and is logged', async () => {
+test('an internal failure is a 500 without details, and is logged', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
   const service = createTestService({ logger });

@@ -12,12 +12,12 @@ interface ReadRef {
   readonly cacheControl: string;
 }
 
-/** What the `ref` parameter shows, or the answer of protocol 2.2 thrown. */
+/** Resolves the `ref` parameter. Throws the hosted service's errors for missing, unknown and expired refs. */
 export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
   return openRef(readSingle(context, 'ref'), environment);
 }
 
-/** The same for a ref that came in another way. */
+/** The same for a ref from elsewhere, such as a header. */
 export function openRef(value: string | undefined, environment: ServiceEnvironment): ReadRef {
   const { storage, publicUrl } = environment;
   const master = storage.getMasterRef();
@@ -45,13 +45,13 @@ export function openRef(value: string | undefined, environment: ServiceEnvironme
   }
 }
 
-/** Most refs show the same content for ever, so only answers for "whatever is newest now" and drafts must not be kept. */
+/** Most refs always show the same content; only responses for "the newest now" and drafts must not be stored. */
 function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate: boolean }): string {
   if (!ref.isImmutable) return ref.isDraft ? 'private, no-store' : 'no-store';
   return `${ref.isPrivate || ref.isDraft ? 'private' : 'public'}, max-age=31536000, immutable`;
 }
 
-/** `GET /previews/{session}`: the oldest kits ask the token's own address which document it is about (protocol 2.3). */
+/** `GET /previews/{session}`: the oldest kits request the token's URL to learn its document. */
 export function answerPreviewSession(environment: ServiceEnvironment): Handler {
   return (context) => {
     const preview = findPreview(context.req.param('session') ?? '', environment);
@@ -62,7 +62,7 @@ export function answerPreviewSession(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** Null for a release without documents to look at. */
+/** Null for a release without documents to show. */
 function findMainDocument(shows: PreviewSubject, { storage }: ServiceEnvironment): string | null {
   if ('documentId' in shows) return shows.documentId;
   const documents = storage.getRelease(shows.releaseId)?.documents ?? [];

@@ -4,9 +4,9 @@ const PreviewCookieSchema = v.record(v.string(), v.unknown());
 const PreviewEntrySchema = v.looseObject({ preview: v.string() });
 
 /**
- * What the `ref` parameter asks for. Clients send the whole preview cookie, encoded or not (protocol 2.3): a bare ref,
- * `{"_tracker":"…","NAME.prismic.io":{"preview":"…"}}`, or that JSON percent-encoded once or twice. A cookie that holds
- * only a tracker asks for the master ref.
+ * Parses the `ref` parameter. Clients send the whole preview cookie, encoded or not: a bare ref,
+ * `{"_tracker":"…","NAME.prismic.io":{"preview":"…"}}`, or that JSON percent-encoded once or twice. A cookie with only
+ * a tracker means the master ref.
  */
 export function readRefParameter(value: string): { ref: string } | 'master' {
   const cookie = toCookie(value, 2);
@@ -18,14 +18,14 @@ export function readRefParameter(value: string): { ref: string } | 'master' {
   return 'master';
 }
 
-/** A bare preview token is an address, and `@prismicio/next` keeps it percent-encoded in the cookie. */
+/** A bare preview token is a URL, and `@prismicio/next` keeps it percent-encoded in the cookie. */
 function decodeToken(value: string): string {
   let token = value;
   for (let decodings = 2; decodings > 0 && /^https?%/i.test(token); decodings -= 1) {
     try {
       token = decodeURIComponent(token);
     } catch {
-      // Damaged, so it is an unknown ref.
+      // Damaged: treat it as an unknown ref.
       return value;
     }
   }
@@ -41,7 +41,7 @@ function toCookie(value: string, decodings: number): Record<string, unknown> | u
   try {
     return toCookie(decodeURIComponent(value), decodings - 1);
   } catch {
-    // Not percent-encoded after all, so it is a ref, and an unknown one.
+    // Not percent-encoded after all: an unknown ref.
     return undefined;
   }
 }
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A damaged cookie is an unknown ref, which clients know how to repair.
+    // A damaged cookie is an unknown ref, which clients replace.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { adminError, methodNotAllowed } from './errors.ts';
 
 /**
- * Answers 405 to methods that an address does not take, and says which ones it does. For what was added to `app` by now, so
- * it is called after the last address. `more` are methods that something else answers.
+ * Responds 405 with `Allow` to methods that a path does not support. Covers the routes added to `app` so far, so call
+ * it after the last one. `more` are methods that other code serves.
  */
 export function refuseOtherMethods(app: Hono, more: readonly string[] = []): void {
   const methods = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function refuseOtherMethods(app: Hono, more: readonly string[] = []): voi
   }
 }
 
-/** Answers 404 to every other address of a part that is written to. Called last. */
+/** Responds 404 to every other path of a write API. Call it last. */
 export function refuseOtherAddresses(app: Hono): void {
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');

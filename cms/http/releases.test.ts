@@ -13,7 +13,7 @@ function createFilledService(
   return service;
 }
 
-test('a release shows and publishes the versions that were put into it, together', async () => {
+test('a release shows and publishes its versions together', async () => {
   const service = createFilledService();
   const { status, body: created } = await call(service, 'POST /admin/releases', { label: 'Spring' });
   expect([status, created.status, created.documents]).toEqual([201, 'open', []]);
@@ -44,7 +44,7 @@ test('a release shows and publishes the versions that were put into it, together
   expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
 });
 
-test('a release that somebody overtook reports the conflict, and publishes or takes back nothing', async () => {
+test('a release that was superseded reports the conflict, and publishes or rolls back nothing', async () => {
   const service = createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -66,7 +66,7 @@ test('a release that somebody overtook reports the conflict, and publishes or ta
   expect(await readTeasers(service, getMasterRef(service))).toEqual(['hot fix', 'changed since']);
 });
 
-test('a scheduled release goes out when its time has come, and says so in the root until then', async () => {
+test('a scheduled release is published when it is due, and its time is in the entry response until then', async () => {
   const service = createFilledService();
   const events: string[][] = [];
   service.onPublish(({ documentIds }) => void events.push(documentIds));
@@ -88,7 +88,7 @@ test('a scheduled release goes out when its time has come, and says so in the ro
   expect(events).toEqual([['one']]);
 });
 
-test('a release takes no nonsense', async () => {
+test('invalid releases are rejected', async () => {
   const service = createFilledService();
   expect((await call(service, 'POST /admin/releases', { label: ' ' })).status).toBe(400);
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
@@ -102,7 +102,7 @@ test('a release takes no nonsense', async () => {
   expect((await call(service, `PATCH ${release}`)).status).toBe(405);
 });
 
-test('an old ref ends after its time in the form that clients repair, counted from the publish that replaced it', async () => {
+test('a superseded ref expires after its lifetime, with the error that makes clients replace it', async () => {
   const service = createFilledService({ refLifetimeMs: 60_000 });
   const old = getMasterRef(service);
   service.clock.advance(3600_000);
@@ -119,7 +119,7 @@ test('an old ref ends after its time in the form that clients repair, counted fr
   expect((await client.getByID('one')).data).toMatchObject({ teaser: 'draft one' });
 });
 
-test('a release may take documents away from readers, and gives them back when it is taken back', async () => {
+test('a release can unpublish documents, and its rollback restores them', async () => {
   const service = createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -139,7 +139,7 @@ test('a release may take documents away from readers, and gives them back when i
   expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
 });
 
-test('a release that would take away what was published since reports the conflict; removed from it, it leaves it alone', async () => {
+test('a release that would unpublish a newer version reports the conflict, and none once the document is removed from it', async () => {
   const service = createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -152,7 +152,7 @@ test('a release that would take away what was published since reports the confli
   expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'draft two']);
 });
 
-test('a release that came due while the service was down goes out when it starts', async () => {
+test('a release that came due while the service was down is published at the start', async () => {
   const dataDirectory = createTestDirectory();
   const service = createTestService({ dataDirectory });
   fillWithDrafts(service);
@@ -171,7 +171,7 @@ test('a release that came due while the service was down goes out when it starts
   ]);
 });
 
-test('what was written for refs that nobody reads any more is removed, and written again when somebody does', async () => {
+test('unused overlays are removed, and rebuilt when they are read again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const dataDirectory = createTestDirectory();

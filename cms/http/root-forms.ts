@@ -9,14 +9,14 @@ interface FormField {
 interface FormOptions {
   readonly publicUrl: string;
   readonly collections: readonly StoredCollection[];
-  /** What the request for the root had: the old kits send every default with every search, which is how these get there. */
+  /** From the request for the entry response: old kits send every default with every search, which passes these on. */
   readonly accessToken: string | undefined;
   readonly routes: string | undefined;
 }
 
 const enctype = 'application/x-www-form-urlencoded';
 
-/** The searches that the root offers (protocol 1.1). */
+/** The search forms of the entry response. */
 export function buildForms({ publicUrl, collections, accessToken, routes }: FormOptions): Record<string, unknown> {
   const fields = {
     ref: text(),

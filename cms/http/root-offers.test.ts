@@ -10,7 +10,7 @@ async function readForms(service: ContentService, query = ''): Promise<Record<st
   return root.forms;
 }
 
-test('a bookmark is a name for a document, in the root for everybody', async () => {
+test('a bookmark names a document in the entry response, for every reader', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   expect((await call(service, 'PUT /admin/bookmarks/home', { documentId: 'one' })).status).toBe(200);
@@ -23,7 +23,7 @@ test('a bookmark is a name for a document, in the root for everybody', async () 
   expect((await call(service, 'GET /api/v2')).body.bookmarks).toEqual({});
 });
 
-test('a collection is a form with a query of its own and every field of a search', async () => {
+test('a collection is a search form with its own query and every field of a search', async () => {
   const service = createTestService();
   fillWithDrafts(service);
   const query = '[[:d = any(document.type, ["article"])]]';
@@ -50,7 +50,7 @@ test('a collection is a form with a query of its own and every field of a search
   expect(Object.keys(await readForms(service))).toEqual(['everything', 'tags']);
 });
 
-/** The members that the test uses of a kit that has no types of its own for them. */
+/** The kit has no types for these members. */
 interface OldApi {
   getBookmark(name: string): Promise<{ id: string }>;
   currentExperiment(): { googleId(): string } | null;

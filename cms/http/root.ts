@@ -8,10 +8,10 @@ import { buildForms } from './root-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
-/** Build hash of the hosted service; ours is the version of the protocol behaviour. */
+/** The hosted service puts its build hash here; ours is the version of the emulated behaviour. */
 const version = '0.1.0';
 
-/** `GET /api/v2`: what the repository has, and how to ask for it (protocol 1.1). */
+/** `GET /api/v2`, the entry response: refs, types, languages, tags and search forms. */
 export function answerRoot(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
@@ -21,9 +21,9 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
     const releases = seesReleases ? listReleaseRefs(environment) : [];
     const isPrivate =
       environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
-    // Five seconds, as the clients keep it themselves: a publish is seen within that time everywhere.
+    // Five seconds, as the clients cache it themselves: every client sees a publish within that time.
     context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
-    // Who shows a token in a header sees more than who shows none.
+    // A request with a token in a header may see more.
     context.header('Vary', 'Authorization');
     return context.json({
       refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
@@ -58,14 +58,14 @@ function listReleaseRefs({ administration, storage }: ServiceEnvironment): Recor
     }));
 }
 
-/** `draft` is what the hosted service says, `drafts` what the old kits read (protocol 2.5). */
+/** The hosted service names it `draft`, old kits read `drafts`. */
 function listExperiments(
   { storage }: ServiceEnvironment,
   { withDrafts }: { withDrafts: boolean },
 ): Record<'draft' | 'drafts' | 'running', unknown[]> {
   const toEntry = ({ id, googleId, name, variations }: StoredExperiment): object => ({
     ...{ id, googleId, name },
-    // `weight` is ours: whoever assigns visitors needs it, and clients ignore what they do not know.
+    // `weight` is an extension for sites that assign visitors; clients ignore unknown members.
     variations: variations.map((one) => ({
       ...{ id: one.id, ref: toReleaseRef(one, storage), label: one.label, weight: one.weight },
     })),

@@ -80,7 +80,7 @@ const parameters = fc.record(
   { requiredKeys: [] },
 );
 
-test('no search whatever makes the service fail', async () => {
+test('no search causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
   const service = createTestService({ logger });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api, fill, search } from '../testing/read-service.ts';
 import { createTestService } from '../testing/test-service.ts';
 
-test('a page tells where the next and the one before are, without the access token', async () => {
+test('a page links to the next and the previous one, without the access token', async () => {
   const service = createTestService({ accessToken: 'secret' });
   const ref = fill(service, 5);
   const { body, headers } = await search(service, {
@@ -35,7 +35,7 @@ test('a page tells where the next and the one before are, without the access tok
   });
 });
 
-test('page sizes are cut to 100, other numbers refused', async () => {
+test('page sizes above 100 become 100, other invalid numbers are rejected', async () => {
   const service = createTestService();
   const ref = fill(service, 101);
   expect((await search(service, { ref, pageSize: '1000' })).body).toMatchObject({
@@ -59,7 +59,7 @@ test('page sizes are cut to 100, other numbers refused', async () => {
   }
 });
 
-test('a query that cannot be understood says where', async () => {
+test('the error of an invalid query names line and column', async () => {
   const service = createTestService();
   const ref = fill(service);
   const ask = async (q: string): Promise<Record<string, unknown>> => {
@@ -97,7 +97,7 @@ test('a query that cannot be understood says where', async () => {
   );
 });
 
-test('repeating q does not get round the limits', async () => {
+test('repeating q does not evade the limits', async () => {
   const service = createTestService();
   const ref = fill(service);
   const tags = JSON.stringify(Array.from({ length: 100 }, (_, index) => `t${index}`));
@@ -117,7 +117,7 @@ test('a type without published documents gives an empty list', async () => {
   });
 });
 
-test('several q are joined, unknown parameters ignored, one language asked for', async () => {
+test('several q are joined, unknown parameters ignored, and lang selects a language', async () => {
   const service = createTestService();
   service.admin.importDocuments([
     { id: 'en', type: 'article', uid: 'same', lang: 'en-gb', data: { rating: 1 } },

@@ -7,7 +7,7 @@ import { readRef } from './read-ref.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
-/** `GET /api/v2/documents/search` (protocol 1.2). Parameters that it does not know are ignored. */
+/** `GET /api/v2/documents/search`. Unknown parameters are ignored. */
 export function answerSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
@@ -43,7 +43,7 @@ function readRequest(context: Context): SearchRequest {
   };
 }
 
-/** Beyond this, page times page size would no longer be an exact number. */
+/** Beyond this, page times page size would no longer be an exact integer. */
 const highestCount = 1_000_000_000;
 
 function readCount(context: Context, name: string): number | undefined {
@@ -72,7 +72,7 @@ function toBody(
   };
 }
 
-/** The same search on another page; the access token is not repeated, because these addresses get logged and shared. */
+/** The same search on another page, without the access token, because these URLs are logged and shared. */
 function toPageUrl(context: Context, page: number, publicUrl: string): string {
   const parameters = new URL(context.req.url).searchParams;
   parameters.delete('access_token');

@@ -13,7 +13,7 @@ export interface ServiceLogger {
   error(fields: object, message: string): void;
 }
 
-/** What every endpoint may use. Nothing in it belongs to one visitor. */
+/** The dependencies of every endpoint. Nothing in it belongs to one visitor. */
 export interface ServiceEnvironment {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
@@ -21,25 +21,25 @@ export interface ServiceEnvironment {
   readonly webhooks: Webhooks;
   readonly changes: RecentChanges;
   readonly repository: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly accessToken: string | undefined;
   readonly writeToken: string;
-  /** The first is the master language. */
+  /** The first one is the master language. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
-  /** Who sees the refs of releases in the root: whoever has a token, or everybody. */
+  /** Who sees the refs of releases in the entry response: requests with a token, or all. */
   readonly releaseVisibility: 'token' | 'public';
   /** `token`: GraphQL introspection needs a token that may read. */
   readonly graphqlIntrospection: 'open' | 'token';
-  /** How long a ref stays readable after the next one came. */
+  /** How long a ref stays readable after the next publish. */
   readonly refLifetimeMs: number;
-  /** A preview that nobody looked at for so long ends. */
+  /** A preview that is unused for so long ends. */
   readonly previewIdleMs: number;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly evaluationBudget: EvaluationBudget;
   readonly logger: ServiceLogger;
   now(): Date;
-  /** The models of this moment; they change while the service runs. */
+  /** The current models; they change while the service runs. */
   getModels(): ModelSet;
 }

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { checkReadAccess } from './read-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** `GET /api/v2/tags`: every tag of a published document, in order (protocol 1.8). */
+/** `GET /api/v2/tags`: every tag of a published document, sorted. */
 export function answerTags(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);

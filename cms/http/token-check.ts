@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Equal, in a time that does not tell how much of it is equal. Digests make the lengths equal too. */
+/** Compares in constant time. Digests also make the lengths equal. */
 export function isSameToken(given: string | undefined, expected: string): boolean {
   if (given === undefined || given === '') return false;
   return timingSafeEqual(digest(given), digest(expected));

@@ -64,7 +64,7 @@ const unsafe: readonly string[] = [
   ...['//a.test', '/\\a.test', '\\\\a.test', 'https:a.test', 'https:/a.test'],
 ];
 
-/** Each place of a document where an address can stand. */
+/** Each position in a document that can hold a URL. */
 const places: Readonly<Record<string, (url: string) => object>> = {
   link: (url) => ({ link: { link_type: 'Web', url } }),
   'list of links': (url) => ({
@@ -107,7 +107,7 @@ const places: Readonly<Record<string, (url: string) => object>> = {
   }),
 };
 
-test('no address that could run or open something else is stored, wherever it stands and whichever way it comes', async () => {
+test('a URL that could run code or open another program is never stored, at any position and through any API', async () => {
   const service = createTestService();
   for (const [place, toData] of Object.entries(places)) {
     for (const url of unsafe) {
@@ -125,11 +125,11 @@ test('no address that could run or open something else is stored, wherever it st
   expect(service.admin.listDocuments({ offset: 0, limit: 1 }).total).toBe(0);
 });
 
-test('every one of those places takes an address that is safe, and gives it back', async () => {
+test('each of those positions accepts a safe URL and returns it', async () => {
   const service = createTestService();
   const url = 'https://a.test/path?q=1#part';
   for (const [index, [place, toData]] of Object.entries(places).entries()) {
-    // Its picture would have to be there.
+    // Its picture would have to exist.
     if (place.includes('picture')) continue;
     const content = { version: 0, type: 'article', lang: 'en-gb', data: toData(url) };
     expect([

@@ -39,7 +39,7 @@ function write(service: ContentService, id: string, tags: string[] = []): void {
   service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', tags, data: { teaser: `${id} ${version}` } });
 }
 
-test('what is done to webhooks is in the audit log, without what is secret', async () => {
+test('acts on webhooks are in the audit log, without their secrets', async () => {
   const { host } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
   const { id } = (await call(service, 'POST', '', { url: `http://${host}/hook`, secret: 'horse' })).body;
@@ -54,7 +54,7 @@ test('what is done to webhooks is in the audit log, without what is secret', asy
   expect(JSON.stringify(entries)).not.toContain('horse');
 });
 
-test('every change is told, signed, in the shape of the hosted service', async () => {
+test("every change sends a signed webhook in the hosted service's format", async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
   const secret = 'correct horse';
@@ -111,7 +111,7 @@ test('every change is told, signed, in the shape of the hosted service', async (
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
 });
 
-test('a change of models is told, the same models again are not', async () => {
+test('a change of models sends a webhook, the same models again do not', async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
   await call(service, 'POST', '', { url: `http://${host}/`, topics: ['models'] });
@@ -125,7 +125,7 @@ test('a change of models is told, the same models again are not', async () => {
   expect(received.map(({ json }) => json['masks'])).toEqual([{ addition: [entry] }, { deletion: [entry] }]);
 });
 
-test('a test reaches one receiver alone, and its delivery can be read and replayed', async () => {
+test('a test reaches one receiver only, and its delivery can be read and replayed', async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
   const { body: webhook } = await call(service, 'POST', '', { url: `http://${host}/a`, topics: ['tags'] });
@@ -146,7 +146,7 @@ test('a test reaches one receiver alone, and its delivery can be read and replay
   expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
 });
 
-test('a delivery whose event is damaged on disk is listed as one that was given up', async () => {
+test('a delivery whose event is damaged on disk is listed as given up', async () => {
   const dataDirectory = createTestDirectory();
   const { host, received } = await createReceiver();
   const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
@@ -166,7 +166,7 @@ test('a delivery whose event is damaged on disk is listed as one that was given 
   expect(received).toHaveLength(sent);
 });
 
-test('a delivery whose topics are damaged on disk is made: they have said already who receives it', async () => {
+test('a delivery whose topics are damaged on disk is sent: its receiver was chosen when it was recorded', async () => {
   const dataDirectory = createTestDirectory();
   const { host } = await createReceiver();
   const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
@@ -201,7 +201,7 @@ test('keys are rotated with an overlap of a day', async () => {
   expect(await count()).toBe(1);
 });
 
-test('a host that leads inward is refused when it is saved, unless it is allowed', async () => {
+test('a host that resolves to a private address is rejected when it is saved, unless it is allowed', async () => {
   const addresses: Record<string, string[]> = {
     'inward.example': ['8.8.8.8', '10.0.0.1'],
     'public.example': ['8.8.8.8'],
@@ -222,7 +222,7 @@ test('a host that leads inward is refused when it is saved, unless it is allowed
   expect(await call(service, 'PUT', `/${id}`, { url: 'https://inward.example/' })).toMatchObject({ status: 400 });
 });
 
-test('what cannot be a webhook is refused, with the reason', async () => {
+test('an invalid webhook is rejected with the reason', async () => {
   const service = createTestService();
   const refuse = async (input: unknown, words: RegExp): Promise<void> => {
     const { status, body } = await call(service, 'POST', '', input);
@@ -254,7 +254,7 @@ test('what cannot be a webhook is refused, with the reason', async () => {
   }
 });
 
-test('a webhook is changed member by member, and is gone when it is deleted', async () => {
+test('a change of one member leaves the others, and a deleted webhook is gone', async () => {
   const service = createTestService();
   const { body } = await call(service, 'POST', '', { url: 'https://hooks.example/', name: 'Site', secret: 'x' });
   const changed = await call(service, 'PUT', `/${body['id']}`, { isEnabled: false, secret: null });
@@ -264,7 +264,7 @@ test('a webhook is changed member by member, and is gone when it is deleted', as
   expect((await call(service, 'GET', `/${body['id']}`)).status).toBe(404);
 });
 
-test('with its Idempotency-Key a webhook, a key and a test are made once', async () => {
+test('with an Idempotency-Key a webhook, a key and a test are made once', async () => {
   const service = createTestService({ allowedWebhookHosts: ['receiver.test'] });
   const make = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
     const headers = { 'idempotency-key': key };
@@ -282,7 +282,7 @@ test('with its Idempotency-Key a webhook, a key and a test are made once', async
   expect([status, await make(`/${String(id)}/test`, 'test')]).toEqual([202, [202, event]]);
 });
 
-test('what becomes of an experiment is told, in the outbox of its change', async () => {
+test('each change of an experiment is recorded in the outbox with it', async () => {
   const { host, received } = await createReceiver();
   const service = createTestService({ allowedWebhookHosts: [host] });
   await call(service, 'POST', '', { url: `http://${host}/`, topics: ['experiments'] });

@@ -46,7 +46,7 @@ const FilterSchema = v.object({
   pageSize: v.optional(number('pageSize', maxPageSize), String(defaultPageSize)),
 });
 
-/** `/admin/webhooks`, docs/admin-api.md. Keys and secrets go out once, when they are made. */
+/** `/admin/webhooks`, docs/admin-api.md. Keys and secrets are returned once, when they are made. */
 export function createWebhookApp(environment: ServiceEnvironment): Hono {
   const { webhooks } = environment;
   const app = new Hono();
@@ -100,7 +100,9 @@ function listDeliveries(context: Context, webhooks: Webhooks): object {
   return { page, pageSize, total, results: deliveries.map(toDeliveryBody) };
 }
 
-/** The key is shown once, and not kept with the answer: who missed it makes another. */
+/**
+ * The response with the key is not stored, so a repetition does not show it; a client that missed it rotates the key.
+ */
 function showKey(status: 200 | 201, webhook: StoredWebhook): WriteAnswer {
   const body = toWebhookBody(webhook);
   const message = `The key of the webhook "${webhook.id}" was made by the first request and shown once. Rotate it to see a new one.`;

@@ -7,8 +7,8 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readAuthorization } from './token-check.ts';
 
 /**
- * Answers are private, and every call needs a token with the scope: 401 without one, 403 without the scope. Official tools
- * also say which repository they mean. What follows is done, and recorded, as the token's holder.
+ * Responses are private, and every request needs a token with the scope: 401 without one, 403 without the scope.
+ * Official tools also name their repository. The request runs, and is audited, as the token's holder.
  */
 export function requireScope(
   environment: ServiceEnvironment,
@@ -25,7 +25,7 @@ export function requireScope(
   };
 }
 
-/** Throws the 401 or the 403. */
+/** Throws 401 or 403. */
 export function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Credential {
   const credential = identify(readAuthorization(context.req.header('authorization')), environment);
   if (!credential) {

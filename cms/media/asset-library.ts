@@ -50,8 +50,7 @@ export interface Asset {
 export interface AssetLibrary {
   /**
    * Stores the file durably before the asset is visible. With the same id and bytes only name, alt and credits change.
-   * Throws
-   * `AssetError` `asset-conflict` or `asset-refused`.
+   * Throws `AssetError` `asset-conflict` or `asset-refused`.
    */
   put(input: AssetInput): Promise<Asset>;
   /** Streams a file to the disk and checks it. Leaves nothing when it throws; also throws `asset-too-large`. */

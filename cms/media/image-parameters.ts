@@ -81,8 +81,7 @@ function useShortNames(given: URLSearchParams): URLSearchParams {
 
 /**
  * The official helpers multiply freely (`widths`, `dpr`), so a size between two allowed sizes becomes the larger one:
- * the
- * list bounds the number of variants, and no reader gets fewer pixels than requested. The aspect ratio stays.
+ * the list bounds the number of variants, and no reader gets fewer pixels than requested. The aspect ratio stays.
  */
 function parseSize(
   query: URLSearchParams,

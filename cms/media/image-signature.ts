@@ -1,7 +1,6 @@
 /**
  * Image formats by their first bytes. Only these reach the image library: it picks its decoder by content, so this
- * check
- * keeps its rarer decoders out of reach.
+ * check keeps its rarer decoders out of reach.
  */
 const signatures: readonly { mediaType: string; offset: number; bytes: string }[] = [
   { mediaType: 'image/jpeg', offset: 0, bytes: '\xff\xd8\xff' },

@@ -22,8 +22,7 @@ interface ImageRequest {
 interface ImageTransformer {
   /**
    * The requested variant, from the disk cache if present. Throws `ImageParameterError` for a crop outside of the
-   * image, and
-   * `ImageWorkError`.
+   * image, and `ImageWorkError`.
    */
   transform(asset: StoredAsset, request: ImageRequest): Promise<TransformedImage>;
 }

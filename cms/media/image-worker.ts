@@ -1,7 +1,6 @@
 /**
  * A child process, started by image-workers.ts: decoding untrusted images may use all memory, hang, or crash its
- * process.
- * `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
+ * process. `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
  */
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { maxImagePixels } from '../limits.ts';

@@ -23,8 +23,8 @@ export interface ModelSet {
 }
 
 /**
- * Checks models and stores them byte for byte: tools compare them character by character.
- * Throws `ModelError` with every problem.
+ * Checks models and stores them byte for byte: tools compare them character by character. Throws `ModelError` with
+ * every problem.
  */
 export function checkModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): StoredModel[] {
   const problems: string[] = [];

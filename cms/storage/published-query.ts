@@ -44,9 +44,8 @@ export interface Ordering {
 
 /**
  * A query in one ref. Conditions are joined by AND. Documents without a value for an ordering come after those with
- * one,
- * in both directions. Without orderings the first `near` that is not negated sorts by distance. The last, and default,
- * ordering is the creation order, oldest first: it is the only one that a later publish cannot change.
+ * one, in both directions. Without orderings the first `near` that is not negated sorts by distance. The last, and
+ * default, ordering is the creation order, oldest first: it is the only one that a later publish cannot change.
  */
 export interface PublishedQuery {
   readonly sequence: number;

@@ -203,8 +203,7 @@ export interface Storage
   isWritable(): boolean;
   /**
    * Everything written inside is committed together or not at all; a nested call is part of the outer one. `work` must
-   * be
-   * synchronous: other writes in between would join its transaction.
+   * be synchronous: other writes in between would join its transaction.
    */
   transaction<Result>(work: () => Result): Result;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
@@ -264,8 +263,7 @@ export interface Storage
   getPublished(sequence: number, id: string): PublishedDocument | undefined;
   /**
    * In each language the document of the ref that has the uid, else the one that had it last in this ref or an earlier
-   * one.
-   * Documents that were never published have no former uids.
+   * one. Documents that were never published have no former uids.
    */
   findUidHolders(query: UidQuery): UidHolder[];
   /** Every uid that a document was published with, in this ref or an earlier one, sorted. */

@@ -70,8 +70,7 @@ export interface QueuedDelivery extends StoredDelivery {
 
 /**
  * Events and their deliveries. The method that makes a change takes its event, which becomes one pending delivery for
- * each
- * enabled webhook with a matching topic, all in the transaction of the change.
+ * each enabled webhook with a matching topic, all in the transaction of the change.
  */
 export interface WebhookStorage {
   /** For an event without another change. `webhookId` = for this webhook only, whatever its topics. */

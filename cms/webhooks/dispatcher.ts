@@ -61,10 +61,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         if (webhook.isEnabled && webhook.retryAt <= at) startDue(webhook, at);
       }
       const next = storage.findNextDue();
-      // Deliveries that are due already are in flight or wait for one that is; its end calls back here.
-      // A clock that was set back makes the next one seem far away, so the delay is limited: timers hold some weeks at
-      // most,
-      // and the clock may be set again.
+      // Deliveries that are due already are in flight or wait for one that is; its end calls back here. A clock that
+      // was set back makes the next one seem far away, so the delay is limited: timers hold some weeks at most, and the
+      // clock may be set again.
       if (next !== undefined && next > at) plan(Math.min(next - at, maxDelayMs));
     } catch (error) {
       logger.error({ error }, 'The outbox of the webhooks cannot be read.');

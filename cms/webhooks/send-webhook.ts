@@ -27,8 +27,7 @@ const excerptLength = 500;
 
 /**
  * Sends one POST to a checked address. No redirects, no proxies, a new connection each time, so that the connection
- * goes
- * to the address that was checked.
+ * goes to the address that was checked.
  */
 export function createWebhookSender(rules: TargetRules & { timeoutMs?: number }): SendWebhook {
   return async ({ url: text, headers, body }) => {

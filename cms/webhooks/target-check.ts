@@ -46,8 +46,7 @@ export function checkTargetUrl(text: string, allowedHosts: readonly string[]): U
 /**
  * Resolves a target again with every attempt, because its name may lead elsewhere by now. The caller connects to one of
  * these addresses without another lookup. Throws `RefusedTarget`, also when only some of them are private: a public
- * name
- * with a private address is an attack or a mistake.
+ * name with a private address is an attack or a mistake.
  */
 export async function findTargetAddresses(url: URL, rules: TargetRules): Promise<readonly string[]> {
   const hostname = toHostname(url);
@@ -61,8 +60,7 @@ const saveLookupMs = 2000;
 
 /**
  * Rejects a target when it is saved, so that its author learns of it at once. A name without an address yet is
- * accepted,
- * because every delivery resolves it again. Throws `RefusedTarget`.
+ * accepted, because every delivery resolves it again. Throws `RefusedTarget`.
  */
 export async function checkSavedTarget(text: string, { allowedHosts, resolve }: TargetRules): Promise<void> {
   const url = checkTargetUrl(text, allowedHosts);

@@ -1,7 +1,6 @@
 /**
  * Reads one page from an index that has the order of a field or publication date, and stops where the page ends.
- * Otherwise
- * all matches are sorted for each page, which takes a third of a second for 50,000.
+ * Otherwise all matches are sorted for each page, which takes a third of a second for 50,000.
  */
 import type { Ordering, PublishedQuery } from '../storage.ts';
 import {
@@ -25,8 +24,7 @@ interface OrderedSource {
 
 /**
  * Ids of the matching publications, one page of them, without documents that lack a value for the first ordering (they
- * come
- * last). `undefined`: no index has that order.
+ * come last). `undefined`: no index has that order.
  */
 export function compileWalk(query: PublishedQuery, compileContext: CompileContext): CompiledSql | undefined {
   const context = toQueryContext(query, compileContext);

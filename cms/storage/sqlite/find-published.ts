@@ -15,7 +15,7 @@ const defaultWalkThreshold = 1000;
 /** Cached counts of the newest ref: the pages of a listing share one, and so do its topics and years. */
 const maxCachedCounts = 200;
 
-/** `many`: from this number of matches on, a page is read in the order of an index, where one has it. */
+/** `walkThreshold`: from this number of matches on, pages are read in index order where an index has that order. */
 export function createPublishedFinder(statements: Statements, walkThreshold = defaultWalkThreshold): PublishedFinder {
   const counts = new Map<string, number>();
   let countedIn = 0;

@@ -36,7 +36,7 @@ type PublicationMethods = Pick<
   | 'listTags'
 >;
 
-/** Refs, and the documents that are visible in each. `many`: see find-published.ts. */
+/** Refs, and the documents that are visible in each. `walkThreshold`: see find-published.ts. */
 export function createPublicationStore(statements: Statements, walkThreshold?: number): PublicationMethods {
   const numbers = createIndexNumbers(statements);
   const { paths, languages } = numbers;

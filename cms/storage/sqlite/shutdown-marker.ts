@@ -1,7 +1,6 @@
 /**
  * A file beside the store that describes it after a clean stop. A store that still matches was checked by the process
- * that
- * left it, and has not been written since (decision 0034).
+ * that left it, and has not been written since (decision 0034).
  */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

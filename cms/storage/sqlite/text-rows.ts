@@ -1,7 +1,6 @@
 /**
  * Row numbers of the text index: field path, language, publication, from the highest digits to the lowest. A search in
- * one
- * language is then a range of rows, and the number itself identifies the publication.
+ * one language is then a range of rows, and the number itself identifies the publication.
  */
 const languages = 256;
 const publications = 2 ** 28;

@@ -41,8 +41,7 @@ function listPresent(statements: Statements, query: UidQuery, view: View): UidHo
 
 /**
  * Documents that had one of the uids, the last holder first. Documents in overlays were not published; the versions
- * that
- * overlays hide were, up to the ref.
+ * that overlays hide were, up to the ref.
  */
 function listFormer(statements: Statements, query: UidQuery, { sequence }: View): UidHolder[] {
   const names = compileNames(query);

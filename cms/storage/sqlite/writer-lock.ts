@@ -7,8 +7,8 @@ export interface WriterLock {
 
 /**
  * Holds `{file}.lock` for the life of the process. It is a tiny SQLite file in an exclusive transaction: the operating
- * system releases its lock however the process dies, which a pid file cannot guarantee.
- * A separate file, so that backups can read the store while the service runs.
+ * system releases its lock however the process dies, which a pid file cannot guarantee. A separate file, so that
+ * backups can read the store while the service runs.
  */
 export function acquireLock(file: string): WriterLock {
   const database = openPrivateDatabase(`${file}.lock`);
