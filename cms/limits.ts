@@ -7,7 +7,7 @@ export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
 /**
- * Estimated cost of one query, in microseconds on a small server (query-work.ts), and the time-out of its execution.
+ * Estimated cost of one query, in microseconds on a small server (query-budget.ts), and the time-out of its execution.
  */
 export const maxQueryCost = 120_000;
 export const maxQueryMs = 200;

@@ -7,7 +7,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection, Widget } from '../models/widget.ts';
 import type { FieldList } from '../query/field-list.ts';
 import type { GraphSelection } from '../query/parse-graph-query.ts';
-import type { QueryWork } from '../query/query-work.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import type { PublishedDocument, Storage } from '../storage/storage.ts';
 import { createLinkResolver, type LinkResolver, type RoutableDocument } from './link-resolver.ts';
 import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fields.ts';
@@ -24,7 +24,7 @@ interface ReaderOptions {
   readonly masterLanguage: string;
   readonly routes: readonly Route[];
   readonly brokenRoute: string | undefined;
-  readonly work: QueryWork;
+  readonly budget: QueryBudget;
   readonly fetchLinks: FieldList;
   /** Undefined = every field. */
   readonly fetch: FieldList | undefined;
@@ -59,7 +59,7 @@ interface ReadSession extends ReaderOptions {
   countLinked(document: PublishedDocument): void;
 }
 
-/** Units of work (query-work.ts): a document that is found, and one that is linked and only selected from. */
+/** Cost units (query-budget.ts): a document that is found, and one that is linked and only selected from. */
 const documentUnits = 50;
 const readCharactersPerUnit = 40;
 const linkUnits = 3;
@@ -75,7 +75,7 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
     ...options,
     resolve: createLinkResolver(options.routes, options),
     load(id) {
-      options.work.spend(linkUnits);
+      options.budget.spend(linkUnits);
       if (!loaded.has(id)) loaded.set(id, toLoaded(options.storage.getPublished(options.sequence, id)));
       return loaded.get(id);
     },
@@ -84,11 +84,11 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
       plain.set(known.document.id, data);
       return data;
     },
-    countLinked: ({ data }) => options.work.spend(linkUnits + data.length / linkedCharactersPerUnit),
+    countLinked: ({ data }) => options.budget.spend(linkUnits + data.length / linkedCharactersPerUnit),
   };
   return {
     read(document) {
-      options.work.spend(documentUnits + document.data.length / readCharactersPerUnit);
+      options.budget.spend(documentUnits + document.data.length / readCharactersPerUnit);
       const known = { document, fields: parseStoredFields(document.data) };
       loaded.set(document.id, known);
       return readDocument(known, session);

@@ -5,9 +5,9 @@ import { parseGraphQuery } from '../query/parse-graph-query.ts';
 import { parseOrderings } from '../query/parse-orderings.ts';
 import { parsePredicates } from '../query/parse-predicates.ts';
 import { QueryError } from '../query/query-error.ts';
-import type { QueryWork } from '../query/query-work.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import { resolvePredicates, type ResolveContext, type ResolvedPredicates } from '../query/resolve-predicates.ts';
-import { reckonSearch } from '../query/search-work.ts';
+import { estimateSearchCost } from '../query/search-cost.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { PublishedQuery, Ref, Storage } from '../storage/storage.ts';
 import { createDocumentReader } from './document-reader.ts';
@@ -43,12 +43,12 @@ interface SearchResources {
   readonly models: ModelSet;
   readonly languages: readonly string[];
   readonly publicUrl: string;
-  readonly work: QueryWork;
+  readonly budget: QueryBudget;
 }
 
 /** Finds published documents in one ref. Throws `QueryError` for an invalid query. */
 export function searchDocuments(request: SearchRequest, ref: Ref, resources: SearchResources): SearchResult {
-  const { storage, models, languages, work } = resources;
+  const { storage, models, languages, budget } = resources;
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
   const pageSize = Math.min(maxPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
@@ -78,7 +78,7 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
     offset: (page - 1) * pageSize,
     limit: pageSize,
   };
-  work.spend(reckonSearch(query, storage.countDocuments()));
+  budget.spend(estimateSearchCost(query, storage.countDocuments()));
   const found = storage.findPublished(query);
   return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
 }

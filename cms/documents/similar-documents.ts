@@ -1,16 +1,16 @@
 import { toWords } from '../fields/indexed-text.ts';
 import { maxSimilarDocuments, maxSimilarWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { QueryWork } from '../query/query-work.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import type { FindSimilar } from '../query/resolve-predicates.ts';
-import { reckonSimilar } from '../query/search-work.ts';
+import { estimateSimilarCost } from '../query/search-cost.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 import { indexDocument } from './index-document.ts';
 
 /** `similar` in one ref. A document that is not in the ref matches nothing. */
 export function createSimilarFinder(
   { sequence }: Ref,
-  { storage, models, work }: { storage: Storage; models: ModelSet; work: QueryWork },
+  { storage, models, budget }: { storage: Storage; models: ModelSet; budget: QueryBudget },
 ): FindSimilar {
   const found = new Map<string, readonly string[]>();
   const find: FindSimilar = (documentId, maximumDocuments) => {
@@ -20,7 +20,7 @@ export function createSimilarFinder(
     const words = [...new Set(toWords(text.toLowerCase()))]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, maxSimilarWords);
-    work.spend(reckonSimilar(words.length, storage.countDocuments()));
+    budget.spend(estimateSimilarCost(words.length, storage.countDocuments()));
     return storage.findSimilar({
       sequence,
       documentId,

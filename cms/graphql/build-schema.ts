@@ -5,9 +5,9 @@ import {
   toDocumentType,
   toListField,
   toUidField,
-  type DocumentTypePlace,
+  type DocumentTypeInput,
 } from './document-types.ts';
-import type { TypeWorkshop } from './field-outputs.ts';
+import type { SchemaContext } from './field-outputs.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
 import { linkTypes, sharedTypeNames } from './shared-types.ts';
@@ -23,27 +23,27 @@ export interface ContentSchema {
  * taken are changed by the rule of `graphql-names.ts`, and what would be empty is left out.
  */
 export function buildSchema(models: ModelSet): ContentSchema {
-  const workshop: TypeWorkshop = { models, names: createNameScope(sharedTypeNames) };
+  const schemaContext: SchemaContext = { models, names: createNameScope(sharedTypeNames) };
   const ids = models.customTypes.map(({ id }) => id).toSorted();
-  const names = nameTypes(ids, workshop);
-  const places = ids.map((id): DocumentTypePlace => ({
+  const names = nameTypes(ids, schemaContext);
+  const inputs = ids.map((id): DocumentTypeInput => ({
     id,
     name: names.get(id) ?? id,
     fields: models.getFields(id) ?? {},
   }));
-  const types = places.map((place) => ({ place, type: toDocumentType(place, workshop) }));
+  const types = inputs.map((input) => ({ input, type: toDocumentType(input, schemaContext) }));
 
   // The names that queries are written with most go to their owners before the single documents get theirs.
   const queryNames = createNameScope(['_allDocuments']);
   const fields: GraphQLFieldConfigMap<unknown, GraphqlContext> = { _allDocuments: allDocumentsField };
-  for (const { place, type } of types)
-    fields[queryNames.claim(`all${place.name}s`)] = toListField(place, type, workshop);
-  const single = types.filter(({ place }) => place.fields['uid']?.type === 'UID');
+  for (const { input, type } of types)
+    fields[queryNames.claim(`all${input.name}s`)] = toListField(input, type, schemaContext);
+  const single = types.filter(({ input }) => input.fields['uid']?.type === 'UID');
   const singleNames = nameIds(
-    single.map(({ place }) => place.id),
+    single.map(({ input }) => input.id),
     queryNames,
   );
-  for (const { place, type } of single) fields[singleNames.get(place.id) ?? place.id] = toUidField(place, type);
+  for (const { input, type } of single) fields[singleNames.get(input.id) ?? input.id] = toUidField(input, type);
 
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields }),
@@ -53,7 +53,7 @@ export function buildSchema(models: ModelSet): ContentSchema {
 }
 
 /** `T` of every type, before anything within a type can take the name. */
-function nameTypes(ids: readonly string[], { names }: TypeWorkshop): Map<string, string> {
+function nameTypes(ids: readonly string[], { names }: SchemaContext): Map<string, string> {
   return nameIds(ids, { claim: (wanted) => names.claim(capitalise(wanted)) });
 }
 

@@ -14,7 +14,7 @@ export interface DocumentLoader {
 type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
 
 /** Engines prepare one statement for each number of values. */
-const largestBatch = 100;
+const maxBatch = 100;
 
 interface LoaderOptions {
   /** Ends the whole query. */
@@ -32,8 +32,8 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
     resume();
     const batch = waiting;
     waiting = [];
-    for (let start = 0; start < batch.length; start += largestBatch) {
-      settle(batch.slice(start, start + largestBatch), find);
+    for (let start = 0; start < batch.length; start += maxBatch) {
+      settle(batch.slice(start, start + maxBatch), find);
     }
   };
 

@@ -18,7 +18,7 @@ import {
   typeArguments,
   uidArguments,
 } from './document-arguments.ts';
-import { toFieldOutputs, type TypeWorkshop } from './field-outputs.ts';
+import { toFieldOutputs, type SchemaContext } from './field-outputs.ts';
 import { findDocuments } from './find-documents.ts';
 import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
 import { createNameScope, nameIds } from './graphql-names.ts';
@@ -37,14 +37,14 @@ import { toWhereInput } from './where-input.ts';
 type QueryField = GraphQLFieldConfig<unknown, GraphqlContext>;
 
 /** One custom type in a schema. */
-export interface DocumentTypePlace {
+export interface DocumentTypeInput {
   readonly id: string;
   /** `T`, which every name of the type is made of. */
   readonly name: string;
   readonly fields: FieldModels;
 }
 
-export function toDocumentType({ name, fields }: DocumentTypePlace, workshop: TypeWorkshop): GraphQLObjectType {
+export function toDocumentType({ name, fields }: DocumentTypeInput, schemaContext: SchemaContext): GraphQLObjectType {
   const own: GraphQLFieldConfigMap<DocumentSource, GraphqlContext> = {
     _meta: { type: new GraphQLNonNull(MetaType), resolve: (source) => source },
     _linkType: { type: GraphQLString, resolve: () => 'Link.document' },
@@ -52,41 +52,45 @@ export function toDocumentType({ name, fields }: DocumentTypePlace, workshop: Ty
   return new GraphQLObjectType<DocumentSource, GraphqlContext>({
     name,
     interfaces: [DocumentInterface, LinkableInterface],
-    fields: { ...own, ...toFieldOutputs(fields, { owner: name, reserved: Object.keys(own) }, workshop) },
+    fields: { ...own, ...toFieldOutputs(fields, { owner: name, reserved: Object.keys(own) }, schemaContext) },
   });
 }
 
 /** `all{T}s`: any number of documents of one type. */
-export function toListField(place: DocumentTypePlace, type: GraphQLObjectType, workshop: TypeWorkshop): QueryField {
-  const { id, name, fields } = place;
-  const where = toWhereInput(fields, { name: `Where${name}`, path: `my.${id}` }, workshop);
+export function toListField(
+  input: DocumentTypeInput,
+  type: GraphQLObjectType,
+  schemaContext: SchemaContext,
+): QueryField {
+  const { id, name, fields } = input;
+  const where = toWhereInput(fields, { name: `Where${name}`, path: `my.${id}` }, schemaContext);
   const connection = toConnectionType(type, {
-    connection: workshop.names.claim(`${name}ConnectionConnection`),
-    edge: workshop.names.claim(`${name}ConnectionEdge`),
+    connection: schemaContext.names.claim(`${name}ConnectionConnection`),
+    edge: schemaContext.names.claim(`${name}ConnectionEdge`),
   });
   return {
     type: new GraphQLNonNull(connection),
     args: {
-      ...toSortArgument(toSortType(place, workshop)),
+      ...toSortArgument(toSortType(input, schemaContext)),
       ...commonArguments,
       ...(fields['uid']?.type === 'UID' && uidArguments),
       ...(where && { where: { type: where.type } }),
     },
     extensions: { documents: 'page' },
     resolve: (_source, given, context) =>
-      context.inTurn(() => findDocuments(toDocumentQuery(given, { type: id, where }), context)),
+      context.runInTurn(() => findDocuments(toDocumentQuery(given, { type: id, where }), context)),
   };
 }
 
 /** `{type_id}(uid, lang)`: one document. */
-export function toUidField({ id }: DocumentTypePlace, type: GraphQLObjectType): QueryField {
+export function toUidField({ id }: DocumentTypeInput, type: GraphQLObjectType): QueryField {
   const text = new GraphQLNonNull(GraphQLString);
   return {
     type,
     args: { uid: { type: text }, lang: { type: text } },
     extensions: { documents: 'one' },
     resolve: (_source, given, context) =>
-      context.inTurn(() => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null),
+      context.runInTurn(() => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null),
   };
 }
 
@@ -95,7 +99,7 @@ export const allDocumentsField: QueryField = {
   args: { ...toSortArgument(SortDocumentsBy), ...commonArguments, ...typeArguments },
   extensions: { documents: 'page' },
   resolve: (_source, given, context) =>
-    context.inTurn(() => findDocuments(toDocumentQuery(given, { type: undefined, where: undefined }), context)),
+    context.runInTurn(() => findDocuments(toDocumentQuery(given, { type: undefined, where: undefined }), context)),
 };
 
 function toConnectionType(node: GraphQLOutputType, names: { connection: string; edge: string }): GraphQLObjectType {
@@ -117,7 +121,7 @@ const sortable: ReadonlySet<Widget['type']> = new Set([
   ...(['Text', 'Select', 'Number', 'Range', 'Date', 'Timestamp', 'StructuredText'] as const),
 ]);
 
-function toSortType({ id, name, fields }: DocumentTypePlace, { names, models }: TypeWorkshop): GraphQLEnumType {
+function toSortType({ id, name, fields }: DocumentTypeInput, { names, models }: SchemaContext): GraphQLEnumType {
   const fieldNames = nameIds(Object.keys(fields), createNameScope());
   const values = Object.entries(fields).flatMap(([key, widget]) => {
     const operand = sortable.has(widget.type) ? resolveOperand(`my.${id}.${key}`, models) : undefined;

@@ -25,7 +25,7 @@ export type FieldOutputs = GraphQLFieldConfigMap<FieldSource, GraphqlContext>;
 export type FieldOutput = GraphQLFieldConfig<FieldSource, GraphqlContext>;
 
 /** What making types needs; one for each schema. */
-export interface TypeWorkshop {
+export interface SchemaContext {
   readonly models: ModelSet;
   /** Names of types, which are unique in a schema. */
   readonly names: NameScope;
@@ -38,27 +38,27 @@ export interface TypeWorkshop {
 export function toFieldOutputs(
   models: FieldModels,
   { owner, reserved = [] }: { owner: string; reserved?: readonly string[] },
-  workshop: TypeWorkshop,
+  schemaContext: SchemaContext,
 ): FieldOutputs {
   const names = nameIds(Object.keys(models), createNameScope(reserved));
   const outputs: FieldOutputs = {};
   for (const [key, widget] of Object.entries(models)) {
     const name = names.get(key) ?? key;
-    const output = toFieldOutput({ key, widget, typeName: owner + capitalise(name) }, workshop);
+    const output = toFieldOutput({ key, widget, typeName: owner + capitalise(name) }, schemaContext);
     if (output) outputs[name] = output;
   }
   return outputs;
 }
 
-export interface FieldPlace<FieldWidget extends Widget = Widget> {
+export interface FieldInput<FieldWidget extends Widget = Widget> {
   readonly key: string;
   readonly widget: FieldWidget;
   /** For the types that the field brings along. */
   readonly typeName: string;
 }
 
-function toFieldOutput(place: FieldPlace, workshop: TypeWorkshop): FieldOutput | undefined {
-  const { key, widget, typeName } = place;
+function toFieldOutput(input: FieldInput, schemaContext: SchemaContext): FieldOutput | undefined {
+  const { key, widget, typeName } = input;
   switch (widget.type) {
     case 'UID':
     case 'Separator':
@@ -66,35 +66,35 @@ function toFieldOutput(place: FieldPlace, workshop: TypeWorkshop): FieldOutput |
     case 'Text':
     case 'Select':
     case 'Color':
-      return toPlainOutput(place, GraphQLString);
+      return toPlainOutput(input, GraphQLString);
     case 'Number':
     case 'Range':
-      return toPlainOutput(place, GraphQLFloat);
+      return toPlainOutput(input, GraphQLFloat);
     case 'Boolean':
-      return toPlainOutput(place, GraphQLBoolean);
+      return toPlainOutput(input, GraphQLBoolean);
     case 'Date':
-      return toPlainOutput(place, DateScalar);
+      return toPlainOutput(input, DateScalar);
     case 'Timestamp':
-      return toPlainOutput(place, DateTimeScalar);
+      return toPlainOutput(input, DateTimeScalar);
     case 'StructuredText':
     case 'Image':
     case 'Embed':
     case 'GeoPoint':
     case 'Table':
     case 'IntegrationFields':
-      return toPlainOutput(place, JsonScalar);
+      return toPlainOutput(input, JsonScalar);
     case 'Link':
       return toLinkOutput({ key, widget, typeName });
     case 'Group':
-      return toGroupOutput({ key, widget, typeName }, workshop);
+      return toGroupOutput({ key, widget, typeName }, schemaContext);
     case 'Slices':
     case 'Choice':
-      return toSliceZone({ key, widget, typeName }, workshop);
+      return toSliceZone({ key, widget, typeName }, schemaContext);
   }
 }
 
 /** In the form of the read API, empty ones in their empty form. */
-function toPlainOutput({ key, widget }: FieldPlace, type: GraphQLOutputType): FieldOutput {
+function toPlainOutput({ key, widget }: FieldInput, type: GraphQLOutputType): FieldOutput {
   return {
     type,
     resolve(source, _arguments, context) {
@@ -104,7 +104,7 @@ function toPlainOutput({ key, widget }: FieldPlace, type: GraphQLOutputType): Fi
   };
 }
 
-function toLinkOutput({ key, widget }: FieldPlace<WidgetOf<'Link'>>): FieldOutput {
+function toLinkOutput({ key, widget }: FieldInput<WidgetOf<'Link'>>): FieldOutput {
   const read = (source: FieldSource, context: GraphqlContext): StoredLink[] =>
     [readStored(linkField.stored, { source, key }, context) ?? []].flat();
   const extensions = { documents: 'one' };
@@ -132,11 +132,11 @@ function followLink(
 }
 
 function toGroupOutput(
-  { key, widget, typeName }: FieldPlace<WidgetOf<'Group'>>,
-  workshop: TypeWorkshop,
+  { key, widget, typeName }: FieldInput<WidgetOf<'Group'>>,
+  schemaContext: SchemaContext,
 ): FieldOutput | undefined {
-  const name = workshop.names.claim(typeName);
-  const fields = toFieldOutputs(widget.config.fields, { owner: name }, workshop);
+  const name = schemaContext.names.claim(typeName);
+  const fields = toFieldOutputs(widget.config.fields, { owner: name }, schemaContext);
   if (Object.keys(fields).length === 0) return undefined;
   return {
     type: new GraphQLList(new GraphQLNonNull(new GraphQLObjectType({ name, fields }))),

@@ -29,7 +29,7 @@ const nowhere = { line: 1, column: 1 };
 
 /** A condition in the words of the read API. */
 export function toPredicate(operator: string, path: string | undefined, values: readonly PredicateValue[]): Predicate {
-  return { operator, path, values, place: nowhere, pathPlace: nowhere };
+  return { operator, path, values, position: nowhere, pathPosition: nowhere };
 }
 
 /** One page of the documents that pass, by the same search as the read API. Throws for what cannot be asked. */

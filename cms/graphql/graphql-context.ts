@@ -4,9 +4,9 @@ import type { DocumentReader } from '../documents/document-reader.ts';
 import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
-import type { QueryWork } from '../query/query-work.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import type { FindByUid, FindSimilar } from '../query/resolve-predicates.ts';
-import { reckonSearch } from '../query/search-work.ts';
+import { estimateSearchCost } from '../query/search-cost.ts';
 import type {
   PublishedDocument,
   PublishedPage,
@@ -43,7 +43,7 @@ export interface GraphqlContext {
   readonly findByUid: FindByUid;
   find(query: Omit<PublishedQuery, 'sequence'>): PublishedPage;
   /** Runs the lists of a query one after the other, each but the first in a turn of the event loop of its own. */
-  inTurn<Result>(find: () => Result): Result | Promise<Result>;
+  runInTurn<Result>(find: () => Result): Result | Promise<Result>;
   listTranslations(groupId: string): readonly Translation[];
   /** Stored values that have been parsed already: documents are met again and again in one query. */
   readonly parsed: WeakMap<object, unknown>;
@@ -59,10 +59,10 @@ interface GraphqlResources {
   readonly typeNames: ReadonlyMap<string, string>;
   /** True when the request has used up its time. */
   isOverdue(): boolean;
-  readonly work: QueryWork;
+  readonly budget: QueryBudget;
 }
 
-/** Units of work (query-work.ts). */
+/** Cost units (query-budget.ts). */
 const searchUnits = 200;
 const documentUnits = 30;
 const charactersPerUnit = 100;
@@ -70,7 +70,7 @@ const translationUnits = 30;
 const fieldUnits = 2;
 
 export function createGraphqlContext(ref: Ref, resources: GraphqlResources): GraphqlContext {
-  const { storage, models, publicUrl, masterLanguage, typeNames, isOverdue, work } = resources;
+  const { storage, models, publicUrl, masterLanguage, typeNames, isOverdue, budget } = resources;
   const { sequence } = ref;
   let ended: GraphQLError | undefined;
   const end = (cause: Error): never => {
@@ -84,14 +84,14 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     if (ended) throw ended;
     if (isOverdue()) end(new GraphqlTimeoutError());
     try {
-      work.spend(units);
+      budget.spend(units);
     } catch (error) {
       if (error instanceof QueryError) end(error);
       throw error;
     }
   };
   const find: GraphqlContext['find'] = (query) => {
-    spend(searchUnits + reckonSearch(query, storage.countDocuments()));
+    spend(searchUnits + estimateSearchCost(query, storage.countDocuments()));
     const found = storage.findPublished({ sequence, ...query });
     for (const { data } of found.documents) spend(documentUnits + data.length / charactersPerUnit);
     return found;
@@ -103,15 +103,15 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     find,
     checkLimits: () => spend(fieldUnits),
     parsed: new WeakMap(),
-    findSimilar: createSimilarFinder(ref, { storage, models, work: { ...work, spend } }),
+    findSimilar: createSimilarFinder(ref, { storage, models, budget: { ...budget, spend } }),
     // The language is one of the conditions here.
     findByUid: createUidFinder(ref, storage, undefined),
-    loader: createDocumentLoader(find, { end, resume: work.resume }),
+    loader: createDocumentLoader(find, { end, resume: budget.resume }),
     reader: createDocumentReader({
       ...{ storage, models, sequence, ref: ref.ref, publicUrl, masterLanguage },
-      ...{ routes: [], brokenRoute: undefined, fetchLinks: new Map(), fetch: undefined, work: { ...work, spend } },
+      ...{ routes: [], brokenRoute: undefined, fetchLinks: new Map(), fetch: undefined, budget: { ...budget, spend } },
     }),
-    inTurn: createTurns(work),
+    runInTurn: createTurns(budget),
     listTranslations(groupId) {
       spend(translationUnits);
       return storage.listTranslations(sequence, groupId);
@@ -120,7 +120,7 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
 }
 
 /** Other requests are served between two lists: together they would hold them up for a tenth of a second. */
-function createTurns(work: QueryWork): GraphqlContext['inTurn'] {
+function createTurns(budget: QueryBudget): GraphqlContext['runInTurn'] {
   let last: Promise<void> | undefined;
   return (find) => {
     if (!last) {
@@ -129,7 +129,7 @@ function createTurns(work: QueryWork): GraphqlContext['inTurn'] {
     }
     last = last.then(() => nextTurn());
     return last.then(() => {
-      work.resume();
+      budget.resume();
       return find();
     });
   };

@@ -14,8 +14,8 @@ interface PageRange {
 }
 
 /** The place of a document in the whole ordered list, from 0. */
-export function toCursor(place: number): string {
-  return Buffer.from(`arrayconnection:${place}`).toString('base64');
+export function toCursor(position: number): string {
+  return Buffer.from(`arrayconnection:${position}`).toString('base64');
 }
 
 function parseCursor(name: string, cursor: string): number {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContentService } from '../content-service.ts';
 import { toModelSet } from '../models/model-set.ts';
-import { unlimitedWork } from '../query/query-work.ts';
+import { unlimitedBudget } from '../query/query-budget.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { fillGraphqlService } from '../testing/graphql-service.ts';
@@ -36,7 +36,7 @@ function run(storage: Storage, query: string, more: Partial<QueryResources> = {}
       publicUrl: testUrl,
       allowsIntrospection: false,
       monotonicNow: () => 0,
-      work: unlimitedWork,
+      budget: unlimitedBudget,
       ...more,
     },
   );

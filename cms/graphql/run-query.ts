@@ -17,7 +17,7 @@ import {
 import { graphqlTimeoutMs, maxGraphqlTokens } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
-import type { QueryWork } from '../query/query-work.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import type { Ref, Storage } from '../storage/storage.ts';
 import type { ContentSchema } from './build-schema.ts';
 import { asksForSchema, checkQuery } from './check-query.ts';
@@ -41,7 +41,7 @@ export interface QueryResources {
   readonly allowsIntrospection: boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonicNow: () => number;
-  readonly work: QueryWork;
+  readonly budget: QueryBudget;
 }
 
 /** `refused`: the caller's fault. `overdue`: given up. `failed`: ours, with the causes for the log. */

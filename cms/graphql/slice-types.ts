@@ -15,8 +15,8 @@ import {
   toFieldOutputs,
   type FieldOutput,
   type FieldOutputs,
-  type FieldPlace,
-  type TypeWorkshop,
+  type FieldInput,
+  type SchemaContext,
 } from './field-outputs.ts';
 import type { FieldSource, GraphqlContext } from './graphql-context.ts';
 import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
@@ -28,16 +28,16 @@ type SliceType = GraphQLObjectType<StoredSlice, GraphqlContext>;
 
 /** The zone as a union of `{T}{Zone}{Slice}`. Slices that the model no longer takes are left out. */
 export function toSliceZone(
-  { key, widget, typeName }: FieldPlace<WidgetOf<'Slices' | 'Choice'>>,
-  workshop: TypeWorkshop,
+  { key, widget, typeName }: FieldInput<WidgetOf<'Slices' | 'Choice'>>,
+  schemaContext: SchemaContext,
 ): FieldOutput | undefined {
   const { choices } = widget.config;
-  const zone = workshop.names.claim(typeName);
+  const zone = schemaContext.names.claim(typeName);
   const names = nameIds(Object.keys(choices), createNameScope());
   const types = new Map<string, SliceType>();
   for (const [id, choice] of Object.entries(choices)) {
-    const name = workshop.names.claim(zone + capitalise(names.get(id) ?? id));
-    types.set(id, toSliceType({ id, name, choice }, workshop));
+    const name = schemaContext.names.claim(zone + capitalise(names.get(id) ?? id));
+    types.set(id, toSliceType({ id, name, choice }, schemaContext));
   }
   if (types.size === 0) return undefined;
   const union = new GraphQLUnionType({
@@ -52,39 +52,46 @@ export function toSliceZone(
   };
 }
 
-interface SlicePlace {
+interface SliceInput {
   readonly id: string;
   readonly name: string;
   readonly choice: SliceChoice;
 }
 
-function toSliceType({ id, name, choice }: SlicePlace, workshop: TypeWorkshop): SliceType {
+function toSliceType({ id, name, choice }: SliceInput, schemaContext: SchemaContext): SliceType {
   return new GraphQLObjectType<StoredSlice, GraphqlContext>({
     name,
     fields: {
       type: { type: GraphQLString, resolve: (slice) => slice.slice_type },
       label: { type: GraphQLString, resolve: (slice) => slice.slice_label ?? null },
-      ...toContent({ id, name, choice }, workshop),
+      ...toContent({ id, name, choice }, schemaContext),
     },
   });
 }
 
-function toContent({ id, name, choice }: SlicePlace, workshop: TypeWorkshop): SliceFields {
+function toContent({ id, name, choice }: SliceInput, schemaContext: SchemaContext): SliceFields {
   switch (choice.type) {
     case 'Slice':
-      return toParts({ primary: choice['non-repeat'], list: choice.repeat }, { name, listName: 'fields', workshop });
+      return toParts(
+        { primary: choice['non-repeat'], list: choice.repeat },
+        { name, listName: 'fields', schemaContext },
+      );
     case 'SharedSlice': {
-      const slice = workshop.models.sharedSlices.find((shared) => shared.id === id);
-      return slice ? toVariations(slice, name, workshop) : {};
+      const slice = schemaContext.models.sharedSlices.find((shared) => shared.id === id);
+      return slice ? toVariations(slice, name, schemaContext) : {};
     }
     default:
-      return toBareField(choice, name, workshop);
+      return toBareField(choice, name, schemaContext);
   }
 }
 
 /** From before 2020: one field or group under a slice name. It has no parts, so it is simply there. */
-function toBareField(choice: NestableWidget | WidgetOf<'Group'>, owner: string, workshop: TypeWorkshop): SliceFields {
-  const { value } = toFieldOutputs({ value: choice }, { owner }, workshop);
+function toBareField(
+  choice: NestableWidget | WidgetOf<'Group'>,
+  owner: string,
+  schemaContext: SchemaContext,
+): SliceFields {
+  const { value } = toFieldOutputs({ value: choice }, { owner }, schemaContext);
   if (!value) return {};
   const { type, extensions, resolve } = value;
   return {
@@ -96,21 +103,21 @@ function toBareField(choice: NestableWidget | WidgetOf<'Group'>, owner: string, 
   };
 }
 
-function toVariations(slice: SharedSlice, owner: string, workshop: TypeWorkshop): SliceFields {
+function toVariations(slice: SharedSlice, owner: string, schemaContext: SchemaContext): SliceFields {
   const names = nameIds(
     slice.variations.map(({ id }) => id),
     createNameScope(),
   );
   const types = new Map<string, SliceType>();
   for (const { id, primary, items } of slice.variations) {
-    const name = workshop.names.claim(owner + capitalise(names.get(id) ?? id));
-    const parts = toParts({ primary, list: items }, { name, listName: 'items', workshop });
+    const name = schemaContext.names.claim(owner + capitalise(names.get(id) ?? id));
+    const parts = toParts({ primary, list: items }, { name, listName: 'items', schemaContext });
     // A type needs a field: a variation without any shows its empty primary part.
     const none: SliceFields = { primary: { type: JsonScalar, resolve: () => ({}) } };
     types.set(id, new GraphQLObjectType({ name, fields: Object.keys(parts).length === 0 ? none : parts }));
   }
   const union = new GraphQLUnionType({
-    name: workshop.names.claim(`${owner}Variation`),
+    name: schemaContext.names.claim(`${owner}Variation`),
     types: [...types.values()],
     resolveType: (stored: StoredSlice) => types.get(stored.variation ?? 'default')?.name,
   });
@@ -122,14 +129,14 @@ function toVariations(slice: SharedSlice, owner: string, workshop: TypeWorkshop)
 /** `primary` and the repeated part, each only when the model has fields for it. */
 function toParts(
   { primary, list }: { primary: FieldModels; list: FieldModels },
-  { name, listName, workshop }: { name: string; listName: 'fields' | 'items'; workshop: TypeWorkshop },
+  { name, listName, schemaContext }: { name: string; listName: 'fields' | 'items'; schemaContext: SchemaContext },
 ): SliceFields {
   const parts: SliceFields = {};
-  const primaryType = toPartType(primary, `${name}Primary`, workshop);
+  const primaryType = toPartType(primary, `${name}Primary`, schemaContext);
   if (primaryType) {
     parts['primary'] = { type: primaryType, resolve: (slice): FieldSource => ({ fields: slice.primary }) };
   }
-  const listType = toPartType(list, name + capitalise(listName), workshop);
+  const listType = toPartType(list, name + capitalise(listName), schemaContext);
   if (listType) {
     parts[listName] = {
       type: new GraphQLList(new GraphQLNonNull(listType)),
@@ -142,9 +149,9 @@ function toParts(
 function toPartType(
   models: FieldModels,
   wanted: string,
-  workshop: TypeWorkshop,
+  schemaContext: SchemaContext,
 ): GraphQLObjectType<FieldSource, GraphqlContext> | undefined {
-  const name = workshop.names.claim(wanted);
-  const fields: FieldOutputs = toFieldOutputs(models, { owner: name }, workshop);
+  const name = schemaContext.names.claim(wanted);
+  const fields: FieldOutputs = toFieldOutputs(models, { owner: name }, schemaContext);
   return Object.keys(fields).length === 0 ? undefined : new GraphQLObjectType({ name, fields });
 }

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { FieldModels, Widget } from '../models/widget.ts';
 import type { Predicate, PredicateValue } from '../query/predicate-tree.ts';
 import { resolveOperand } from '../query/operand.ts';
-import type { TypeWorkshop } from './field-outputs.ts';
+import type { SchemaContext } from './field-outputs.ts';
 import { toPredicate } from './find-documents.ts';
 import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
 import { DateScalar, DateTimeScalar } from './scalars.ts';
@@ -49,10 +49,10 @@ interface WhereEntry {
 export function toWhereInput(
   models: FieldModels,
   { name, path }: { name: string; path: string },
-  workshop: TypeWorkshop,
+  schemaContext: SchemaContext,
 ): WhereInput | undefined {
-  const typeName = workshop.names.claim(name);
-  const entries = listEntries(models, { name: typeName, path }, workshop);
+  const typeName = schemaContext.names.claim(name);
+  const entries = listEntries(models, { name: typeName, path }, schemaContext);
   if (entries.size === 0) return undefined;
   const fields: GraphQLInputFieldConfigMap = {};
   for (const [field, { type }] of entries) fields[field] = { type };
@@ -68,7 +68,7 @@ export function toWhereInput(
 function listEntries(
   models: FieldModels,
   { name, path }: { name: string; path: string },
-  workshop: TypeWorkshop,
+  schemaContext: SchemaContext,
 ): Map<string, WhereEntry> {
   // Plain names first: a field that is called like the comparison of another keeps its name.
   const scope = createNameScope();
@@ -76,19 +76,23 @@ function listEntries(
   const entries = new Map<string, WhereEntry>();
   for (const [key, widget] of Object.entries(models)) {
     const field = names.get(key) ?? key;
-    const place = `${path}.${key}`;
+    const fieldPath = `${path}.${key}`;
     if (widget.type === 'Group') {
-      const inner = toWhereInput(widget.config.fields, { name: name + capitalise(field), path: place }, workshop);
+      const inner = toWhereInput(
+        widget.config.fields,
+        { name: name + capitalise(field), path: fieldPath },
+        schemaContext,
+      );
       if (inner) entries.set(field, inner);
       continue;
     }
     // A key with a dot in it cannot be told in a path.
-    if (!resolveOperand(place, workshop.models)) continue;
+    if (!resolveOperand(fieldPath, schemaContext.models)) continue;
     for (const [entryName, comparison] of nameComparisons(field, widget, scope)) {
       const { operator, type, toValues } = comparison;
       entries.set(entryName, {
         type,
-        toPredicates: (written) => [toPredicate(operator, place, toValues(written))],
+        toPredicates: (written) => [toPredicate(operator, fieldPath, toValues(written))],
       });
     }
   }

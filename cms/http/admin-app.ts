@@ -12,12 +12,12 @@ import {
 } from './admin-releases.ts';
 import { listAudit, verifyAudit } from './admin-audit.ts';
 import { createToken, listTokens, revokeToken } from './admin-tokens.ts';
-import { readIdempotencyKey } from './answer-write.ts';
+import { readIdempotencyKey } from './run-write.ts';
 import { changeDocuments } from './admin-bulk.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addRootRoutes } from './admin-root.ts';
-import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
 import { requireScope } from './write-access.ts';
@@ -50,9 +50,9 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/tokens/:id', revokeToken(environment));
   app.get('/audit', listAudit(environment));
   app.get('/audit/verify', verifyAudit(environment));
-  refuseOtherMethods(app);
+  rejectOtherMethods(app);
   app.route('/webhooks', createWebhookApp(environment));
-  refuseOtherAddresses(app);
+  rejectOtherPaths(app);
   return app;
 }
 

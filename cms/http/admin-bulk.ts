@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { TagsSchema } from '../documents/document-input.ts';
 import { maxBulkDocuments } from '../limits.ts';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
@@ -17,7 +17,7 @@ export function changeDocuments(environment: ServiceEnvironment): Handler {
   const { administration, storage } = environment;
   return async (context) => {
     const change = await readJsonBody(context.req.raw, BulkSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       if (!('tags' in change)) {
         return { status: 200, body: { ...administration[change.action]({ documentIds: change.ids }) } };
       }

@@ -4,9 +4,9 @@ import { createDocumentReader } from '../documents/document-reader.ts';
 import { DraftInputSchema } from '../documents/save-draft.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
-import { unlimitedWork } from '../query/query-work.ts';
+import { unlimitedBudget } from '../query/query-budget.ts';
 import { adminError } from './errors.ts';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { readJsonBody } from './json-body.ts';
 import { pageEntries, toListPage } from './page-parameters.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -54,7 +54,7 @@ export function saveDraft(environment: ServiceEnvironment): Handler {
     const body = await readJsonBody(context.req.raw, v.omit(DraftInputSchema, ['id']));
     const id = v.safeParse(DraftInputSchema.entries.id, readId(context));
     if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const saved = environment.administration.saveDraft({ ...body, id: id.output });
       return { status: saved.version === 1 ? 201 : 200, body: toDetail(saved, environment) };
     });
@@ -64,7 +64,7 @@ export function saveDraft(environment: ServiceEnvironment): Handler {
 /** `POST /admin/documents/{id}/publish`. */
 export function publishDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       const { id } = findDocument(context, environment);
       return { status: 200, body: { ...environment.administration.publish({ documentIds: [id] }) } };
     });
@@ -73,7 +73,7 @@ export function publishDocument(environment: ServiceEnvironment): Handler {
 /** `POST /admin/documents/{id}/unpublish`. */
 export function unpublishDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       const { id } = findDocument(context, environment);
       return { status: 200, body: { ...environment.administration.unpublish({ documentIds: [id] }) } };
     });
@@ -127,7 +127,7 @@ function toDetail(document: StoredDocument, environment: ServiceEnvironment): Re
     brokenRoute: undefined,
     fetchLinks: new Map(),
     fetch: undefined,
-    work: unlimitedWork,
+    budget: unlimitedBudget,
   });
   return { ...toSummary(document), data: reader.readData(document.type, document.data) };
 }

@@ -4,7 +4,7 @@ import { toReleaseRef } from '../documents/resolve-ref.ts';
 import type { VariationKey } from '../documents/experiments.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
@@ -44,7 +44,7 @@ const WinnerSchema = v.object({ variation: v.string() });
 export function addExperimentRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { administration } = environment;
   const answer = (context: Context, write: () => StoredExperiment, status: 200 | 201 = 200): Response =>
-    answerWrite(context, environment, () => ({ status, body: toBody(write(), environment) }));
+    runWrite(context, environment, () => ({ status, body: toBody(write(), environment) }));
 
   app.get('/experiments', (context) =>
     context.json({ results: administration.listExperiments().map((one) => toBody(one, environment)) }),
@@ -58,7 +58,7 @@ export function addExperimentRoutes(app: Hono, environment: ServiceEnvironment):
     context.json(toBody(administration.getExperiment(readId(context)), environment)),
   );
   app.delete('/experiments/:id', (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       administration.deleteExperiment(readId(context));
       return { status: 204, body: undefined };
     }),
@@ -85,7 +85,7 @@ function publishWinner(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { variation } = await readJsonBody(context.req.raw, WinnerSchema);
     const place = { experimentId: readId(context), variationId: variation };
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const change = administration.publishWinner(place);
       const experiment = toBody(administration.getExperiment(place.experimentId), environment);
       return { status: 200, body: { ...experiment, ...change } };

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
@@ -18,7 +18,7 @@ export function previewRelease({ administration }: ServiceEnvironment): Handler 
 /** `DELETE /admin/previews/{token}`: the whole token, percent-encoded, or its `A:B`. */
 export function endPreview(environment: ServiceEnvironment): Handler {
   return (context: Context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       environment.administration.endPreview(context.req.param('token') ?? '');
       return { status: 204, body: undefined };
     });
@@ -29,7 +29,7 @@ export function endPreviews(environment: ServiceEnvironment): Handler {
   return (context: Context) => {
     const documentId = context.req.query('documentId');
     if (documentId === undefined) throw adminError(400, 'Say whose previews are to end: ?documentId=');
-    return answerWrite(context, environment, () => ({
+    return runWrite(context, environment, () => ({
       status: 200,
       body: { ended: environment.administration.endPreviews(documentId) },
     }));

@@ -5,7 +5,7 @@ import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredRelease } from '../storage/storage.ts';
 import { isOpenRelease } from '../storage/stored-release.ts';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { TimeSchema } from './time-schema.ts';
@@ -41,7 +41,7 @@ export function showRelease(environment: ServiceEnvironment): Handler {
 export function createRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
-    return answerWrite(context, environment, () => ({
+    return runWrite(context, environment, () => ({
       status: 201,
       body: toReleaseBody(environment.administration.createRelease(input), environment),
     }));
@@ -55,7 +55,7 @@ export function putReleaseDocument(environment: ServiceEnvironment): Handler {
     const id = context.req.param('documentId') ?? '';
     const document: ReleaseEntry =
       entry.action === 'unpublish' ? { action: entry.action, id } : { action: 'publish', id, version: entry.version };
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const release = environment.administration.putReleaseDocument(find(context, environment).id, document);
       return { status: 200, body: toReleaseBody(release, environment) };
     });
@@ -65,7 +65,7 @@ export function putReleaseDocument(environment: ServiceEnvironment): Handler {
 /** `DELETE /admin/releases/{id}/documents/{documentId}`. */
 export function removeReleaseDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       const { id } = find(context, environment);
       const release = environment.administration.removeReleaseDocument(id, context.req.param('documentId') ?? '');
       return { status: 200, body: toReleaseBody(release, environment) };
@@ -76,7 +76,7 @@ export function removeReleaseDocument(environment: ServiceEnvironment): Handler 
 export function publishRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { scheduledAt } = await readOptionalJsonBody(context.req.raw, PublishSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const { id } = find(context, environment);
       if (scheduledAt !== undefined && scheduledAt > environment.now().getTime()) {
         const release = environment.administration.scheduleRelease(id, scheduledAt);
@@ -91,7 +91,7 @@ export function publishRelease(environment: ServiceEnvironment): Handler {
 /** `POST /admin/releases/{id}/rollback`. */
 export function rollBackRelease(environment: ServiceEnvironment): Handler {
   return (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       const change = environment.administration.rollBackRelease(find(context, environment).id);
       return { status: 200, body: { ...toReleaseBody(find(context, environment), environment), ...change } };
     });

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -12,7 +12,7 @@ const CollectionSchema = v.object({
   query: v.pipe(v.string(), v.nonEmpty('a collection needs a query')),
 });
 /** Search forms that the entry response always has. */
-const takenForms = new Set(['everything', 'tags']);
+const reservedForms = new Set(['everything', 'tags']);
 
 /** `/admin/bookmarks` and `/admin/collections` of the entry response. */
 export function addRootRoutes(app: Hono, environment: ServiceEnvironment): void {
@@ -21,13 +21,13 @@ export function addRootRoutes(app: Hono, environment: ServiceEnvironment): void 
   app.put('/bookmarks/:name', async (context) => {
     const name = readName(context.req.param('name'));
     const { documentId } = await readJsonBody(context.req.raw, BookmarkSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       administration.putBookmark({ name, documentId });
       return { status: 200, body: { name, documentId } };
     });
   });
   app.delete('/bookmarks/:name', (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       administration.deleteBookmark(context.req.param('name'));
       return { status: 204, body: undefined };
     }),
@@ -35,15 +35,15 @@ export function addRootRoutes(app: Hono, environment: ServiceEnvironment): void 
   app.get('/collections', (context) => context.json({ results: administration.listCollections() }));
   app.put('/collections/:id', async (context) => {
     const id = readName(context.req.param('id'));
-    if (takenForms.has(id)) throw adminError(409, `The form "${id}" is there already.`);
+    if (reservedForms.has(id)) throw adminError(409, `The form "${id}" is there already.`);
     const { name, query } = await readJsonBody(context.req.raw, CollectionSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       administration.putCollection({ id, name, query });
       return { status: 200, body: { id, name, query } };
     });
   });
   app.delete('/collections/:id', (context) =>
-    answerWrite(context, environment, () => {
+    runWrite(context, environment, () => {
       administration.deleteCollection(context.req.param('id'));
       return { status: 204, body: undefined };
     }),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { scopes } from '../access/api-tokens.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredToken } from '../storage/access-register.ts';
-import { answerWrite } from './answer-write.ts';
+import { runWrite } from './run-write.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { TimeSchema } from './time-schema.ts';
@@ -28,7 +28,7 @@ export function createToken(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { name, scopes: wanted, expiresAt } = await readJsonBody(context.req.raw, CreateSchema);
     const grantable = checkScope(context, environment, 'tokens').scopes;
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const input = { name, scopes: wanted, expiresAt: expiresAt ?? undefined };
       const { token, stored } = environment.administration.tokens.create(input, grantable);
       const message = `The token "${stored.id}" was made by the first request and shown once. Revoke it and make another.`;
@@ -44,7 +44,7 @@ export function createToken(environment: ServiceEnvironment): Handler {
 /** `DELETE /admin/tokens/{id}`. */
 export function revokeToken(environment: ServiceEnvironment): Handler {
   return (context) =>
-    answerWrite(context, environment, () => ({
+    runWrite(context, environment, () => ({
       status: 200,
       body: toTokenBody(environment.administration.tokens.revoke(context.req.param('id') ?? '')),
     }));

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
-import { answerWrite, claimKey, readIdempotencyKey, readKey, type WriteAnswer } from './answer-write.ts';
+import { runWrite, claimKey, readIdempotencyKey, readKey, type WriteResult } from './run-write.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
-import { adminError, answerError, needsAttention, toErrorAnswer } from './errors.ts';
+import { adminError, sendError, needsAttention, toErrorResponse } from './errors.ts';
 import { createUploadReceiver, type Upload } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -42,8 +42,8 @@ const FilterSchema = v.object({
   tags: v.optional(list),
 });
 
-const defaultAssetPage = 20;
-const maximumAssetPage = 500;
+const defaultAssetPageSize = 20;
+const maxAssetPageSize = 500;
 
 /** The Asset API. Errors are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
@@ -56,7 +56,7 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
     readKey(context);
     return receiveUpload(context.req.raw, (upload) => {
       claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
-      return answerWrite(context, environment, () => keepUpload(upload, environment));
+      return runWrite(context, environment, () => storeUpload(upload, environment));
     });
   });
   app.use(readIdempotencyKey);
@@ -64,14 +64,14 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   app.get('/assets/:id', (context) => context.json(toAssetBody(find(context.req.param('id'), environment), publicUrl)));
   app.patch('/assets/:id', async (context) => {
     const change = await readJsonBody(context.req.raw, ChangeSchema);
-    return answerWrite(context, environment, () => changeAsset(context.req.param('id'), change, environment));
+    return runWrite(context, environment, () => changeAsset(context.req.param('id'), change, environment));
   });
   app.delete('/assets/:id', (context) =>
-    answerWrite(context, environment, () => deleteAsset(context.req.param('id'), environment)),
+    runWrite(context, environment, () => deleteAsset(context.req.param('id'), environment)),
   );
   app.post('/assets/bulk-delete', async (context) => {
     const { ids } = await readJsonBody(context.req.raw, DeleteSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const deleted = storage.deleteAssets([...new Set(ids)], environment.now().getTime());
       return { status: 200, body: { ids: deleted } };
     });
@@ -79,18 +79,18 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   app.get('/tags', (context) => context.json({ items: storage.listAssetTags().map(toTagBody) }));
   app.post('/tags', async (context) => {
     const { name } = await readJsonBody(context.req.raw, TagSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const tag = storage.addAssetTag({ id: createId(), name, createdAt: environment.now().getTime() });
       return { status: 201, body: toTagBody(tag) };
     });
   });
-  refuseOtherMethods(app);
-  refuseOtherAddresses(app);
-  app.onError((error, context) => answerAssetError(error, context, environment));
+  rejectOtherMethods(app);
+  rejectOtherPaths(app);
+  app.onError((error, context) => sendAssetError(error, context, environment));
   return app;
 }
 
-function keepUpload({ staged, texts }: Upload, environment: ServiceEnvironment): WriteAnswer {
+function storeUpload({ staged, texts }: Upload, environment: ServiceEnvironment): WriteResult {
   const { assets, storage, publicUrl, now } = environment;
   const { alt, credits, notes } = texts;
   const { id } = assets.keep(staged, { id: createId(), ...(alt && { alt }), ...(credits && { credits }) });
@@ -102,7 +102,7 @@ function changeAsset(
   asset: string,
   { filename, tags, alt, notes, credits }: v.InferOutput<typeof ChangeSchema>,
   environment: ServiceEnvironment,
-): WriteAnswer {
+): WriteResult {
   const { storage, publicUrl, now } = environment;
   const { id } = find(asset, environment);
   const known = new Set(storage.listAssetTags().map((tag) => tag.id));
@@ -114,7 +114,7 @@ function changeAsset(
   return { status: 200, body: toAssetBody(find(id, environment), publicUrl) };
 }
 
-function deleteAsset(id: string, environment: ServiceEnvironment): WriteAnswer {
+function deleteAsset(id: string, environment: ServiceEnvironment): WriteResult {
   const asset = find(id, environment);
   environment.storage.deleteAssets([asset.id], environment.now().getTime());
   return { status: 200, body: toAssetBody(asset, environment.publicUrl) };
@@ -139,7 +139,7 @@ function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment
     throw adminError(400, `${v.getDotPath(issue) ?? 'filter'}: ${issue.message}`);
   }
   const { assetType, limit, pageSize, cursor, keyword, ids, tags } = query.output;
-  const size = Math.min(maximumAssetPage, Math.max(1, limit ?? pageSize ?? defaultAssetPage));
+  const size = Math.min(maxAssetPageSize, Math.max(1, limit ?? pageSize ?? defaultAssetPageSize));
   const { total, assets } = storage.listAssets({
     ...(assetType && assetType !== 'all' && { kind: assetType }),
     ...(keyword && { keyword }),
@@ -158,11 +158,11 @@ function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment
   };
 }
 
-function answerAssetError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
-  const answer = toErrorAnswer(error);
+function sendAssetError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
+  const answer = toErrorResponse(error);
   if (!answer || needsAttention(error)) {
     logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
   }
   const message = answer?.body['message'] ?? 'The content service failed. The error has been logged.';
-  return answerError(context, { status: 500, ...answer, body: { error: message } });
+  return sendError(context, { status: 500, ...answer, body: { error: message } });
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { toMediaPath } from '../fields/image-value.ts';
 import type { AssetTag, CataloguedAsset } from '../storage/asset-catalogue.ts';
 
-const longestText = 500;
+const maxTextLength = 500;
 const text = (name: string) =>
-  v.optional(v.nullable(v.pipe(v.string(), v.maxLength(longestText, `${name} must have at most 500 characters`))));
+  v.optional(v.nullable(v.pipe(v.string(), v.maxLength(maxTextLength, `${name} must have at most 500 characters`))));
 
 /** The texts of an asset, in uploads and changes. */
 export const AssetTextsSchema = v.object({ notes: text('notes'), credits: text('credits'), alt: text('alt') });

@@ -27,8 +27,8 @@ export function createUploadReceiver(
     let staged: StagedFile | undefined;
     try {
       const { file, fields } = await readMultipartForm(request, {
-        maximumBytes: maxAssetBytes + formOverheadBytes,
-        keep: (filename, content) => assets.stage(filename, content),
+        maxBytes: maxAssetBytes + formOverheadBytes,
+        storeFile: (filename, content) => assets.stage(filename, content),
       });
       staged = file;
       if (!staged) throw adminError(400, 'The form has no file.');

@@ -10,7 +10,7 @@ import { readSingle } from './single-parameter.ts';
  * documents that changed since `since`; `null` when they are no longer known. Without a change the response waits for a
  * while (long polling), so that a client that repeats the request learns of a publish at once.
  */
-export function answerChanges(environment: ServiceEnvironment): Handler {
+export function handleChanges(environment: ServiceEnvironment): Handler {
   const { storage, changes } = environment;
   return async (context) => {
     checkReadAccess(context, environment);

@@ -3,18 +3,18 @@ import { getPath } from 'hono/utils/url';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
-import { answerChanges } from './changes.ts';
-import { answerError, needsAttention, notFound, toErrorAnswer } from './errors.ts';
+import { handleChanges } from './changes.ts';
+import { sendError, needsAttention, notFound, toErrorResponse } from './errors.ts';
 import { createGraphqlApp } from './graphql-app.ts';
-import { answerLivez, answerReadyz } from './health.ts';
+import { handleLivez, handleReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
-import { answerMedia } from './media.ts';
-import { answerPreviewSession } from './read-ref.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
-import { answerRoot } from './root.ts';
-import { answerSearch } from './search.ts';
+import { handleMedia } from './media.ts';
+import { handlePreviewSession } from './read-ref.ts';
+import { rejectOtherMethods } from './reject-other-methods.ts';
+import { handleRoot } from './root.ts';
+import { handleSearch } from './search.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { answerTags } from './tags.ts';
+import { handleTags } from './tags.ts';
 
 /** Every endpoint of the content origin. */
 export function createContentApp(environment: ServiceEnvironment): Hono {
@@ -28,15 +28,15 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
     app.use(path, allowAllOrigins);
   }
 
-  app.get('/livez', answerLivez);
-  app.get('/readyz', answerReadyz(environment));
-  app.get('/api/v2', answerRoot(environment));
-  app.get('/api/v2/documents/search', answerSearch(environment));
-  app.get('/api/v2/tags', answerTags(environment));
-  app.get('/api/v2/changes', answerChanges(environment));
-  app.get('/previews/:session', answerPreviewSession(environment));
-  app.get('/media/:assetId/:filename', answerMedia(environment));
-  refuseOtherMethods(app, ['OPTIONS']);
+  app.get('/livez', handleLivez);
+  app.get('/readyz', handleReadyz(environment));
+  app.get('/api/v2', handleRoot(environment));
+  app.get('/api/v2/documents/search', handleSearch(environment));
+  app.get('/api/v2/tags', handleTags(environment));
+  app.get('/api/v2/changes', handleChanges(environment));
+  app.get('/previews/:session', handlePreviewSession(environment));
+  app.get('/media/:assetId/:filename', handleMedia(environment));
+  rejectOtherMethods(app, ['OPTIONS']);
 
   app.route('/graphql', createGraphqlApp(environment));
   app.route('/admin', createAdminApp(environment));
@@ -44,14 +44,14 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   addCustomTypesApi(app, environment);
   app.route('/migration', createMigrationApp(environment));
 
-  app.notFound((context) => answerError(context, notFound().answer));
+  app.notFound((context) => sendError(context, notFound().response));
   app.onError((error, context) => {
-    const answer = toErrorAnswer(error);
+    const answer = toErrorResponse(error);
     if (!answer || needsAttention(error)) {
       environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
     }
-    if (answer) return answerError(context, answer);
-    return answerError(context, {
+    if (answer) return sendError(context, answer);
+    return sendError(context, {
       status: 500,
       body: { message: 'The content service failed. The error has been logged.' },
     });

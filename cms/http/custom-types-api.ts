@@ -3,10 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { ModelChangeError, type ModelChange } from '../models/apply-model-changes.ts';
 import type { StoredModel } from '../storage/storage.ts';
-import { answerWrite, readIdempotencyKey } from './answer-write.ts';
-import { adminError, answerError, toErrorAnswer } from './errors.ts';
+import { runWrite, readIdempotencyKey } from './run-write.ts';
+import { adminError, sendError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -82,7 +82,7 @@ function answerChange(
   environment: ServiceEnvironment,
   { changes, status }: { changes: readonly ModelChange[]; status: 201 | 204 },
 ): Response {
-  return answerWrite(context, environment, () => {
+  return runWrite(context, environment, () => {
     environment.administration.changeModels(changes);
     return { status, body: undefined };
   });
@@ -92,9 +92,9 @@ function createModelApp(environment: ServiceEnvironment, addRoutes: (app: Hono) 
   const app = new Hono();
   app.use(requireScope(environment, 'models'), readIdempotencyKey);
   addRoutes(app);
-  refuseOtherMethods(app);
-  refuseOtherAddresses(app);
-  app.onError((error, context) => answerModelError(error, context, environment));
+  rejectOtherMethods(app);
+  rejectOtherPaths(app);
+  app.onError((error, context) => sendModelError(error, context, environment));
   return app;
 }
 
@@ -113,7 +113,7 @@ function addModelRoutes(
     const model = list().find(({ id }) => id === context.req.param('id'));
     if (!model) throw adminError(404, 'There is no model of that id.');
     const parsed: unknown = JSON.parse(model.json);
-    return answerJson(context, parsed);
+    return sendJson(context, parsed);
   });
   app.post(`${path}/insert`, write('insert', 201));
   app.post(`${path}/update`, write('update', 204));
@@ -123,7 +123,7 @@ function addModelRoutes(
   });
 }
 
-function answerJson(context: Context, body: unknown): Response {
+function sendJson(context: Context, body: unknown): Response {
   return context.body(JSON.stringify(body), 200, { 'Content-Type': 'application/json' });
 }
 
@@ -134,15 +134,15 @@ const changeStatus: Record<ModelChangeError['code'], ContentfulStatusCode> = {
 };
 
 /** 400 and 401 are text. In a 403 the official client takes `details` for another failure, so there are none. */
-function answerModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
+function sendModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
   const answer =
     error instanceof ModelChangeError
       ? { status: changeStatus[error.code], body: { message: error.message } }
-      : toErrorAnswer(error);
+      : toErrorResponse(error);
   if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Custom Types API failed.');
   const status = answer?.status ?? 500;
   const message = String(answer?.body['message'] ?? 'The content service failed. The error has been logged.');
-  if (status !== 400 && status !== 401) return answerError(context, { status, body: { message } });
+  if (status !== 400 && status !== 401) return sendError(context, { status, body: { message } });
   context.header('Cache-Control', 'no-store');
   return context.text(message, status);
 }

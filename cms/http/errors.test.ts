@@ -5,14 +5,14 @@ import { ImageWorkError } from '../media/image-job.ts';
 import { createStatements } from '../storage/sqlite/statement-cache.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { createTestDirectory } from '../testing/test-service.ts';
-import { toErrorAnswer } from './errors.ts';
+import { toErrorResponse } from './errors.ts';
 
 function toFileError(code: string): Error {
   return Object.assign(new Error(`${code}: write /secret/path`), { code });
 }
 
 function toAnswered(error: unknown): [status: number | undefined, retryAfterSeconds: number | undefined] {
-  const answer = toErrorAnswer(error);
+  const answer = toErrorResponse(error);
   return [answer?.status, answer?.retryAfterSeconds];
 }
 
@@ -29,14 +29,14 @@ test('exhausted resources of the machine have other errors than invalid requests
 });
 
 test('a failing disk is answered with 500 and logged', () => {
-  expect(toErrorAnswer(toFileError('EIO'))).toBeUndefined();
-  expect(toErrorAnswer(new StorageError('failed', 'disk I/O error'))).toBeUndefined();
-  expect(toErrorAnswer(new StorageError('corrupt', 'malformed'))).toBeUndefined();
+  expect(toErrorResponse(toFileError('EIO'))).toBeUndefined();
+  expect(toErrorResponse(new StorageError('failed', 'disk I/O error'))).toBeUndefined();
+  expect(toErrorResponse(new StorageError('corrupt', 'malformed'))).toBeUndefined();
 });
 
 test('no response contains a file path', () => {
   for (const code of ['ENOSPC', 'EROFS', 'EMFILE']) {
-    expect(JSON.stringify(toErrorAnswer(toFileError(code)))).not.toContain('secret');
+    expect(JSON.stringify(toErrorResponse(toFileError(code)))).not.toContain('secret');
   }
 });
 

@@ -16,7 +16,7 @@ import { RefusedTarget } from '../webhooks/target-check.ts';
  * The error catalogue: every failure of the content origin as status and body. The bodies of the read and write APIs
  * are the hosted service's.
  */
-interface ErrorAnswer {
+interface ErrorResponse {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
   /** For the `Retry-After` header. */
@@ -26,12 +26,12 @@ interface ErrorAnswer {
 /** Thrown by endpoints; carries its whole response. */
 export class HttpError extends Error {
   readonly code = 'http-error';
-  readonly answer: ErrorAnswer;
+  readonly response: ErrorResponse;
 
-  constructor(answer: ErrorAnswer) {
+  constructor(answer: ErrorResponse) {
     super(String(answer.body['message'] ?? answer.status));
     this.name = 'HttpError';
-    this.answer = answer;
+    this.response = answer;
   }
 }
 
@@ -146,10 +146,10 @@ const assetStatus: Record<AssetErrorCode, ContentfulStatusCode> = {
 const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };
 
 /** Undefined for unexpected failures: they are 500, and logged. */
-export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
-  if (error instanceof HttpError) return error.answer;
+export function toErrorResponse(error: unknown): ErrorResponse | undefined {
+  if (error instanceof HttpError) return error.response;
   if (error instanceof QueryError) {
-    const { line, column } = error.place;
+    const { line, column } = error.position;
     return {
       status: 400,
       body: { type: 'parsing-error', message: error.message, line, column, id: randomUUID(), location: 'query' },
@@ -160,7 +160,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
       status: 400,
       body: { message: error.message, details: error.problems.map((problem) => ({ error: problem })) },
     };
-  if (error instanceof ContentError) return toContentAnswer(error);
+  if (error instanceof ContentError) return toContentResponse(error);
   if (error instanceof RefusedTarget) return { status: 400, body: { message: error.message, details: [] } };
   if (error instanceof AccessError) {
     return { status: accessStatus[error.code], body: { message: error.message, details: [] } };
@@ -171,7 +171,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof StorageError && error.code === 'version-conflict') {
     return { status: 409, body: { message: error.message, details: [], currentVersion: error.currentVersion } };
   }
-  return toResourceAnswer(error);
+  return toResourceResponse(error);
 }
 
 /** Failures that have a response of their own but also need an operator. */
@@ -181,14 +181,14 @@ export function needsAttention(error: unknown): boolean {
   return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM');
 }
 
-function toContentAnswer(error: ContentError): ErrorAnswer {
+function toContentResponse(error: ContentError): ErrorResponse {
   const details = error.problems.map(({ path, message }) => ({ property: path, error: message }));
   const currentVersion = error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion };
   return { status: contentStatus[error.code], body: { message: error.message, details, ...currentVersion } };
 }
 
 /** An exhausted resource of the machine; the request is valid. */
-function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
+function toResourceResponse(error: unknown): ErrorResponse | undefined {
   const code = error instanceof StorageError ? error.code : undefined;
   if (code === 'full' || hasFileErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return { status: 507, body: { message: 'There is no room left to store this. Nothing was changed.', details: [] } };
@@ -206,7 +206,7 @@ function toResourceAnswer(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
-function unavailable(message: string, retryAfterSeconds: number): ErrorAnswer {
+function unavailable(message: string, retryAfterSeconds: number): ErrorResponse {
   return { status: 503, body: { message, details: [] }, retryAfterSeconds };
 }
 
@@ -228,7 +228,7 @@ export function tooBusy(message: string): HttpError {
 }
 
 /** Errors are never cached: the next attempt may succeed. */
-export function answerError(context: Context, answer: ErrorAnswer): Response {
+export function sendError(context: Context, answer: ErrorResponse): Response {
   context.header('Cache-Control', 'no-store');
   if (answer.retryAfterSeconds !== undefined) context.header('Retry-After', String(answer.retryAfterSeconds));
   return context.json(answer.body, answer.status);

@@ -9,12 +9,12 @@ import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.t
 import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
 import { maxGraphqlBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import { adminError, toErrorAnswer } from './errors.ts';
+import { adminError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
 import { evaluate } from './query-evaluation.ts';
 import { openRef } from './read-ref.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
@@ -32,24 +32,24 @@ const BodySchema = v.pipe(
 export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
   const getSchema = createSchemaCache();
-  app.get('/', (context) => answer(context, { environment, getSchema, read: () => readParameters(context) }));
-  app.post('/', (context) => answer(context, { environment, getSchema, read: () => readBody(context.req.raw) }));
-  refuseOtherMethods(app, ['OPTIONS']);
+  app.get('/', (context) => handle(context, { environment, getSchema, read: () => readParameters(context) }));
+  app.post('/', (context) => handle(context, { environment, getSchema, read: () => readBody(context.req.raw) }));
+  rejectOtherMethods(app, ['OPTIONS']);
   app.onError((error, context) => {
-    const known = toErrorAnswer(error);
-    if (known) return answerErrors(context, known.status, toMessages(known.body));
-    return answerFault(context, environment, [error]);
+    const known = toErrorResponse(error);
+    if (known) return sendErrors(context, known.status, toMessages(known.body));
+    return sendFault(context, environment, [error]);
   });
   return app;
 }
 
-interface AnswerInput {
+interface HandlerInput {
   readonly environment: ServiceEnvironment;
   readonly getSchema: (models: ModelSet) => ContentSchema;
   readonly read: () => GraphqlRequest | Promise<GraphqlRequest>;
 }
 
-async function answer(context: Context, { environment, getSchema, read }: AnswerInput): Promise<Response> {
+async function handle(context: Context, { environment, getSchema, read }: HandlerInput): Promise<Response> {
   checkReadAccess(context, environment);
   const parameter = readSingle(context, 'ref');
   // Clients repeat the header's ref in the URL as a cache key.
@@ -61,7 +61,7 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
   // The first query after a change of the models waits for the schema; the turn lets other requests run before the
   // query.
   await nextTurn();
-  const outcome = await evaluate(environment, (work) =>
+  const outcome = await evaluate(environment, (budget) =>
     runQuery(request, {
       storage: environment.storage,
       models,
@@ -71,16 +71,16 @@ async function answer(context: Context, { environment, getSchema, read }: Answer
       publicUrl: environment.publicUrl,
       allowsIntrospection: environment.graphqlIntrospection === 'open' || isKnownReader(context, environment),
       monotonicNow: () => performance.now(),
-      work,
+      budget,
     }),
   );
   // A URL without its ref shows other content after the next publish.
-  const isKept = context.req.method === 'GET' && parameter === wanted;
+  const isCacheable = context.req.method === 'GET' && parameter === wanted;
   context.header('Vary', 'Prismic-Ref, Authorization');
-  return answerOutcome(context, { environment, outcome, cacheControl: isKept ? cacheControl : 'no-store' });
+  return sendOutcome(context, { environment, outcome, cacheControl: isCacheable ? cacheControl : 'no-store' });
 }
 
-function answerOutcome(
+function sendOutcome(
   context: Context,
   {
     environment,
@@ -93,42 +93,42 @@ function answerOutcome(
       context.header('Cache-Control', outcome.isOfRef ? cacheControl : 'no-store');
       return context.json({ data: outcome.data });
     case 'refused':
-      return answerErrors(context, 400, outcome.errors.map(toShownError));
+      return sendErrors(context, 400, outcome.errors.map(toPublicError));
     case 'overdue':
       context.header('Retry-After', '1');
-      return answerErrors(context, 503, outcome.errors.map(toShownError));
+      return sendErrors(context, 503, outcome.errors.map(toPublicError));
     case 'failed':
-      return answerFault(context, environment, outcome.causes);
+      return sendFault(context, environment, outcome.causes);
   }
 }
 
-interface ShownError {
+interface PublicError {
   readonly message: string;
   readonly locations?: GraphQLError['locations'];
   readonly path?: GraphQLError['path'];
 }
 
-function toShownError({ message, locations, path }: GraphQLError): ShownError {
+function toPublicError({ message, locations, path }: GraphQLError): PublicError {
   // One rule of the library suggests names even when suggestions are off.
   const plain = message.replace(/ Did you mean .*\?$/s, '');
   return { message: plain, ...(locations && { locations }), ...(path && path.length > 0 && { path }) };
 }
 
 /** The bodies of the other endpoints have it in `message`, and more exactly in `details`. */
-function toMessages(body: Record<string, unknown>): ShownError[] {
+function toMessages(body: Record<string, unknown>): PublicError[] {
   const DetailsSchema = v.array(v.object({ property: v.optional(v.string(), ''), error: v.string() }));
   const details = v.safeParse(DetailsSchema, body['details']);
   const more = details.success ? details.output.map(({ property, error }) => `${property} ${error}`.trim()) : [];
   return [{ message: [String(body['message']), ...more].join(' ') }];
 }
 
-function answerFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
+function sendFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
   const { method, path } = context.req;
   for (const error of causes) environment.logger.error({ error, method, path }, 'A GraphQL request failed.');
-  return answerErrors(context, 500, [{ message: 'The content service failed. The error has been logged.' }]);
+  return sendErrors(context, 500, [{ message: 'The content service failed. The error has been logged.' }]);
 }
 
-function answerErrors(context: Context, status: ContentfulStatusCode, errors: readonly ShownError[]): Response {
+function sendErrors(context: Context, status: ContentfulStatusCode, errors: readonly PublicError[]): Response {
   context.header('Cache-Control', 'no-store');
   return context.json({ errors }, status);
 }

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /** `GET /livez`: the event loop runs. Checks nothing else, so that a slow disk does not get the process killed. */
-export const answerLivez: Handler = (context) => {
+export const handleLivez: Handler = (context) => {
   context.header('Cache-Control', 'no-store');
   return context.text('ok');
 };
@@ -11,7 +11,7 @@ export const answerLivez: Handler = (context) => {
  * `GET /readyz`: the store can be read. `degraded`, still 200, when it rejects writes until the next start: readers are
  * served, and monitoring sees it.
  */
-export function answerReadyz(environment: ServiceEnvironment): Handler {
+export function handleReadyz(environment: ServiceEnvironment): Handler {
   return (context) => {
     context.header('Cache-Control', 'no-store');
     try {

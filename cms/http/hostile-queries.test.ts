@@ -5,7 +5,7 @@ import { searchDocuments, type SearchRequest } from '../documents/search-documen
 import { maxQueryCost, maxSearchWords } from '../limits.ts';
 import { toModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
-import { unlimitedWork } from '../query/query-work.ts';
+import { unlimitedBudget } from '../query/query-budget.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
 import type { PublishedQuery, Storage } from '../storage/storage.ts';
 import { askGraphql, createGraphqlRepository } from '../testing/graphql-service.ts';
@@ -22,7 +22,7 @@ test('a word repeated three thousand times counts once', async () => {
   const { storage, models } = createCountedStorage((query) => queries.push(query));
   const text = 'a A '.repeat(1500);
   searchDocuments(toRequest([`[[fulltext(document,"${text}")]]`]), storage.getMasterRef(), {
-    ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, work: unlimitedWork },
+    ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: unlimitedBudget },
   });
   expect(queries[0]?.conditions[0]).toMatchObject({ kind: 'text', words: ['a'] });
   const different = Array.from({ length: maxSearchWords + 1 }, (_, index) => `w${index}`).join(' ');
@@ -112,7 +112,7 @@ test('the work that any hostile query causes in a full store is bounded', () => 
       similarWords = 0;
       try {
         searchDocuments({ ...toRequest(given.q), ...given }, storage.getMasterRef(), {
-          ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, work: createCountedWork() },
+          ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: createCountedWork() },
         });
       } catch (error) {
         expect(error).toBeInstanceOf(QueryError);
@@ -133,10 +133,10 @@ function countSteps(query: PublishedQuery | undefined): number {
   return conditions.reduce((sum, steps) => sum + steps, 0) + query.orderings.length * documentsOfFullStore;
 }
 
-function createCountedWork(): typeof unlimitedWork {
+function createCountedWork(): typeof unlimitedBudget {
   let spent = 0;
   return {
-    ...unlimitedWork,
+    ...unlimitedBudget,
     spend(units) {
       spent += units;
       if (spent > maxQueryCost) throw new QueryError('too much');

@@ -44,13 +44,13 @@ export async function readOptionalJsonBody<Output>(
 }
 
 /** Stops at the limit, whatever length the sender declared. */
-export async function readLimited(request: Request, maximumBytes = maxBodyBytes): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
+export async function readLimited(request: Request, maxBytes = maxBodyBytes): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maximumBytes) throw bodyTooLarge(maximumBytes);
+    if (size > maxBytes) throw bodyTooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -17,7 +17,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 const inlineKinds = new Set(['image', 'audio', 'video']);
 
 /** `GET /media/{assetId}/{filename}`: the original, or a picture made from it with `w h dpr fit rect auto q fm`. */
-export function answerMedia(environment: ServiceEnvironment): Handler {
+export function handleMedia(environment: ServiceEnvironment): Handler {
   const transformer = createImageTransformer({
     cache: createVariantCache({
       directory: environment.mediaCacheDirectory,

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { ContentError } from '../documents/content-error.ts';
 import { DataSchema, DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
 import type { StoredDocument } from '../storage/storage.ts';
-import { answerWrite, readIdempotencyKey } from './answer-write.ts';
+import { runWrite, readIdempotencyKey } from './run-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherAddresses, refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireScope } from './write-access.ts';
 
@@ -32,8 +32,8 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
 
   app.post('/documents', async (context) => {
     const { alternate_language_id, ...input } = await readJsonBody(context.req.raw, CreateSchema);
-    return answerWrite(context, environment, () => {
-      const created = tellTakenUid(() =>
+    return runWrite(context, environment, () => {
+      const created = reportTakenUid(() =>
         administration.createMigrationDocument({ ...input, translationOf: alternate_language_id }),
       );
       return { status: 201, body: toBody(created) };
@@ -42,9 +42,9 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
 
   app.put('/documents/:id', async (context) => {
     const input = await readJsonBody(context.req.raw, UpdateSchema);
-    return answerWrite(context, environment, () => {
+    return runWrite(context, environment, () => {
       const { id, version, uid, title, tags } = findDocument(context, environment);
-      const saved = tellTakenUid(() =>
+      const saved = reportTakenUid(() =>
         administration.saveMigrationDocument({
           id,
           version,
@@ -59,14 +59,14 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
   });
 
   app.post('/migration-release/publish', (context) =>
-    answerWrite(context, environment, () => ({
+    runWrite(context, environment, () => ({
       status: 202,
       body: { totalItems: administration.publishMigration().documentIds.length },
     })),
   );
 
-  refuseOtherMethods(app);
-  refuseOtherAddresses(app);
+  rejectOtherMethods(app);
+  rejectOtherPaths(app);
   return app;
 }
 
@@ -78,7 +78,7 @@ function findDocument(context: Context, { administration }: ServiceEnvironment):
 }
 
 /** The hosted service's message, which people search for. */
-function tellTakenUid(write: () => StoredDocument): StoredDocument {
+function reportTakenUid(write: () => StoredDocument): StoredDocument {
   try {
     return write();
   } catch (error) {

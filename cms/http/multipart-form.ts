@@ -11,9 +11,9 @@ interface ReceivedForm<Kept> {
 
 interface FormOptions<Kept> {
   /** Limit of the whole form. */
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
   /** Receives the part called `file` as it arrives, and leaves nothing behind when it throws. */
-  keep(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
+  storeFile(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
 }
 
 /** A form holds one file and a few texts. Headers of a part are read up to these limits. */
@@ -25,10 +25,10 @@ const limits = { files: 1, fields: 20, parts: 20, fieldSize: 8 * 1024, headerPai
  */
 export async function readMultipartForm<Kept>(
   request: Request,
-  { maximumBytes, keep }: FormOptions<Kept>,
+  { maxBytes, storeFile }: FormOptions<Kept>,
 ): Promise<ReceivedForm<Kept>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw bodyTooLarge(maximumBytes);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const refusal = new AbortController();
   const refuse = (reason: unknown): void => refusal.abort(reason);
   const fields = collectFields(parser, refuse);
@@ -38,11 +38,11 @@ export async function readMultipartForm<Kept>(
     // Needed also without a reader: an error without a listener ends the process.
     stream.on('error', (cause) => refuse(toFormError(cause)));
     if (name !== 'file') return refuse(adminError(400, 'The form may have one file, as the part "file".'));
-    part = { stream, kept: keep(filename ?? '', stream) };
+    part = { stream, kept: storeFile(filename ?? '', stream) };
     part.kept.catch(refuse);
   });
   try {
-    await pipeline(limitBytes(request.body ?? [], maximumBytes), parser, { signal: refusal.signal });
+    await pipeline(limitBytes(request.body ?? [], maxBytes), parser, { signal: refusal.signal });
     return { file: await part?.kept, fields };
   } catch (cause) {
     const reason: unknown = refusal.signal.aborted ? refusal.signal.reason : toFormError(cause);

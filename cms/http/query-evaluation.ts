@@ -1,17 +1,17 @@
-import { createQueryWork, type QueryWork } from '../query/query-work.ts';
+import { createQueryBudget, type QueryBudget } from '../query/query-budget.ts';
 import { tooManyQueries } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /** Runs one query within the limits of a query and the rate limit of its client. Throws 429. */
-export function evaluate<Result>(environment: ServiceEnvironment, run: (work: QueryWork) => Result): Result {
+export function evaluate<Result>(environment: ServiceEnvironment, run: (budget: QueryBudget) => Result): Result {
   const { evaluationBudget } = environment;
   const waitMs = evaluationBudget.readWaitMs();
   if (waitMs > 0) throw tooManyQueries(waitMs);
-  const work = createQueryWork();
-  const charge = (): void => evaluationBudget.charge(work.readActiveMs());
+  const budget = createQueryBudget();
+  const charge = (): void => evaluationBudget.charge(budget.readActiveMs());
   let result: Result;
   try {
-    result = run(work);
+    result = run(budget);
   } catch (error) {
     charge();
     throw error;

@@ -22,9 +22,9 @@ export function openRef(value: string | undefined, environment: ServiceEnvironme
   const { storage, publicUrl } = environment;
   const master = storage.getMasterRef();
   if (value === undefined || value === '') throw refMissing(master.ref);
-  const asked = readRefParameter(value);
-  if (asked === 'master') return { ref: master, cacheControl: 'no-store' };
-  const resolved = resolveRef(asked.ref, {
+  const requested = readRefParameter(value);
+  if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
+  const resolved = resolveRef(requested.ref, {
     storage,
     models: environment.getModels(),
     refLifetimeMs: environment.refLifetimeMs,
@@ -33,7 +33,7 @@ export function openRef(value: string | undefined, environment: ServiceEnvironme
   });
   switch (resolved.state) {
     case 'unknown':
-      throw refNotFound(asked.ref, master.ref);
+      throw refNotFound(requested.ref, master.ref);
     case 'expired':
       throw refExpired(master.ref);
     case 'preview-expired':
@@ -52,7 +52,7 @@ function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate
 }
 
 /** `GET /previews/{session}`: the oldest kits request the token's URL to learn its document. */
-export function answerPreviewSession(environment: ServiceEnvironment): Handler {
+export function handlePreviewSession(environment: ServiceEnvironment): Handler {
   return (context) => {
     const preview = findPreview(context.req.param('session') ?? '', environment);
     if (!preview || preview.state === 'unknown') throw notFound();

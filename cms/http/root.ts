@@ -4,7 +4,7 @@ import { toOauthUrls } from './errors.ts';
 import type { StoredExperiment } from '../storage/stored-experiment.ts';
 import { isOpenRelease } from '../storage/stored-release.ts';
 import { checkReadAccess, maySeeReleases } from './read-access.ts';
-import { buildForms } from './root-forms.ts';
+import { buildSearchForms } from './search-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
@@ -12,7 +12,7 @@ import { readSingle } from './single-parameter.ts';
 const version = '0.1.0';
 
 /** `GET /api/v2`, the entry response: refs, types, languages, tags and search forms. */
-export function answerRoot(environment: ServiceEnvironment): Handler {
+export function handleRoot(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
     const { storage, languages, publicUrl } = environment;
@@ -32,7 +32,7 @@ export function answerRoot(environment: ServiceEnvironment): Handler {
       types: Object.fromEntries(environment.getModels().customTypes.map(({ id, label }) => [id, label ?? id])),
       languages: languages.map(({ id, name }, index) => ({ id, name, ...(index === 0 && { is_master: true }) })),
       tags: storage.listTags(master.sequence),
-      forms: buildForms({
+      forms: buildSearchForms({
         publicUrl,
         collections: storage.listCollections(),
         accessToken: readSingle(context, 'access_token'),

@@ -8,17 +8,17 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
 /** `GET /api/v2/documents/search`. Unknown parameters are ignored. */
-export function answerSearch(environment: ServiceEnvironment): Handler {
+export function handleSearch(environment: ServiceEnvironment): Handler {
   return (context) => {
     checkReadAccess(context, environment);
     const { ref, cacheControl } = readRef(context, environment);
-    return evaluate(environment, (work) => {
+    return evaluate(environment, (budget) => {
       const result = searchDocuments(readRequest(context), ref, {
         storage: environment.storage,
         models: environment.getModels(),
         languages: environment.languages.map(({ id }) => id),
         publicUrl: environment.publicUrl,
-        work,
+        budget,
       });
       context.header('Cache-Control', cacheControl);
       return context.json(toBody(result, context, environment.publicUrl));
@@ -44,14 +44,14 @@ function readRequest(context: Context): SearchRequest {
 }
 
 /** Beyond this, page times page size would no longer be an exact integer. */
-const highestCount = 1_000_000_000;
+const maxCount = 1_000_000_000;
 
 function readCount(context: Context, name: string): number | undefined {
   const text = readSingle(context, name);
   if (text === undefined || text === '') return undefined;
   const count = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(count)) throw badParameter(name, 'must be a whole number');
-  return Math.min(count, highestCount);
+  return Math.min(count, maxCount);
 }
 
 function toBody(

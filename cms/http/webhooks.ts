@@ -5,10 +5,10 @@ import { maxPageSize, defaultPageSize } from '../limits.ts';
 import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
 import { readEventBody } from '../webhooks/record-changes.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { answerWrite, type WriteAnswer } from './answer-write.ts';
+import { runWrite, type WriteResult } from './run-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 const reservedHeader = /^(host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade|webhook-.*)$/i;
@@ -32,13 +32,13 @@ const ChangeSchema = v.strictObject({
   isEnabled: v.optional(v.boolean()),
 });
 const CreateSchema = v.strictObject({ ...ChangeSchema.entries, url: v.pipe(v.string(), v.maxLength(2000)) });
-const number = (name: string, most: number) =>
+const number = (name: string, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,6}$/, `${name} must be a whole number`),
     v.transform(Number),
     v.minValue(1, `${name} must be 1 or more`),
-    v.maxValue(most, `${name} must be at most ${most}`),
+    v.maxValue(max, `${name} must be at most ${max}`),
   );
 const FilterSchema = v.object({
   status: v.optional(v.picklist(['pending', 'delivered', 'dead'], 'status must be pending, delivered or dead')),
@@ -51,7 +51,7 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
   const { webhooks } = environment;
   const app = new Hono();
   const id = (context: Context): string => context.req.param('id') ?? '';
-  const write = (context: Context, work: () => WriteAnswer): Response => answerWrite(context, environment, work);
+  const write = (context: Context, work: () => WriteResult): Response => runWrite(context, environment, work);
   app.get('/', (context) => context.json({ results: webhooks.list().map(toWebhookBody) }));
   app.post('/', async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
@@ -84,7 +84,7 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
       return { status: 202, body: {} };
     }),
   );
-  refuseOtherMethods(app);
+  rejectOtherMethods(app);
   return app;
 }
 
@@ -103,7 +103,7 @@ function listDeliveries(context: Context, webhooks: Webhooks): object {
 /**
  * The response with the key is not stored, so a repetition does not show it; a client that missed it rotates the key.
  */
-function showKey(status: 200 | 201, webhook: StoredWebhook): WriteAnswer {
+function showKey(status: 200 | 201, webhook: StoredWebhook): WriteResult {
   const body = toWebhookBody(webhook);
   const message = `The key of the webhook "${webhook.id}" was made by the first request and shown once. Rotate it to see a new one.`;
   return {

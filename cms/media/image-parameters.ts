@@ -31,8 +31,8 @@ const formats: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-const largestSide = Math.max(...allowedImageSides);
-const largestRatio = 5;
+const maxSide = Math.max(...allowedImageSides);
+const maxRatio = 5;
 const autoWords = new Set(['format', 'compress', 'enhance', 'redeye', 'true']);
 
 /** An invalid parameter. */
@@ -89,33 +89,32 @@ function parseSize(
 ): { width: number | undefined; height: number | undefined } {
   const ratio = parseRatio(query.get('dpr'));
   const wanted = { width: parseSide(query, 'w'), height: parseSide(query, 'h') };
-  const scale = (side: number | undefined): number | undefined =>
-    side && Math.min(largestSide, Math.round(side * ratio));
+  const scale = (side: number | undefined): number | undefined => side && Math.min(maxSide, Math.round(side * ratio));
   const [width, height] = [scale(wanted.width), scale(wanted.height)];
   const isListed = (side: number): boolean => allowedImageSides.includes(side) || (ratio === 1 && modelSides.has(side));
   const roundUp = (side: number): number =>
-    isListed(side) ? side : (allowedImageSides.find((allowed) => allowed >= side) ?? largestSide);
+    isListed(side) ? side : (allowedImageSides.find((allowed) => allowed >= side) ?? maxSide);
   if (width === undefined || height === undefined) {
     return { width: width && roundUp(width), height: height && roundUp(height) };
   }
   if (isListed(width) && isListed(height)) return { width, height };
   const wider = roundUp(width);
-  return { width: wider, height: Math.max(1, Math.min(largestSide, Math.round((height * wider) / width))) };
+  return { width: wider, height: Math.max(1, Math.min(maxSide, Math.round((height * wider) / width))) };
 }
 
 function parseSide(query: URLSearchParams, name: 'w' | 'h'): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const side = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (side >= 1 && side <= largestSide) return side;
-  throw new ImageParameterError(name, `must be a whole number from 1 to ${largestSide}`);
+  if (side >= 1 && side <= maxSide) return side;
+  throw new ImageParameterError(name, `must be a whole number from 1 to ${maxSide}`);
 }
 
 function parseRatio(text: string | null): number {
   if (text === null) return 1;
   const ratio = /^\d(\.\d{1,2})?$/.test(text) ? Number(text) : 0;
-  if (ratio >= 1 && ratio <= largestRatio) return ratio;
-  throw new ImageParameterError('dpr', `must be a number from 1 to ${largestRatio}`);
+  if (ratio >= 1 && ratio <= maxRatio) return ratio;
+  throw new ImageParameterError('dpr', `must be a number from 1 to ${maxRatio}`);
 }
 
 function parseFormat(text: string | null): string | undefined {

@@ -3,7 +3,7 @@ import type { FieldModels, Widget } from '../models/widget.ts';
 import type { DocumentAttribute, Operand } from '../storage/storage.ts';
 
 /** What can be compared with what: decides which operators and values a path takes. */
-export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'place' | 'opaque';
+export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'point' | 'opaque';
 
 export interface ResolvedOperand {
   readonly operand: Operand;
@@ -72,7 +72,7 @@ function toKind(widget: Widget): OperandKind {
     case 'StructuredText':
       return 'rich-text';
     case 'GeoPoint':
-      return 'place';
+      return 'point';
     case 'Embed':
     case 'Group':
     case 'Image':

@@ -112,7 +112,7 @@ function toComparable({ kind }: ResolvedOperand, written: PredicateValue): strin
     case 'moment':
       return toMoment(written);
     case 'rich-text':
-    case 'place':
+    case 'point':
     case 'opaque':
       return undefined;
   }
@@ -136,7 +136,7 @@ function withNumbers(input: TestInput, count: number, build: (numbers: number[])
 }
 
 function toNearTest(input: TestInput): TestResult {
-  if (input.operand.kind !== 'place') return { problem: `'${input.path}' is not a geopoint` };
+  if (input.operand.kind !== 'point') return { problem: `'${input.path}' is not a geopoint` };
   const numbers = input.values.filter((written) => typeof written === 'number');
   const [latitude = 0, longitude = 0, radiusKm = 0] = numbers;
   if (numbers.length !== 3 || input.values.length !== 3) {

@@ -1,5 +1,5 @@
 import { maxGraphQueryBytes, maxGraphQueryDepth } from '../limits.ts';
-import { QueryError, type QueryPlace } from './query-error.ts';
+import { QueryError, type QueryPosition } from './query-error.ts';
 
 /** What one pair of braces of a `graphQuery` asks for. */
 export interface GraphSelection {
@@ -13,7 +13,7 @@ export interface GraphSelection {
 
 interface GraphToken {
   readonly text: string;
-  readonly place: QueryPlace;
+  readonly position: QueryPosition;
 }
 
 interface GraphReader {
@@ -49,7 +49,7 @@ function createReader(text: string): GraphReader {
   const tokens = tokenize(text);
   let index = 0;
   const lines = text.split('\n');
-  const end = { text: '', place: { line: lines.length, column: (lines.at(-1) ?? '').length + 1 } };
+  const end = { text: '', position: { line: lines.length, column: (lines.at(-1) ?? '').length + 1 } };
   const peek = (): GraphToken => tokens[index] ?? end;
   return {
     peek,
@@ -61,7 +61,7 @@ function createReader(text: string): GraphReader {
     fail(message) {
       throw new QueryError(
         `Unable to parse fetch query Invalid fetch parsing Exception: ${message}`,
-        peek().place,
+        peek().position,
         text,
       );
     },
@@ -73,7 +73,7 @@ function tokenize(text: string): GraphToken[] {
   return text.split('\n').flatMap((content, index) =>
     [...content.matchAll(/\.\.\.|[{}]|[^\s{}.,]+|\./g)].map(({ 0: token, index: offset }) => ({
       text: token,
-      place: { line: index + 1, column: offset + 1 },
+      position: { line: index + 1, column: offset + 1 },
     })),
   );
 }

@@ -5,7 +5,7 @@ import { resolveOperand } from './operand.ts';
 import { QueryError } from './query-error.ts';
 import { tokenize, type Token } from './tokenizer.ts';
 
-const maximumOrderings = 10;
+const maxOrderings = 10;
 
 /** Reads `[my.product.price desc, document.first_publication_date]`; the brackets may be missing. Throws `QueryError`. */
 export function parseOrderings(text: string, models: ModelSet): Ordering[] {
@@ -14,8 +14,8 @@ export function parseOrderings(text: string, models: ModelSet): Ordering[] {
   }
   const tokens = stripBrackets(tokenize(text, { escapes: 'never' }), text);
   const orderings = splitAtCommas(tokens, text).map((words) => toOrdering(words, models, text));
-  if (orderings.length > maximumOrderings) {
-    throw new QueryError(`more than ${maximumOrderings} orderings`, { line: 1, column: 1 }, text);
+  if (orderings.length > maxOrderings) {
+    throw new QueryError(`more than ${maxOrderings} orderings`, { line: 1, column: 1 }, text);
   }
   return orderings;
 }
@@ -25,7 +25,7 @@ function stripBrackets(tokens: readonly Token[], text: string): Token[] {
   const first = words[0];
   const last = words[words.length - 1];
   if (first?.kind !== 'symbol' || first.symbol !== '[') return words;
-  if (last?.kind !== 'symbol' || last.symbol !== ']') throw new QueryError("expected ']'", first.place, text);
+  if (last?.kind !== 'symbol' || last.symbol !== ']') throw new QueryError("expected ']'", first.position, text);
   return words.slice(1, -1);
 }
 
@@ -41,7 +41,7 @@ function splitAtCommas(tokens: readonly Token[], text: string): NameToken[][] {
       parts.push(current);
       current = [];
     } else {
-      throw new QueryError('expected a field', token.place, text);
+      throw new QueryError('expected a field', token.position, text);
     }
   }
   parts.push(current);
@@ -53,8 +53,8 @@ function toOrdering(words: readonly NameToken[], models: ModelSet, text: string)
   if (!path) throw new QueryError('expected a field', { line: 1, column: 1 }, text);
   const unexpected =
     extra ?? (direction && !['asc', 'desc'].includes(direction.value.toLowerCase()) ? direction : undefined);
-  if (unexpected) throw new QueryError(`unexpected '${unexpected.value}'`, unexpected.place, text);
+  if (unexpected) throw new QueryError(`unexpected '${unexpected.value}'`, unexpected.position, text);
   const operand = resolveOperand(path.value, models);
-  if (!operand) throw new QueryError(`unexpected field '${path.value}'`, path.place, text);
+  if (!operand) throw new QueryError(`unexpected field '${path.value}'`, path.position, text);
   return { operand: operand.operand, descending: direction?.value.toLowerCase() === 'desc' };
 }

@@ -68,18 +68,18 @@ test('bare words, numbers and truth values are told apart', () => {
 });
 
 test('what cannot be understood is refused with its line and column', () => {
-  const place = (text: string): [string, number, number] => {
-    const { message, place: found } = readError(text);
+  const position = (text: string): [string, number, number] => {
+    const { message, position: found } = readError(text);
     return [message.replace(/ on line.*/s, ''), found.line, found.column];
   };
-  expect(place('at(document.type, "x")')).toEqual(["expected '['", 1, 1]);
-  expect(place('[[at(document.type, "x")]')).toEqual(["expected '['", 1, 26]);
-  expect(place('[[at(document.type, "x)]]')).toEqual(['unclosed string', 1, 21]);
-  expect(place('[\n [at("x", "y")]]')).toEqual(['expected a path such as document.type or my.page.title', 2, 6]);
-  expect(place('[[at(document.type "x")]]')).toEqual(["expected ','", 1, 20]);
-  expect(place('[[at(document.type, )]]')).toEqual(['expected a value', 1, 21]);
-  expect(place('[[at(document.type, "x")]] x')).toEqual(['unexpected text after the last bracket', 1, 28]);
-  expect(place('[[(document.type)]]')).toEqual(['expected the name of an operator', 1, 3]);
+  expect(position('at(document.type, "x")')).toEqual(["expected '['", 1, 1]);
+  expect(position('[[at(document.type, "x")]')).toEqual(["expected '['", 1, 26]);
+  expect(position('[[at(document.type, "x)]]')).toEqual(['unclosed string', 1, 21]);
+  expect(position('[\n [at("x", "y")]]')).toEqual(['expected a path such as document.type or my.page.title', 2, 6]);
+  expect(position('[[at(document.type "x")]]')).toEqual(["expected ','", 1, 20]);
+  expect(position('[[at(document.type, )]]')).toEqual(['expected a value', 1, 21]);
+  expect(position('[[at(document.type, "x")]] x')).toEqual(['unexpected text after the last bracket', 1, 28]);
+  expect(position('[[(document.type)]]')).toEqual(['expected the name of an operator', 1, 3]);
   expect(readError('[x]').message).toBe("expected '[' on line:1 col:2 in query '[x]'");
 });
 
@@ -116,13 +116,13 @@ const predicate: fc.Arbitrary<Plain> = fc.oneof(
 test('what is printed is read back as the same tree', () => {
   fc.assert(
     fc.property(fc.array(predicate, { maxLength: 5 }), (plain) => {
-      const place = { line: 1, column: 1 };
+      const position = { line: 1, column: 1 };
       const tree: PredicateTree = plain.map(([operator, path, list]) => ({
         operator,
         path,
         values: list,
-        place,
-        pathPlace: place,
+        position,
+        pathPosition: position,
       }));
       expect(read(printPredicates(tree))).toEqual(plain);
     }),

@@ -87,7 +87,7 @@ function createReader(text: string, tokens: readonly Token[]): TokenReader {
       if (!reader.accept(symbol)) reader.fail(`expected '${symbol}'`);
     },
     fail(message) {
-      throw new QueryError(message, reader.peek().place, text);
+      throw new QueryError(message, reader.peek().position, text);
     },
   };
   return reader;
@@ -104,11 +104,11 @@ function readPredicate(reader: TokenReader): Predicate {
   if (operator.kind !== 'name') return reader.fail('expected the name of an operator');
   reader.next();
   reader.expect('(');
-  const pathPlace = reader.peek().place;
+  const pathPosition = reader.peek().position;
   const path = operator.value === 'similar' ? undefined : readPath(reader);
   const values = readValues(reader, path === undefined ? 'first' : 'following');
   reader.expect(']');
-  return { operator: operator.value, path, values, place: operator.place, pathPlace };
+  return { operator: operator.value, path, values, position: operator.position, pathPosition };
 }
 
 function readPath(reader: TokenReader): string {

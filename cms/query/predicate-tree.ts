@@ -1,4 +1,4 @@
-import type { QueryPlace } from './query-error.ts';
+import type { QueryPosition } from './query-error.ts';
 
 export type PredicateValue = string | number | boolean | readonly PredicateValue[];
 
@@ -8,8 +8,8 @@ export interface Predicate {
   /** Undefined only for `similar`, the one operator without a path. */
   readonly path: string | undefined;
   readonly values: readonly PredicateValue[];
-  readonly place: QueryPlace;
-  readonly pathPlace: QueryPlace;
+  readonly position: QueryPosition;
+  readonly pathPosition: QueryPosition;
 }
 
 /** All of them must hold. */

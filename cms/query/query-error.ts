@@ -1,5 +1,5 @@
 /** Where in which parameter; line and column count from 1. */
-export interface QueryPlace {
+export interface QueryPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -7,11 +7,13 @@ export interface QueryPlace {
 /** A query that cannot be understood: always the caller's fault, answered with 400. */
 export class QueryError extends Error {
   readonly code = 'invalid-query';
-  readonly place: QueryPlace;
+  readonly position: QueryPosition;
 
-  constructor(message: string, place: QueryPlace = { line: 1, column: 1 }, query?: string) {
-    super(query === undefined ? message : `${message} on line:${place.line} col:${place.column} in query '${query}'`);
+  constructor(message: string, position: QueryPosition = { line: 1, column: 1 }, query?: string) {
+    super(
+      query === undefined ? message : `${message} on line:${position.line} col:${position.column} in query '${query}'`,
+    );
     this.name = 'QueryError';
-    this.place = place;
+    this.position = position;
   }
 }

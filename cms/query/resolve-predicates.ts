@@ -6,7 +6,7 @@ import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
 import { resolveOperand, type ResolvedOperand } from './operand.ts';
 import { findOperator, type TestInput } from './operators.ts';
 import type { Predicate, PredicateTree } from './predicate-tree.ts';
-import { QueryError, type QueryPlace } from './query-error.ts';
+import { QueryError, type QueryPosition } from './query-error.ts';
 
 /** What a list of predicates asks of the storage. */
 export interface ResolvedPredicates {
@@ -52,19 +52,19 @@ export function resolvePredicates(tree: PredicateTree, context: ResolveContext):
 
 function resolvePredicate(predicate: Predicate, context: ResolveContext): Condition[] {
   const { models, text } = context;
-  const fail = (message: string, place: QueryPlace): never => {
-    throw new QueryError(`[function ${predicate.operator}(..)] ${message}`, place, text);
+  const fail = (message: string, position: QueryPosition): never => {
+    throw new QueryError(`[function ${predicate.operator}(..)] ${message}`, position, text);
   };
   const operator = findOperator(predicate.operator);
-  if (!operator) return fail('unknown function', predicate.place);
+  if (!operator) return fail('unknown function', predicate.position);
   if (operator.kind === 'similar') return resolveSimilar(predicate, context.findSimilar, fail);
   const path = predicate.path ?? '';
   if (operator.kind === 'text') return resolveFulltext(predicate, { path, models, fail });
   const operand = resolveOperand(path, models);
-  if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPlace);
+  if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPosition);
   const input: TestInput = { operand, path, values: predicate.values };
   const test = operator.toTest(input);
-  if ('problem' in test) return fail(test.problem, predicate.pathPlace);
+  if ('problem' in test) return fail(test.problem, predicate.pathPosition);
   if (test.test === 'one-of' && test.values.length === 0) return operator.negated ? [] : [neverTrue];
   const ids = operator.negated ? undefined : findHolders(operand, test, context.findByUid);
   if (ids) return [attributeIsOneOf('id', ids), ...restrictToType(operand, operator)];
@@ -102,14 +102,14 @@ function restrictToType(
 }
 
 function resolveSimilar(
-  { values, place }: Predicate,
+  { values, position }: Predicate,
   findSimilar: FindSimilar,
-  fail: (message: string, place: QueryPlace) => never,
+  fail: (message: string, position: QueryPosition) => never,
 ): Condition[] {
   const [id, maximumDocuments, ...more] = values;
   const isCount = typeof maximumDocuments === 'number' && Number.isInteger(maximumDocuments) && maximumDocuments > 0;
   if (typeof id !== 'string' || !isCount || more.length > 0) {
-    return fail('expected the id of a document and a whole number above 0', place);
+    return fail('expected the id of a document and a whole number above 0', position);
   }
   const ids = findSimilar(id, maximumDocuments);
   return [attributeIsOneOf('id', ids)];
@@ -117,21 +117,21 @@ function resolveSimilar(
 
 function resolveFulltext(
   predicate: Predicate,
-  context: { path: string; models: ModelSet; fail: (message: string, place: QueryPlace) => never },
+  context: { path: string; models: ModelSet; fail: (message: string, position: QueryPosition) => never },
 ): Condition[] {
   const { path, models, fail } = context;
   const [text, ...more] = predicate.values;
-  if (typeof text !== 'string' || more.length > 0) return fail('expected one text', predicate.pathPlace);
+  if (typeof text !== 'string' || more.length > 0) return fail('expected one text', predicate.pathPosition);
   if (path !== 'document') {
     const operand = resolveOperand(path, models);
-    if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPlace);
+    if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPosition);
     if (operand.kind !== 'text' && operand.kind !== 'rich-text')
-      return fail(`'${path}' has no text`, predicate.pathPlace);
+      return fail(`'${path}' has no text`, predicate.pathPosition);
   }
   // The index knows no case: a word that differs only in it is the same word.
   const words = [...new Set(toWords(text.toLowerCase()))];
   if (words.length > maxSearchWords) {
-    return fail(`more than ${maxSearchWords} different words`, predicate.pathPlace);
+    return fail(`more than ${maxSearchWords} different words`, predicate.pathPosition);
   }
   return [{ kind: 'text', path, words }];
 }

@@ -1,9 +1,9 @@
-import { QueryError, type QueryPlace } from './query-error.ts';
+import { QueryError, type QueryPosition } from './query-error.ts';
 
 export type TokenSymbol = '[' | ']' | '(' | ')' | ',' | '=';
 
 /** `name` is everything that is neither quoted, a number nor a symbol: operators, paths, `:d`, `true`. */
-export type Token = { readonly place: QueryPlace; readonly offset: number } & (
+export type Token = { readonly position: QueryPosition; readonly offset: number } & (
   | { readonly kind: 'symbol'; readonly symbol: TokenSymbol }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -26,11 +26,11 @@ const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** Splits predicate text into tokens, the last of them `end`. Throws `QueryError` for an unclosed string. */
 export function tokenize(text: string, options: TokenizerOptions): Token[] {
   const tokens: Token[] = [];
-  const toPlace = createPlaceFinder(text);
+  const toPosition = createPositionFinder(text);
   let offset = 0;
   while (offset < text.length) {
     const character = text[offset] ?? '';
-    const start = { place: toPlace(offset), offset };
+    const start = { position: toPosition(offset), offset };
     if (isBlank(character)) {
       offset += 1;
     } else if (isSymbol(character)) {
@@ -38,7 +38,7 @@ export function tokenize(text: string, options: TokenizerOptions): Token[] {
       offset += 1;
     } else if (character === '"') {
       const { value, end } = readString(text, offset, options);
-      if (end === undefined) throw new QueryError('unclosed string', start.place, text);
+      if (end === undefined) throw new QueryError('unclosed string', start.position, text);
       tokens.push({ kind: 'string', value, ...start });
       offset = end;
     } else {
@@ -50,7 +50,7 @@ export function tokenize(text: string, options: TokenizerOptions): Token[] {
       offset = end;
     }
   }
-  tokens.push({ kind: 'end', place: toPlace(offset), offset });
+  tokens.push({ kind: 'end', position: toPosition(offset), offset });
   return tokens;
 }
 
@@ -100,7 +100,7 @@ function isTextEnd(text: string, start: number): boolean {
 }
 
 /** Offsets must be asked for in rising order: one walk over the text, however many tokens there are. */
-function createPlaceFinder(text: string): (offset: number) => QueryPlace {
+function createPositionFinder(text: string): (offset: number) => QueryPosition {
   let line = 1;
   let lineStart = 0;
   let scanned = 0;

@@ -1,7 +1,7 @@
 import type { Condition, Operand, PublishedQuery } from '../storage/storage.ts';
 
 /** Stores beyond this size answer the same queries, and take longer for them. */
-const maximumReckonedDocuments = 10_000;
+const maxEstimatedDocuments = 10_000;
 
 /** Units for each word of a text search: opening its list of documents, and reading it. */
 const wordUnits = 40;
@@ -12,27 +12,25 @@ const fieldShare = 1;
 const attributeShare = 0.2;
 const nearShare = 4;
 
-/** The work that a search may take at worst, in units of `QueryWork`, before it runs. */
-export function reckonSearch(
+/** The work that a search may take at worst, in units of `QueryBudget`, before it runs. */
+export function estimateSearchCost(
   { conditions, orderings, afterId }: Pick<PublishedQuery, 'conditions' | 'orderings' | 'afterId'>,
   documentCount: number,
 ): number {
-  const documents = Math.min(documentCount, maximumReckonedDocuments);
+  const documents = Math.min(documentCount, maxEstimatedDocuments);
   const rankings = afterId === undefined ? 1 : 2;
   return (
-    sum(conditions.map((condition) => reckonCondition(condition, documents))) +
+    sum(conditions.map((condition) => estimateConditionCost(condition, documents))) +
     sum(orderings.map(({ operand }) => toShare(operand) * documents * rankings))
   );
 }
 
 /** `similar` reads the index once for each word of the document. */
-export function reckonSimilar(words: number, documentCount: number): number {
-  return (
-    similarUnits + words * (2 * wordUnits + documentsOfWordShare * Math.min(documentCount, maximumReckonedDocuments))
-  );
+export function estimateSimilarCost(words: number, documentCount: number): number {
+  return similarUnits + words * (2 * wordUnits + documentsOfWordShare * Math.min(documentCount, maxEstimatedDocuments));
 }
 
-function reckonCondition(condition: Condition, documents: number): number {
+function estimateConditionCost(condition: Condition, documents: number): number {
   if (condition.kind === 'text') return condition.words.length * (wordUnits + documentsOfWordShare * documents);
   if (condition.test.test === 'near') return nearShare * documents;
   const values = condition.test.test === 'one-of' ? condition.test.values.length : 0;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { maxQueryCost } from '../limits.ts';
 import type { Condition } from '../storage/storage.ts';
-import { createQueryWork } from './query-work.ts';
-import { reckonSearch } from './search-work.ts';
+import { createQueryBudget } from './query-budget.ts';
+import { estimateSearchCost } from './search-cost.ts';
 
 test('a query is refused once its work is beyond the limit', () => {
-  const work = createQueryWork();
+  const work = createQueryBudget();
   work.spend(maxQueryCost);
   expect(() => work.spend(1)).toThrow('The query asks for too much work');
 });
 
 test('a query is given up after 200 ms of its own, whatever the wall clock says', () => {
   const clock = { wall: 0, thread: 0 };
-  const work = createQueryWork({ wallMs: () => clock.wall, threadMs: () => clock.thread });
+  const work = createQueryBudget({ wallMs: () => clock.wall, threadMs: () => clock.thread });
   clock.wall = 5000;
   clock.thread = 150;
   work.spend(1);
@@ -22,7 +22,7 @@ test('a query is given up after 200 ms of its own, whatever the wall clock says'
 
 test('time in which the event loop serves others does not count', () => {
   const clock = { wall: 0, thread: 0 };
-  const work = createQueryWork({ wallMs: () => clock.wall, threadMs: () => clock.thread });
+  const work = createQueryBudget({ wallMs: () => clock.wall, threadMs: () => clock.thread });
   clock.wall = 5;
   work.spend(1);
   clock.wall = clock.thread = 1000;
@@ -39,7 +39,7 @@ test('conditions on fields cost the documents of the store, and an ordinary sear
     negated: false,
   };
   const search = (count: number) => ({ conditions: Array.from({ length: count }, () => field), orderings: [] });
-  expect(reckonSearch(search(5), 5000)).toBeLessThan(maxQueryCost / 4);
-  expect(reckonSearch(search(50), 5000)).toBeGreaterThan(maxQueryCost);
-  expect(reckonSearch(search(5), 1_000_000)).toBeLessThan(maxQueryCost);
+  expect(estimateSearchCost(search(5), 5000)).toBeLessThan(maxQueryCost / 4);
+  expect(estimateSearchCost(search(50), 5000)).toBeGreaterThan(maxQueryCost);
+  expect(estimateSearchCost(search(5), 1_000_000)).toBeLessThan(maxQueryCost);
 });

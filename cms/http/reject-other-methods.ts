@@ -5,7 +5,7 @@ import { adminError, methodNotAllowed } from './errors.ts';
  * Responds 405 with `Allow` to methods that a path does not support. Covers the routes added to `app` so far, so call
  * it after the last one. `more` are methods that other code serves.
  */
-export function refuseOtherMethods(app: Hono, more: readonly string[] = []): void {
+export function rejectOtherMethods(app: Hono, more: readonly string[] = []): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
     if (method === 'ALL') continue;
@@ -24,7 +24,7 @@ export function refuseOtherMethods(app: Hono, more: readonly string[] = []): voi
 }
 
 /** Responds 404 to every other path of a write API. Call it last. */
-export function refuseOtherAddresses(app: Hono): void {
+export function rejectOtherPaths(app: Hono): void {
   app.all('/*', () => {
     throw adminError(404, 'There is nothing at this address.');
   });

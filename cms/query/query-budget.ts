@@ -2,7 +2,7 @@ import { maxQueryMs, maxQueryCost } from '../limits.ts';
 import { QueryError } from './query-error.ts';
 
 /** Counts and times the work of one query. */
-export interface QueryWork {
+export interface QueryBudget {
   /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of work or of time. */
   spend(units: number): void;
   /** Restarts the clock after the event loop has served others. */
@@ -24,7 +24,7 @@ const systemClocks: Clocks = {
   },
 };
 
-export function createQueryWork({ wallMs, threadMs }: Clocks = systemClocks): QueryWork {
+export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): QueryBudget {
   const threadStart = threadMs();
   let last = wallMs();
   let activeMs = 0;
@@ -51,7 +51,7 @@ export function createQueryWork({ wallMs, threadMs }: Clocks = systemClocks): Qu
 }
 
 /** For callers that no stranger reaches. */
-export const unlimitedWork: QueryWork = { spend() {}, resume() {}, readActiveMs: () => 0 };
+export const unlimitedBudget: QueryBudget = { spend() {}, resume() {}, readActiveMs: () => 0 };
 
 function refuse(reason: string): QueryError {
   const advice = 'use fewer conditions, words and orderings, smaller pages or fewer linked documents';

@@ -7,7 +7,7 @@ import { adminError } from './errors.ts';
 import { readLimited } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-export interface WriteAnswer {
+export interface WriteResult {
   readonly status: ContentfulStatusCode | 204;
   /** Undefined for no body. */
   readonly body: Record<string, unknown> | undefined;
@@ -55,7 +55,7 @@ export function readKey({ req }: Context): string | undefined {
  * Runs a write and returns its response. `work` runs in one transaction with the record of its response, so it must be
  * synchronous. When it throws, all is rolled back and the key may be used again.
  */
-export function answerWrite(context: Context, { storage, now }: ServiceEnvironment, work: () => WriteAnswer): Response {
+export function runWrite(context: Context, { storage, now }: ServiceEnvironment, work: () => WriteResult): Response {
   const claim = claims.get(context.req.raw);
   if (!claim) return toResponse(context, storage.transaction(work));
   const actorId = getActor().id;
@@ -65,7 +65,7 @@ export function answerWrite(context: Context, { storage, now }: ServiceEnvironme
     if (known.fingerprint !== claim.fingerprint)
       throw adminError(422, 'This Idempotency-Key stands for another request.');
     context.header('Idempotent-Replayed', 'true');
-    return answerText(context, known.status, known.body);
+    return sendText(context, known.status, known.body);
   }
   const answer = storage.transaction(() => {
     const done = work();
@@ -77,11 +77,11 @@ export function answerWrite(context: Context, { storage, now }: ServiceEnvironme
   return toResponse(context, answer);
 }
 
-function toResponse(context: Context, { status, body }: WriteAnswer): Response {
-  return answerText(context, status, body === undefined ? '' : JSON.stringify(body));
+function toResponse(context: Context, { status, body }: WriteResult): Response {
+  return sendText(context, status, body === undefined ? '' : JSON.stringify(body));
 }
 
-function answerText(context: Context, status: number, text: string): Response {
+function sendText(context: Context, status: number, text: string): Response {
   if (text !== '') context.header('Content-Type', 'application/json');
   // The status may come from the store, where this program put it; its type there is only a number.
   return context.newResponse(text === '' ? null : text, status as StatusCode);

@@ -1,12 +1,12 @@
 import type { StoredCollection } from '../storage/root-register.ts';
 
-interface FormField {
+interface SearchFormField {
   readonly type: 'String' | 'Integer';
   readonly multiple: boolean;
   readonly default?: string;
 }
 
-interface FormOptions {
+interface SearchFormOptions {
   readonly publicUrl: string;
   readonly collections: readonly StoredCollection[];
   /** From the request for the entry response: old kits send every default with every search, which passes these on. */
@@ -17,7 +17,12 @@ interface FormOptions {
 const enctype = 'application/x-www-form-urlencoded';
 
 /** The search forms of the entry response. */
-export function buildForms({ publicUrl, collections, accessToken, routes }: FormOptions): Record<string, unknown> {
+export function buildSearchForms({
+  publicUrl,
+  collections,
+  accessToken,
+  routes,
+}: SearchFormOptions): Record<string, unknown> {
   const fields = {
     ref: text(),
     q: { type: 'String', multiple: true },
@@ -34,7 +39,7 @@ export function buildForms({ publicUrl, collections, accessToken, routes }: Form
     brokenRoute: text(),
     integrationFieldsRef: text(),
     access_token: text(accessToken),
-  } satisfies Record<string, FormField>;
+  } satisfies Record<string, SearchFormField>;
   const search = { method: 'GET', enctype, action: `${publicUrl}/api/v2/documents/search` };
   const named = collections.map(({ id, name, query }) => [
     id,
@@ -47,6 +52,6 @@ export function buildForms({ publicUrl, collections, accessToken, routes }: Form
   };
 }
 
-function text(value?: string): FormField {
+function text(value?: string): SearchFormField {
   return { type: 'String', multiple: false, ...(value !== undefined && { default: value }) };
 }
