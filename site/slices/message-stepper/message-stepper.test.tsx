@@ -26,7 +26,7 @@ test('several scenarios are a radio group', () => {
 
 test('a reply is drawn in the opposite direction', () => {
   const html = renderExample(messageStepperSlice, longest);
-  expect(html.match(/class="way-[^" ]+ return-/g)).toHaveLength(1);
+  expect(html.match(/class="direction-[^" ]+ return-/g)).toHaveLength(1);
 });
 
 test('previous and next are an island that receives labels, not texts or samples', () => {
