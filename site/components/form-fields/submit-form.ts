@@ -10,7 +10,7 @@ import { isUnavailable } from '../../../integrations/unavailable.ts';
 export const thankYouPath = '/contact/thank-you';
 
 /**
- * Shows a form again with its errors, or redirects to the thank-you page once the enquiry is on disk.
+ * Shows a form again with its errors, or redirects to the thank-you page once the enquiry is stored durably.
  * If it cannot be stored, redirects to the error page.
  */
 export async function submitForm({
