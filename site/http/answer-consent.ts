@@ -11,8 +11,9 @@ import type { SiteEnvironment } from './request-id.ts';
 import { isUnavailable } from '../../integrations/unavailable.ts';
 
 /**
- * Takes the choice of the cookie banner: keeps the record, sets the cookie, and leads back to the page.
- * The banner's script asks for JSON instead, and stays where it is.
+ * Handles the choice of the cookie banner: stores the record, sets the cookie, and redirects back to the page. The
+ * banner's
+ * script asks for JSON instead and stays on the page.
  */
 export async function answerConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { settings, now } = options;
@@ -40,16 +41,20 @@ export async function answerConsent(context: Context<SiteEnvironment>, options: 
   return wantsJson ? context.json({ categories, kept }) : context.redirect(page, 303);
 }
 
-/** Each takes several headers, and proxies bound the head of a response. The banner’s script deletes the rest. */
+/**
+ * Each takes several headers, and proxies limit the size of a response's head. The banner's script deletes the rest.
+ */
 const maxDeletedCookies = 10;
 
-/** A reader who allows nothing that an experiment is part of leaves it. Deleting a cookie that is not there does no harm. */
+/** A reader who refuses the categories of an experiment leaves it. Deleting an absent cookie is harmless. */
 function forgetExperiment(allowed: readonly string[], { settings }: SiteOptions): string[] {
   if (allowed.includes('functional') || allowed.includes('analytics')) return [];
   return [`${experimentCookie}=; Path=${settings.basePath || '/'}; Max-Age=0`];
 }
 
-/** Consent that cannot be proved is none, so it is not taken; a refusal needs no proof, and always counts. */
+/**
+ * Consent without a stored record cannot be proved, so it is not accepted; a refusal needs no proof, and always counts.
+ */
 async function record(
   choice: ConsentChoice,
   context: Context<SiteEnvironment>,
@@ -65,8 +70,9 @@ async function record(
 }
 
 /**
- * `/consent/style.css`: asked for without script only (document/render-document.ts), where nothing on a
- * page that is the same for everybody can read the cookie. Hides the banner of those who have chosen.
+ * `/consent/style.css`: requested only without script (document/render-document.ts), where a page that is the same for
+ * all
+ * readers cannot read the cookie. Hides the banner from readers who have chosen.
  */
 export function answerConsentStyle(context: Context<SiteEnvironment>): Response {
   const choice = readConsent(context.req.header('cookie'));

@@ -7,8 +7,9 @@ import { fetchFile } from './answer-media.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /**
- * Answers `/downloads/{token}/{name}` with the file, and counts it as a use. The file is at hand before it is counted, and it is
- * sent whole whatever part is asked for: a download in parts would be many uses.
+ * Answers `/downloads/{token}/{name}` with the file, and counts it as a use. The file is loaded before it is counted,
+ * and is
+ * sent whole even for a range request: a download in parts would count as many uses.
  */
 export async function answerDownload(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { pathname, searchParams: query } = new URL(context.req.url);
@@ -19,7 +20,7 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);
   const answer = await fetchFile(options.content, new URL(download.file.url), new Headers());
-  // Whoever only looks has not had it.
+  // A HEAD request does not deliver the file.
   const isLook = context.req.method === 'HEAD';
   try {
     if (!isLook) await useDownload(download, page);

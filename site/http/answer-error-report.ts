@@ -10,8 +10,9 @@ import { isUnavailable } from '../../integrations/unavailable.ts';
 type Handler = (context: Context<SiteEnvironment>) => Promise<Response>;
 
 /**
- * `/reports/errors` and `/reports/csp`: what browsers tell of faults. Read by shape, without anything
- * about the reader, and handed to the sink. The answers say nothing; nobody reads them.
+ * `/reports/errors` and `/reports/csp`: browsers' reports. Parsed by schema, stripped of personal data, and handed to
+ * the
+ * sink. The responses have no body.
  */
 export function createReportAnswers(options: SiteOptions): { errors: Handler; csp: Handler } {
   const budget = createReportBudget({ clockMs: () => performance.now() });
@@ -19,7 +20,7 @@ export function createReportAnswers(options: SiteOptions): { errors: Handler; cs
   const answer =
     (read: (body: string, place: { publicUrl: string; now: Date }) => readonly ErrorReport[] | undefined): Handler =>
     async (context) => {
-      // Before anything is read: what is no report costs as much to read as one that is.
+      // Before reading the body: an invalid report costs as much to read as a valid one.
       if (!budget.spend(1)) return refuse(context);
       const reports = read(await context.req.text(), { publicUrl, now: options.now() });
       if (!reports) return context.body(null, 400, noStore);

@@ -9,11 +9,11 @@ const QueryBody = v.object({
   query: v.string(),
   operationName: v.nullish(v.string()),
   variables: v.nullish(v.record(v.string(), v.unknown())),
-  // Sent by clients that keep queries by their hash; nothing is kept here.
+  // Sent by clients with persisted queries; nothing is persisted here.
   extensions: v.nullish(v.record(v.string(), v.unknown())),
 });
 
-/** `POST /graphql`, the generic link: one query as JSON. It changes nothing, so it needs no proof of where it comes from. */
+/** `POST /graphql`, the generic link: one query as JSON. It changes nothing, so it needs no CSRF check. */
 export async function answerGraphql(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const body = v.safeParse(QueryBody, await readJson(context));
   context.header('cache-control', 'no-store');
@@ -21,7 +21,7 @@ export async function answerGraphql(context: Context<SiteEnvironment>, options: 
     return context.json({ errors: [{ message: 'The body must be JSON with a query, and one query only.' }] }, 400);
   }
   const { query, operationName, variables } = body.output;
-  // graphql-js is loaded with the first query, so that a site that is never asked does not carry it.
+  // graphql-js is loaded with the first query, so that a site without queries does not hold it in memory.
   const { runQuery } = await import('../graphql/run-query.ts');
   const { status, result, failures } = await runQuery(
     { query, operationName: operationName ?? undefined, variables: variables ?? undefined },
@@ -43,7 +43,7 @@ async function readJson(context: Context): Promise<unknown> {
   try {
     return await context.req.json();
   } catch {
-    // Not JSON: refused with the rest of what is no query.
+    // Not JSON: refused like any other invalid query.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import { pageCaching, type PageAnswer } from './page-answer.ts';
 export async function showManifest(options: SiteOptions): Promise<PageAnswer> {
   const links = createLinks({ ...options.settings, basePath: '' });
   const { pages, dependencies } = await listPages(listedTypes, options);
-  // Sitemaps name a vacancy in its own language alone; its page exists in all of them.
+  // Sitemaps list a vacancy in its own language only; its page exists in all of them.
   const vacancies = new Set(pages.get(jobRoute.documentType));
   const toLanguages = (page: ListedPage) =>
     vacancies.has(page) ? languages : page.languages.map((own) => own.language);

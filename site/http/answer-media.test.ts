@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { toHttpError } from '../contract/http-error.ts';
 import { answerMedia } from './answer-media.ts';
 
-/** The site's `/media` in front of a content service that answers with `answer`, and what it was asked. */
+/** The site's `/media` in front of a content service that answers with `answer`, and the requests it received. */
 function createMedia(answer: () => Response) {
   const asked: Request[] = [];
   const content = {
@@ -37,7 +37,7 @@ const drawing = () =>
     },
   });
 
-test('the content service is asked in the form that the browser can show', async () => {
+test('the request names the image formats that the browser accepts', async () => {
   const { asked, get } = createMedia(drawing);
   const answer = await get('/media/id/a.png?w=360&auto=format', { accept: 'image/avif', cookie: 'a=b' });
   expect(asked[0]?.url).toBe('https://content.test/media/id/a.png?w=360&auto=format');
@@ -46,19 +46,19 @@ test('the content service is asked in the form that the browser can show', async
   expect(answer.headers.get('vary')).toBe('Accept');
 });
 
-test('a file may do no more here than at its own origin', async () => {
+test('a file has no more rights here than at its own origin', async () => {
   const answer = await createMedia(drawing).get('/media/id/a.svg');
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   expect(answer.headers.get('content-disposition')).toContain('a.svg');
 });
 
-test('nothing else of the content service’s answer comes through', async () => {
+test("other headers of the content service's response are dropped", async () => {
   const answer = await createMedia(drawing).get('/media/id/a.svg');
   expect(answer.headers.has('set-cookie')).toBe(false);
   expect(answer.headers.has('x-internal')).toBe(false);
 });
 
-test('a file that is given for a form is not given for its address, however it is written', async () => {
+test('a file that is delivered after a form is not served at its URL, however it is spelled', async () => {
   const { asked, get } = createMedia(drawing);
   for (const name of ['guide%20%C3%A9.pdf', 'guide%20é.pdf', '%67uide%20%C3%A9.pdf?x=1']) {
     expect((await get(`/media/id/${name}`)).status).toBe(403);
@@ -66,7 +66,7 @@ test('a file that is given for a form is not given for its address, however it i
   expect(asked).toEqual([]);
 });
 
-test('a file that the browser has already is not sent again', async () => {
+test('a file that the browser has cached is not sent again', async () => {
   const { asked, get } = createMedia(() => new Response(null, { status: 304, headers: { etag: '"1"' } }));
   const answer = await get('/media/id/a.svg', { 'if-none-match': '"1"' });
   expect(asked[0]?.headers.get('if-none-match')).toBe('"1"');

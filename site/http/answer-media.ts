@@ -3,9 +3,9 @@ import type { ContentSource } from '../content/content-source.ts';
 import type { FindGate } from '../downloads/gated-files.ts';
 import { HttpError } from '../contract/http-error.ts';
 
-/** Of the request: the forms that the browser can show, and the file that it has already. */
+/** Request headers: accepted formats, and the cached copy. */
 const asking = ['accept', 'if-none-match'];
-/** Of the answer. The policy and the disposition keep a file from acting as a page of ours. */
+/** Response headers. The policy and the disposition keep a file from acting as a page of the site. */
 const telling = [
   'content-type',
   'content-length',
@@ -17,7 +17,7 @@ const telling = [
   'vary',
 ];
 
-/** Answers `/media/…` with the content service's file, so that pages load everything from one origin. */
+/** Serves `/media/…` from the content service, so that pages load everything from one origin. */
 export async function answerMedia(
   context: Context,
   { content, findGate, toOffer }: { content: ContentSource; findGate: FindGate; toOffer: (path: string) => string },
@@ -43,7 +43,7 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   return picked;
 }
 
-/** Throws 503 when it cannot be had. */
+/** Throws 503 when the file cannot be fetched. */
 export async function fetchFile(
   { fetch, mediaTimeoutMs }: ContentSource,
   url: URL,
@@ -56,7 +56,7 @@ export async function fetchFile(
   }
 }
 
-/** As content names the file. */
+/** The file name as content writes it. */
 function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -1,4 +1,4 @@
-/** Pages, their payloads and their forms, as the framework hands requests in and takes answers out. */
+/** Pages, their payloads and their forms: from the framework's request to its response. */
 import type { Context } from 'hono';
 import { fromPayloadPath } from '../document/page-payload.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
@@ -23,7 +23,7 @@ import {
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
-/** Answers a page address: the page, or the error page with the status that the failure means. */
+/** Answers a page URL: the page, or the error page with the status of the failure. */
 export async function answerPage(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   return answerInForm('document', toOwnPath(context, services), context, services);
 }
@@ -32,7 +32,7 @@ export async function answerPage(context: Context<SiteEnvironment>, services: Si
 export async function answerPayload(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const own = toOwnPath(context, services);
   const payload = fromPayloadPath(own);
-  // What is no payload's address names no route either, and is told so.
+  // A path that is not a payload's names no route either: 404.
   return answerInForm(payload ? toRepresentation(payload) : 'payload', payload?.route ?? own, context, services);
 }
 
@@ -48,7 +48,7 @@ async function answerInForm(
   return toResponse(answer);
 }
 
-/** Answers a form: on to another page, or the same page again with what is to be mended. */
+/** Answers a form: a redirect, or the same page again with the errors. */
 export async function answerForm(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const { page, route } = readPage(context, services);
   try {
@@ -59,7 +59,7 @@ export async function answerForm(context: Context<SiteEnvironment>, services: Si
   }
 }
 
-/** Answers what no handler has answered because it threw: every address of ours fails in the same words. */
+/** Answers an error that no handler caught: every URL of the site fails in the same way. */
 export async function answerFailure(
   error: unknown,
   context: Context<SiteEnvironment>,
@@ -85,7 +85,7 @@ async function takeForm(
   return toResponse(showDocument(shownAgain, services, { caching: ['cache-control', 'private, no-store'] }));
 }
 
-/** With all that was filled in. */
+/** With the submitted fields. */
 function sendOn({ movedTo }: MovedPage, context: Context): Response {
   const { searchParams } = new URL(context.req.url);
   return context.redirect(withQuery(movedTo, searchParams), 308);

@@ -12,18 +12,19 @@ import type { SiteEnvironment } from './request-id.ts';
 
 type PreviewContext = Context<SiteEnvironment>;
 
-/** As long as the content service lets a preview live. It ends sooner when the service says so. */
+/** The longest life of a preview at the content service, which may end it sooner. */
 const previewSeconds = 8 * 60 * 60;
 
-/** Of every cookie that decides what is shown: no script of ours has to read them. */
+/** For every cookie that decides what is shown: no script needs to read them. */
 export function toCookieAttributes({ basePath, publicUrl }: Pick<SiteSettings, 'basePath' | 'publicUrl'>): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `Path=${basePath || '/'}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /**
- * `GET /preview?token=&documentId=`: starts a preview, and leads to the document. Where that is our own links tell, from
- * the document itself: no part of the address is taken from the request. A token that is none leads home.
+ * `GET /preview?token=&documentId=`: starts a preview and redirects to the document. The URL comes from our own links
+ * and
+ * the document; no part of it comes from the request. An invalid token redirects to the home page.
  */
 export async function answerPreview(
   context: PreviewContext,
@@ -34,7 +35,7 @@ export async function answerPreview(
   const { state } = await variants.previews.check(token);
   const attributes = toCookieAttributes(options.settings);
   const home = `${options.settings.basePath}/`;
-  // A token that has ended is set as well: the page that follows says so, and takes the cookie away.
+  // An expired token is set as well: the next page says so, and removes the cookie.
   if (state === 'open' || state === 'ended') {
     const cookie = toPreviewCookie(token, options.content.repository);
     context.header('set-cookie', `${cookie}; Max-Age=${previewSeconds}; ${attributes}`);
@@ -58,14 +59,14 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
   }
 }
 
-/** `/preview/exit`: ends the preview. The bar's form says which page it is on; it works without script. */
+/** `/preview/exit`: ends the preview. The bar's form names its page, so it works without script. */
 export async function answerPreviewExit(context: PreviewContext, { settings }: SiteOptions): Promise<Response> {
   const from = context.req.method === 'POST' ? (await readForm(context.req.raw)).get('from') : null;
   context.header('set-cookie', toEndedCookie(previewCookie, { cookieAttributes: toCookieAttributes(settings) }));
   return leadTo(context, takeOwnPage(from, settings), 303);
 }
 
-/** The token is in the address that this answers: it must get into no cache, and into no `Referer`. */
+/** The request's URL contains the token: it must not reach a cache or a `Referer`. */
 function leadTo(context: PreviewContext, address: string, status: 302 | 303): Response {
   context.header('cache-control', 'private, no-store');
   context.header('x-robots-tag', 'noindex');

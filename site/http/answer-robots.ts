@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
 
-/** Named, so that the policy is one that was decided and not one that was forgotten. */
+/** Listed, so that the policy is visibly a decision. */
 const languageModelCrawlers = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'PerplexityBot', 'Applebot-Extended'];
 
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 
-/** RFC 9116. The expiry is always half a year ahead: the address is watched for as long as the site runs. */
+/** RFC 9116. The expiry is always half a year ahead: the mailbox is read as long as the site runs. */
 export function answerSecurityText(context: Context, { settings, now }: SiteOptions): Response {
   const expires = new Date(now());
   expires.setUTCMonth(expires.getUTCMonth() + 6, 1);

@@ -5,14 +5,14 @@ import { useTestContent } from '../testing/use-test-site.ts';
 
 const content = useTestContent();
 
-test('the worker’s address is never kept, and imports the code of this build', async () => {
+test("the worker's URL is never cached, and imports the code of this build", async () => {
   const answer = await createTestSite(content).fetch('/service-worker.js');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-type')).toContain('text/javascript');
   expect(await answer.text()).toBe('importScripts("/assets/service-worker-1.js");\n');
 });
 
-test('switched off, it deletes what was kept and removes itself', async () => {
+test('switched off, it deletes its caches and removes itself', async () => {
   const site = createTestSite(content, { settings: { isServiceWorkerOn: false } });
   const source = await site.read('/service-worker.js');
   const listeners = new Map<string, (event: object) => void>();

@@ -5,9 +5,9 @@ import { masterLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 
 /**
- * `/service-worker.js`: one line that imports the worker's code, whose name changes with it. Switched
- * off, by the setting or by an editor's flag, the worker that readers have is replaced by one that
- * deletes what was kept and removes itself.
+ * `/service-worker.js`: one line that imports the worker's hashed code. When the setting or an editor's flag switches
+ * it off,
+ * readers' workers are replaced by one that deletes the caches and removes itself.
  */
 export async function answerServiceWorker(context: Context, options: SiteOptions): Promise<Response> {
   const { serviceWorker } = options.assets;
@@ -19,7 +19,7 @@ export async function answerServiceWorker(context: Context, options: SiteOptions
   });
 }
 
-/** Without an answer of the content service nothing is switched: what readers kept is what they need then. */
+/** While the content service is unavailable nothing is switched: that is when readers need their cached pages. */
 async function isKeepingOn({ content, logger }: SiteOptions): Promise<boolean> {
   try {
     const reader = createContentReader({ source: content, language: masterLanguage, cookie: undefined });

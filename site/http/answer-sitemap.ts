@@ -1,4 +1,4 @@
-/** `/sitemap.xml` is an index of one sitemap a type of page, in parts that stay quick to make and to read. */
+/** `/sitemap.xml` is an index of one sitemap per page type, in parts that are quick to make and to read. */
 import { escapeHtml } from '../document/escape-html.ts';
 import { HttpError } from '../contract/http-error.ts';
 import { createLinks } from '../routes/links.ts';
@@ -6,7 +6,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './listed-pages.ts';
 import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 
-/** A tenth of what the protocol allows: some 1.3 MB, made in a tenth of a render's time. */
+/** A tenth of the protocol's limit: about 1.3 MB, made in a tenth of a render's time. */
 const mostAddresses = 5000;
 
 /** One part of a type's sitemap; the first is 1. */
@@ -15,12 +15,12 @@ interface SitemapPart {
   number: number;
 }
 
-/** At the root: what stands in a folder may name that folder's addresses only (sitemaps.org). */
+/** At the root: a sitemap in a folder may list only that folder's URLs (sitemaps.org). */
 function toSitemapPath({ type, number }: SitemapPart): string {
   return `/sitemap-${type.replaceAll('_', '-')}${number === 1 ? '' : `-${number}`}.xml`;
 }
 
-/** A part has a number below a hundred: half a million addresses of a type, more than the store is meant for. */
+/** Part numbers are below a hundred: half a million URLs of a type, more than the store is designed for. */
 export function readSitemapPath(path: string): SitemapPart | undefined {
   const match = /^\/sitemap-([a-z-]+?)(?:-([2-9]|[1-9]\d))?\.xml$/.exec(path);
   if (!match) return undefined;

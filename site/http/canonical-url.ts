@@ -3,8 +3,9 @@ import type { SiteSettings } from '../contract/settings.ts';
 import { hasEscapedSlash } from './decode-path.ts';
 
 /**
- * One address a page: no trailing slash but the home page's, no double slash, lower case, no escape of a letter that needs
- * none. One redirect at most (acceptance R-17).
+ * One URL per page: no trailing slash except the home page's, no double slash, lower case, no needless escapes. At most
+ * one
+ * redirect.
  */
 export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
   return async (context, next) => {
@@ -15,8 +16,9 @@ export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): Midd
 }
 
 /**
- * Before all handlers, which the framework finds by the unescaped path: so what is no page has one address too. Where more than
- * escapes is to be changed canonicalUrl does it all, behind the handlers of files: their names keep their letters.
+ * Runs before all handlers, because the framework matches the unescaped path: URLs without a page are canonical too.
+ * When
+ * more than escapes must change, canonicalUrl does it all, after the file handlers: file names keep their case.
  */
 export function plainUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
   return async (context, next) => {
@@ -27,32 +29,32 @@ export function plainUrl({ basePath }: Pick<SiteSettings, 'basePath'>): Middlewa
   };
 }
 
-/** The path starts with exactly one slash, so it cannot lead off the site. */
+/** The path starts with exactly one slash, so the redirect cannot leave the site. */
 function leadTo(path: string, { search }: URL, context: Context): Response {
   return context.redirect(`${path}${search}`, context.req.method === 'POST' ? 308 : 301);
 }
 
 export function toCanonicalPath(pathname: string, basePath: string): string {
-  // There is no page in whatever other form: that is said at once.
+  // No page has this path in any other spelling: 404 at once.
   if (hasEscapedSlash(pathname)) return pathname;
   const path = unescapePlain(pathname.replaceAll('\\', '/'))
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');
   if (basePath === '' || !`${path}/`.startsWith(`${basePath}/`)) return lowerPath(path);
-  // The home page below a base path keeps its slash: every link to it has one (links.ts).
+  // The home page below a base path keeps its slash, as in every link to it (links.ts).
   return `${basePath}${lowerPath(path.slice(basePath.length)) || '/'}`;
 }
 
-/** Letters, digits and `-._~` mean the same when they are escaped (RFC 3986, 2.3). */
+/** Letters, digits and `-._~` are equivalent when escaped (RFC 3986, 2.3). */
 const needlessEscape = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
 
 function unescapePlain(path: string): string {
-  // Next to a lone percent sign what is unescaped would be an escape again.
+  // Next to a lone percent sign, an unescaped character would form an escape again.
   if (!path.includes('%') || /%(?![0-9a-f]{2})/i.test(path)) return path;
   return path.split('/').map(unescapeSegment).join('/');
 }
 
-/** Dots that lead elsewhere stay as they are: here they lead nowhere. */
+/** Escaped dot segments stay as they are: unescaped they would point elsewhere. */
 function unescapeSegment(segment: string): string {
   const plain = segment.replace(needlessEscape, decodeURIComponent);
   return plain === '.' || plain === '..' ? segment : plain;

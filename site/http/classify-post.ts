@@ -4,11 +4,11 @@ import { jobRoute } from '../routes/sections.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import { decodePath } from './decode-path.ts';
 
-/** What a POST may cost, for a rate limit in front. */
+/** The cost class of a POST, for a rate limit in front. */
 export interface PostClass {
-  /** `form`: it stores an enquiry. `record`: it appends a short record to a file. `other`: it stores nothing. */
+  /** `form`: stores an enquiry. `record`: appends a short record to a file. `other`: stores nothing. */
   kind: 'form' | 'record' | 'other';
-  /** Of a form: the same for every address that submits it. */
+  /** For a form: the same for every URL that submits it. */
   name: string;
 }
 
@@ -21,6 +21,6 @@ export function classifyPost(path: string, settings: Pick<SiteSettings, 'basePat
   const route = resolveRoute(decodePath(own) ?? own, settings);
   if (!route || !pageTypes[route.template].action) return { kind: 'other', name: own };
   const { jobId } = route.params;
-  // A vacancy has an address with any title, and each page has one in each language.
+  // A vacancy answers at any title, and each page exists in each language.
   return { kind: 'form', name: jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}` };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ContentVariant, VariantChooser } from '../content/choose-variant.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
-/** Decides what content the request is answered with, and keeps answers that are for one visitor out of every cache. */
+/** Chooses the content variant of the request, and keeps responses for one visitor out of every cache. */
 export function contentVariant(variants: VariantChooser): MiddlewareHandler<SiteEnvironment> {
   return async (context, next) => {
     const variant = await variants.choose(context.req.raw);

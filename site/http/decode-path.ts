@@ -1,4 +1,4 @@
-/** `undefined` when it is no valid UTF-8. An escaped slash stays one: it is a part of a name, and separates nothing. */
+/** `undefined` for invalid UTF-8. An escaped slash stays escaped: it is part of a name, not a separator. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252F'));

@@ -6,7 +6,7 @@ afterAll(content.close);
 const none = { has: () => undefined, hasUid: () => false, hadUid: () => false, list: () => undefined };
 const site = createTestSite(content, { publications: none });
 
-test('an escaped slash separates nothing', async () => {
+test('an escaped slash is not a separator', async () => {
   for (const address of [
     '/about%2Fteam',
     '/about%2fteam',
@@ -27,13 +27,13 @@ test('an escaped slash separates nothing', async () => {
   }
 });
 
-test('what names no page names no payload, and takes no form', async () => {
+test('a path without a page has no payload, and accepts no form', async () => {
   expect((await site.fetch('/_payload/about%2Fteam.json')).status).toBe(404);
   expect(site.identify('/_payload/about%2Fteam.json')).toBeUndefined();
   expect((await site.post('/landing/x%2Fy', {})).status).toBe(404);
 });
 
-test('all escaped addresses that have the same suggestions are one', () => {
+test('all escaped paths with the same suggestions share one entry', () => {
   const names = ['/x%2Fy', '/y%2Fz', '/Z%2FX/', '/x/y'].map((address) => site.identify(address)?.name);
   expect(new Set(names).size).toBe(1);
 });
@@ -48,17 +48,17 @@ test.each([
   ['/robots%2Etxt', '/robots.txt'],
   ['/sitemap%2Exml', '/sitemap.xml'],
   ['/_payload/%61bout.json', '/_payload/about.json'],
-])('%s is one redirect away from %s, and kept by nobody', async (address, normal) => {
+])('%s is one redirect away from %s, and is not cached', async (address, normal) => {
   const answer = await site.fetch(address);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, normal]);
   expect(site.identify(address)).toBeUndefined();
 });
 
-test('a form goes along to the normal form of its address', async () => {
+test('a form post is redirected to the canonical URL', async () => {
   const answer = await site.post('/%63ontact', {});
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/contact']);
 });
 
-test('files keep the letters of their names', async () => {
+test('file names keep their case', async () => {
   expect((await site.fetch('/media/No%2DSuch.png')).status).toBe(404);
 });

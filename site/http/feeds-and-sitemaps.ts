@@ -15,7 +15,7 @@ const fixedLists: ReadonlyMap<string, ShowList> = new Map([
   ...languages.flatMap(listFeeds),
 ]);
 
-/** An answer for machines that is made of content and is no page, by its path. */
+/** Finds the feed, sitemap or manifest at a path. */
 export function findFeedOrSitemap(path: string): ShowList | undefined {
   const part = readSitemapPath(path);
   if (part) return (services) => showSitemap(part, services);

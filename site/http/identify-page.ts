@@ -1,4 +1,4 @@
-/** Which page an address is, from the address alone: for a cache in front, which must not ask content for it. */
+/** Identifies the page of a URL from the URL alone: for a cache in front, which must not ask the content service. */
 import { fromPayloadPath, toPayloadPath, toStyledPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
@@ -11,17 +11,17 @@ import { decodePath, hasEscapedSlash } from './decode-path.ts';
 import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
 
 export interface IdentifiedPage {
-  /** What its answer is kept under: the address, or one name for all addresses that show the same "not found". */
+  /** The cache key: the URL, or one name for all URLs that show the same not-found page. */
   name: string;
   /** The same for a page and its payload: the name of the page. */
   page: string;
-  /** The address without what changes nothing. */
+  /** The URL without the parts that change nothing. */
   url: string;
-  /** One of endlessly many addresses, whose answers are not to be kept for long. */
+  /** One of an unlimited number of URLs: its response is cached only for a short time. */
   isTemporary: boolean;
-  /** Whether its "not found" may be kept: only addresses that are few have one. */
+  /** Whether its 404 may be cached: only for a limited set of URLs. */
   mayBeAbsent: boolean;
-  /** Its document is known to be published: an answer that denies it is a fault. */
+  /** Its document is known to be published: a 404 is a fault. */
   isPublished?: boolean;
 }
 
@@ -32,9 +32,9 @@ interface PageIdentifier {
 interface PageIdentifierOptions {
   settings: SiteSettings;
   publications?: Publications | undefined;
-  /** Addresses that are answered by something else than a page: `/media/*`, `/robots.txt`. */
+  /** Paths that are not pages: `/media/*`, `/robots.txt`. */
   isReserved: (path: string) => boolean;
-  /** Addresses of pages that are one reader's. */
+  /** Pages for one reader only. */
   isPersonal: (url: string) => boolean;
 }
 
@@ -53,13 +53,13 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const path = decodePath(payload?.route ?? own);
     if (path === undefined) return undefined;
     const route = resolveRoute(path, settings);
-    // Where it leads is kept by nobody, and the query goes along.
+    // The redirect is not cached, and keeps the query string.
     if (route && isKnownToHaveMoved(route, options)) return undefined;
     const isAbsent = !route || isKnownToBeAbsent(route, options);
-    // What is wrong with a payload's address is said in few words that name it, so there is nothing to keep.
+    // The error for an invalid payload path names that path, so it cannot be shared.
     if (isAbsent) return payload ? undefined : identifyAbsent(path, pathname, options.publications);
     const page = identifyPresent(route, { path, payload, query, basePath });
-    // A page of a list beyond its last one is absent though the list is there.
+    // A page number beyond the end of a list is absent although the list exists.
     return { ...page, isPublished: !page.url.includes('?') && isKnownToBeThere(route, options) };
   };
 }
@@ -68,7 +68,7 @@ function identifyPresent(
   route: ResolvedRoute,
   { payload, query, path, basePath }: Record<'path' | 'query' | 'basePath', string> & { payload: ReturnType<typeof fromPayloadPath> }, // prettier-ignore
 ): IdentifiedPage {
-  // Other escapes of the same letters are the same address.
+  // Other escapes of the same letters are the same URL.
   const encoded = encodeURI(path);
   const kept = pickQuery(query, pageTypes[route.template].parameters ?? []);
   const toName = (own: string) => `${basePath}${own}${kept && `?${kept}`}`;
@@ -80,13 +80,13 @@ function identifyPresent(
     name,
     page: toName(encoded),
     url: name,
-    // Few readers ask for a payload with its style, and it is in the page's other forms.
+    // Few readers request a payload with its style, and the other representations contain the page.
     isTemporary: kept !== '' || isFree || payload?.isStyled === true,
     mayBeAbsent: kept === '' && isFixed,
   };
 }
 
-/** No document has such a name, or whoever watches the content says that there is none: content need not be asked. */
+/** No document has such a name, or the follower knows that there is none: the content service need not be asked. */
 export function isKnownToBeAbsent(
   route: ResolvedRoute,
   { publications }: { publications?: Publications | undefined },
@@ -97,7 +97,7 @@ export function isKnownToBeAbsent(
   if (template === jobRoute.template) {
     return publications.has(jobRoute.documentType, params['jobId'] ?? '') === false;
   }
-  // A fixed page may be shown without its document; one below a group is its document.
+  // A fixed page may render without its document; a page below a group is its document.
   if (document?.uid === undefined || params['uid'] === undefined) return false;
   return publications.has(document.type, document.uid, language.id) === false;
 }
@@ -120,7 +120,7 @@ function isKnownToBeThere(
   return document !== undefined && publications?.has(document.type, document.uid ?? '', language.id) === true;
 }
 
-/** All addresses that get the same suggestions get the same page. */
+/** All URLs with the same suggestions get the same page. */
 function identifyAbsent(
   path: string,
   pathname: string,

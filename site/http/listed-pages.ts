@@ -1,4 +1,4 @@
-/** Every page that search engines may list: the fixed pages, the catch-alls' documents and the open vacancies. */
+/** Every page that search engines may list: fixed pages, the documents of catch-alls, and open vacancies. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ContentReader } from '../content/content-reader.ts';
 import { vacancyLanguage } from '../components/job-card/vacancy-text.ts';
@@ -14,7 +14,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
 import type { ContentDependencies } from './page-answer.ts';
 
-/** A page that search engines may list: its path, and the languages it exists in. */
+/** A page that search engines may list: its path, and the languages in which it exists. */
 export interface ListedPage {
   path: string;
   languages: readonly ListedLanguage[];
@@ -22,14 +22,14 @@ export interface ListedPage {
 
 export interface ListedLanguage {
   language: Language;
-  /** Of the document that it is; vacancies are no documents to search engines. */
+  /** The page's document; vacancies have none for search engines. */
   documentId: string | undefined;
   /** `YYYY-MM-DD` of the last publication. */
   lastModified: string | undefined;
 }
 
 interface ListedPages {
-  /** By type, in the order of their paths, so that every process divides them alike. */
+  /** By type, ordered by path, so that every process divides them in the same way. */
   pages: ReadonlyMap<string, readonly ListedPage[]>;
   dependencies: ContentDependencies;
 }
@@ -43,7 +43,7 @@ export const listedTypes: readonly string[] = [
   ]),
 ];
 
-/** Those of some types. Nothing is asked that whoever watches the content knows. */
+/** The pages of some types. Uses the follower's knowledge instead of queries where possible. */
 export async function listPages(types: readonly string[], options: SiteOptions): Promise<ListedPages> {
   const clock = createViewClock(options.now());
   const content = createContentReader({
@@ -52,7 +52,7 @@ export async function listPages(types: readonly string[], options: SiteOptions):
     cookie: undefined,
     deadlineMs: listingDeadlineMs,
   });
-  // Before anything is asked: what is published meanwhile is newer than what the answer may claim to show.
+  // Read before any query: a later publish must not be claimed by this response.
   const published = options.publications?.list();
   const lists = await Promise.all(
     types.map(async (type) => {
@@ -80,7 +80,7 @@ export async function listPages(types: readonly string[], options: SiteOptions):
   };
 }
 
-/** Where nobody watches the content every document is asked for, and no reader waits for it. */
+/** Without a follower every document is queried, and no reader waits for it. */
 const listingDeadlineMs = 10_000;
 
 async function listVacancies({ services }: SiteOptions, clock: ViewClock): Promise<readonly ListedPage[]> {
@@ -132,7 +132,7 @@ const toPublished = ({ id, type, uid, lang, last_publication_date: publishedAt }
 
 type Documents = ReadonlyMap<string, PublishedDocument>;
 
-/** Each part of the sitemap asks for one type, and the documents are the same until something is published. */
+/** Each part of the sitemap needs one type, and the documents stay the same until the next publish. */
 const grouped = new WeakMap<Documents, Promise<ReadonlyMap<string, readonly ListedPage[]>>>();
 
 function groupByType(documents: Documents): Promise<ReadonlyMap<string, readonly ListedPage[]>> {
@@ -148,7 +148,7 @@ async function groupDocuments(documents: Documents): Promise<ReadonlyMap<string,
   return pages;
 }
 
-/** Of tens of thousands so many at a time: readers have their turn in between. */
+/** Processes tens of thousands of items in batches, so that requests run in between. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (some: readonly Item[]) => Result,

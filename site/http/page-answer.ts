@@ -1,31 +1,34 @@
 import type { HeaderPairs } from './security-headers.ts';
 
-/** An answer before it is a `Response`: what is sent to a reader, and what a cache in front keeps as it is. */
+/** An answer before it is a `Response`: for a reader, and for a cache in front that stores it. */
 export interface PageAnswer {
   status: number;
   headers: HeaderPairs;
   body: Buffer;
-  /** What it was made of; `undefined` when it may not be kept. */
+  /** Its dependencies; `undefined` when it must not be cached. */
   dependencies: ContentDependencies | undefined;
 }
 
-/** Which content an answer shows. */
+/** The content that an answer depends on. */
 export interface ContentDependencies {
   ref: string;
   /** The keys of content-dependencies.ts. */
   contentKeys: readonly string[];
-  /** Of the document whose page it is. */
+  /** The document of the page. */
   documentId: string | undefined;
-  /** The same tag means the same page: it need not be rendered to be known. */
+  /** Equal tags mean equal pages: the page need not be rendered to compare. */
   viewTag: string | undefined;
-  /** From then on, in milliseconds since 1970, it is to be made again, whatever is published: it goes by the clock. */
+  /**
+   * The instant, in milliseconds since 1970, at which the page changes without a publish, because it depends on the
+   * clock.
+   */
   changesAt: number | undefined;
 }
 
-/** Browsers ask again every time and get a 304; nothing stale is shown after a publish (requirement 2.2). */
+/** Browsers revalidate every time and get a 304; nothing stale is shown after a publish. */
 export const pageCaching = ['cache-control', 'public, max-age=0, must-revalidate'] as const;
 
-/** `x-cache` and `x-content-ref` are for operators: a server that others can reach removes them. */
+/** `x-cache` and `x-content-ref` are for operators: a public listener removes them. */
 export function toResponse({ status, headers, body, dependencies }: PageAnswer): Response {
   const response = new Response(status === 304 ? null : new Uint8Array(body), {
     status,

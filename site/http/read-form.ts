@@ -1,6 +1,6 @@
 import { HttpError } from '../contract/http-error.ts';
 
-/** The fields of a form. Throws 400 for a body that is none. */
+/** The fields of a form. Throws 400 for an invalid body. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();

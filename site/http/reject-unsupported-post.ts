@@ -4,7 +4,7 @@ import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
-/** A page without a form takes none from anybody: that is said before it is asked where one comes from. */
+/** A page without a form accepts no POST: it is refused before the CSRF check. */
 export function rejectUnsupportedPost(settings: SiteSettings): MiddlewareHandler<SiteEnvironment> {
   return async (context, next) => {
     const path = new URL(context.req.url).pathname.slice(settings.basePath.length) || '/';

@@ -7,26 +7,27 @@ import type { PageAnswer } from './page-answer.ts';
 import { answerError, renderAnswer, toRepresentation, type Representation } from './render-answer.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 
-/** A page, a payload or a list for machines, as a cache in front asks for it: in nobody's name. */
+/** A page, a payload or a feed, as a cache in front requests it: without a visitor. */
 export interface WantedAddress {
-  /** Canonical, as `identify` (identify-page.ts) gives it. */
+  /** Canonical, as `identify` (identify-page.ts) returns it. */
   url: string;
-  /** What makes the site choose the variant (choose-variant.ts), and says nothing of a visitor. */
+  /** The cookie that selects the content variant (choose-variant.ts); it identifies no visitor. */
   cookie: string | undefined;
   /**
-   * The tag of the view that is stored of an address: of the wanted one, or of its other form. What is that view still is
-   * answered with 304, and not rendered.
+   * The stored view tag of a URL: of the requested one, or of its other representation. An unchanged view is answered
+   * with
+   * 304 and not rendered.
    */
   knownView?: (url: string) => string | undefined;
 }
 
 export interface RenderedAddress {
   answer: PageAnswer;
-  /** The payload of the page, or the page of the payload: the same render gives both. Each may be as it was. */
+  /** The payload of the page, or the page of the payload: one render gives both. Each may be unchanged. */
   other: { url: string; answer: PageAnswer } | undefined;
 }
 
-/** A failure is an answer, with the status that it means. */
+/** A failure is an answer, with its status. */
 type AddressRenderer = (wanted: WantedAddress) => Promise<RenderedAddress>;
 
 export function createAddressRenderer(services: SiteOptions, variants: VariantChooser): AddressRenderer {
@@ -65,7 +66,7 @@ export function createAddressRenderer(services: SiteOptions, variants: VariantCh
           other: undefined,
         }
       : await renderPage(own, search, wanted, requestId);
-    // What is kept goes out under the id of each request, and what is not says its own.
+    // A stored answer is sent under the id of each request; an uncacheable one carries its own.
     const identified = answer.dependencies
       ? answer
       : { ...answer, headers: [...answer.headers, ['x-request-id', requestId] as const] };
@@ -81,7 +82,7 @@ async function answerList(
 ): Promise<PageAnswer> {
   try {
     const answer = await show(services);
-    // Every publish makes the lists anew, and few change what they say.
+    // Every publish rebuilds the feeds and sitemaps, and few publishes change them.
     const viewTag = toViewTag({ body: answer.body.toString() });
     const dependencies = answer.dependencies && { ...answer.dependencies, viewTag };
     return viewTag === knownView

@@ -1,4 +1,4 @@
-/** From a page's address to its answer, without a framework: for readers through answer-page.ts, and for a cache in front. */
+/** From a page's URL to its answer, without a framework: for readers (answer-page.ts) and for a cache in front. */
 import { toUtf8 } from '../document/markup.ts';
 import { toPagePayload, type PagePayload } from '../document/page-payload.ts';
 import { renderDocument, type RenderedPage } from '../document/render-document.ts';
@@ -15,48 +15,53 @@ import { isKnownToBeAbsent } from './identify-page.ts';
 import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
-/** A page is sent whole, or without its frame to a browser that has one (page-payload.ts), with its style if it lacks that. */
+/**
+ * A page is sent whole, or without its layout to a browser that has one (page-payload.ts), with its style if needed.
+ */
 export type Representation = 'document' | 'payload' | 'styled payload';
 
-/** The form that an address asks for, by what fromPayloadPath says of it. */
+/** The representation that a URL requests, from the result of fromPayloadPath. */
 export function toRepresentation(payload: { isStyled: boolean } | undefined): Representation {
   if (!payload) return 'document';
   return payload.isStyled ? 'styled payload' : 'payload';
 }
 
-/** A page as it is asked for: by a reader, or by a cache in front in nobody's name. */
+/** The request for a page, from a reader or from a cache in front. */
 interface PageRequest {
   representation: Representation;
-  /** Of the page, as it is in the address, without the base path. */
+  /** The path of the page as in the URL, without the base path. */
   path: string;
   query: URLSearchParams;
   requestId: string;
   variant: ContentVariant | undefined;
-  /** The tag of the view that is known in a form of the page, `undefined` when none is. */
+  /** The stored view tag of a representation, `undefined` when there is none. */
   knownView: (form: Representation) => string | undefined;
-  /** Whether the page is wanted in its other form as well. */
+  /** Whether both representations are requested. */
   isInBothRepresentations?: boolean;
 }
 
 interface AnsweredPage {
   answer: PageAnswer;
-  /** The page in its other form, from the same render; `undefined` when there is no such page, or nothing to be made of it. */
+  /** The other representation, from the same render; `undefined` when there is none. */
   other: PageAnswer | undefined;
 }
 
-/** The page, or the error page with the status that the failure means: a page that fails in one form fails. Never rejects. */
+/**
+ * The page, or the error page with the status of the failure: a page that fails in one representation fails. Never
+ * rejects.
+ */
 export async function renderAnswer(question: PageRequest, services: SiteOptions): Promise<AnsweredPage> {
   const { context, route } = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
-  // Before anything is asked: what is asked for then is of this ref, or newer.
+  // Read before any query: every query then sees this ref or a newer one.
   const masterRef = services.content.queryCache?.ref();
   try {
-    // What says that there is no page says it at its own address too, whether content can be had or not.
+    // The not-found page answers 200 nowhere, whether the content service is available or not.
     const isOfNothing = !route || route.template === 'not-found';
     if (isOfNothing || isAbsent(route, context, services)) throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
     const dependencies = await findDependencies(context, { prepared, masterRef });
     if ('movedTo' in prepared) {
-      // The browser asks for the page itself then, and is led on.
+      // The browser then requests the page itself, and is redirected.
       const answer =
         question.representation === 'document'
           ? leadOn(prepared, question, dependencies)
@@ -71,7 +76,7 @@ export async function renderAnswer(question: PageRequest, services: SiteOptions)
   }
 }
 
-/** Each form by itself: after a change of the menu payloads are what they were. */
+/** Each representation separately: a changed menu does not change payloads. */
 function showRepresentations(
   { representation, path, knownView, isInBothRepresentations = false }: PageRequest,
   page: { prepared: PreparedPage; dependencies: ContentDependencies | undefined; context: PageContext },
@@ -91,10 +96,10 @@ function showRepresentations(
     return render().isPrerendered ? showPayload(render(), { dependencies, caching }, wanted, services) : undefined;
   };
 
-  // What the manifest leaves out has no payload, though it may have a page: the browser asks for that one whole.
+  // A page that is missing from the manifest has no payload: the browser loads it whole.
   const answer = show(representation) ?? refusePayload(path, page.dependencies);
   const other = representation === 'document' ? 'payload' : 'document';
-  // Nobody has asked for a form that is not known, and that nothing was rendered for.
+  // Nothing requested the other representation, and nothing was rendered for it.
   const isWanted = isInBothRepresentations && (answer.status !== 304 || knownView(other) !== undefined);
   return { answer, other: isWanted ? show(other) : undefined };
 }
@@ -106,40 +111,40 @@ function once<Value>(make: () => Value): () => Value {
 
 const nothing = Buffer.alloc(0);
 
-/** A variation is shown to those who take part: whoever serves others too must not keep it. */
+/** A variation is shown to participants only: a shared cache must not store it. */
 const variationCaching = ['cache-control', 'private, max-age=0, must-revalidate'] as const;
 
 const toCaching = ({ variant }: PageContext): HeaderPairs[number] =>
   variant.kind === 'experiment' ? variationCaching : pageCaching;
 
-/** A preview is kept by nobody, but its page asks whether the draft has changed (site/browser/preview.ts). */
+/** A preview is never cached, but its page polls for changes of the draft (site/browser/preview.ts). */
 function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: PageContext): PageAnswer {
   if (tag === undefined || variant.preview?.state !== 'active') return answer;
   return { ...answer, headers: [...answer.headers, ['etag', tag]] };
 }
 
-/** A preview may show what is not published yet. */
+/** A preview may show unpublished content. */
 export function isAbsent(route: ResolvedRoute, { variant }: PageContext, services: SiteOptions): boolean {
   return variant.kind !== 'private' && isKnownToBeAbsent(route, services);
 }
 
-/** A path that is no valid UTF-8 matches no route, and stays as it is. */
+/** A path with invalid UTF-8 matches no route, and is kept unchanged. */
 export const toFullPath = (path: string): string => decodePath(path) ?? path;
 
 async function findDependencies(
   { content, clock, logger, requestId, variant }: PageContext,
   { prepared, masterRef }: { prepared?: PreparedPage | MovedPage; masterRef?: string | undefined } = {},
 ): Promise<ContentDependencies | undefined> {
-  // Shown for now without what could not be had, or for one visitor alone: not kept that way.
+  // Rendered without optional content that failed, or for one visitor: not cached.
   if (!content.isWhole() || variant.kind === 'private') return undefined;
   try {
-    // A variation lies over what is published, and is announced by nobody: it is as old as that.
+    // A variation is read on top of the published content and has no announcement of its own: it is as old as that.
     const ref = variant.kind === 'experiment' ? masterRef : await content.ref();
     if (ref === undefined) return undefined;
     const own = { documentId: prepared?.documentId, viewTag: prepared?.tag, changesAt: clock.changesAt() };
     return { ref, contentKeys: content.dependencies(), ...own };
   } catch (error) {
-    // The page itself is whole; without its dependencies it is just never kept.
+    // The page itself is complete; without its dependencies it is not cached.
     logger.warn({ requestId, err: error }, 'The page is not kept: its content has no ref');
     return undefined;
   }
@@ -173,7 +178,7 @@ function showPayload(
   return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], dependencies);
 }
 
-/** Kept by nobody: the name may be another document's tomorrow, or this one's again. */
+/** Never cached: the name may belong to another document tomorrow, or to this one again. */
 function leadOn(
   { movedTo }: MovedPage,
   { query }: PageRequest,
@@ -187,7 +192,7 @@ export function withQuery(address: string, query: URLSearchParams): string {
   return query.size === 0 ? address : `${address}?${query.toString()}`;
 }
 
-/** Made of the page's content: what makes it so may be published anew. */
+/** Depends on the page's content: a publish may change it. */
 function refusePayload(path: string, dependencies: ContentDependencies | undefined): PageAnswer {
   return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], dependencies);
 }
@@ -206,7 +211,7 @@ function toJson(
   };
 }
 
-/** Where a failure is shown: in the page that it was to be. */
+/** The page that failed, for which the error page is rendered. */
 interface FailedPage {
   context: PageContext;
   route: ResolvedRoute | undefined;
@@ -214,7 +219,7 @@ interface FailedPage {
 
 const notStored = ['cache-control', 'no-store'] as const;
 
-/** The error page, for a reader who loads it whole. */
+/** The error page, for a full page load. */
 export async function answerError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageAnswer> {
   const { context, route } = failed;
   const failure = toHttpError(error);
@@ -222,7 +227,7 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
   const retry: HeaderPairs = failure.status === 503 ? [['retry-after', '30']] : [];
   try {
     const page = await renderErrorPage(failure, context, route);
-    // What is absent may be published: that is content too. Other failures say nothing about content.
+    // A missing page may be published later, so a 404 has dependencies. Other failures have none.
     const dependencies = failure.status === 404 ? await findDependencies(context) : undefined;
     const answer = showDocument(page, services, { dependencies, caching: notStored });
     return { ...answer, headers: [...answer.headers, ...retry] };
@@ -239,7 +244,7 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
   }
 }
 
-/** The failure of a client navigation. A route that has no page says so in the words of specification 8. */
+/** The failure of a client navigation, as JSON. A route without a page has the contract's message. */
 async function answerPayloadError(
   error: unknown,
   services: SiteOptions,
@@ -252,7 +257,7 @@ async function answerPayloadError(
   return toJson(failure.status, body, [notStored], undefined);
 }
 
-/** When the error page fails too, the browser has words of its own. */
+/** When the error page fails too, the browser shows its own message. */
 async function showErrorPayload(
   failure: HttpError,
   services: SiteOptions,
@@ -266,7 +271,7 @@ async function showErrorPayload(
   }
 }
 
-/** Messages of the way to the content name its addresses: those are for the log. */
+/** Internal error messages contain URLs of the content service: those are for the log. */
 function toPublicMessage({ status, message }: HttpError, path: string): string {
   if (status === 404) return errorMessages.notPrerendered(path);
   if (status === 503) return 'Content is unavailable';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ContentVariant } from '../content/choose-variant.ts';
 
-/** What middleware leaves for the handlers of one request. */
+/** What middleware provides to the handlers of one request. */
 export interface SiteEnvironment {
   Variables: {
     requestId: string;
@@ -10,7 +10,7 @@ export interface SiteEnvironment {
   };
 }
 
-/** Gives every answer an `x-request-id`; one that came with the request is never trusted. */
+/** Sets an `x-request-id` on every response; one from the request is never trusted. */
 export function requestId(): MiddlewareHandler<SiteEnvironment> {
   return async (context, next) => {
     const id = crypto.randomUUID();

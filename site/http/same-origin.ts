@@ -20,7 +20,7 @@ export function requireSameOrigin({ publicUrl }: Pick<SiteSettings, 'publicUrl'>
   };
 }
 
-/** A site that is public on a loopback address only, as in development, is reached by every name of that address. */
+/** A site whose public URL is a loopback address, as in development, may be reached by every loopback name. */
 function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   if (!URL.canParse(origin)) return false;

@@ -3,8 +3,9 @@ import { consentTypes, type MeasurementTag } from '../consent/consent-policy.ts'
 import { announceConsent, loadTags } from '../consent/manage-scripts.ts';
 
 /**
- * `/scripts/insights/scriptManager.js`: denies everything first, then loads each configured tag once its
- * category is allowed. The functions are sent as they are written, with what they need to know.
+ * `/scripts/insights/scriptManager.js`: denies every category first, then loads each configured tag once its category
+ * is
+ * allowed. The functions are serialised with the values that they use.
  */
 export function scriptManager({ tags }: { tags: readonly MeasurementTag[] }): Handler {
   const known = tags.map(({ src, category }) => ({ src, category }));

@@ -5,14 +5,14 @@ const all = listSecurityHeaders({ publicUrl: 'https://www.financial-cloud.test' 
 const names = (contentType: string) => protectionOf(contentType, all).map(([name]) => name);
 
 test.each(['text/html; charset=utf-8', 'image/svg+xml', 'text/plain', 'application/xml', 'application/pdf', ''])(
-  'what may be opened as a document has all of them: %s',
+  'a response that can be opened as a document has all of them: %s',
   (contentType) => {
     expect(names(contentType)).toEqual(all.map(([name]) => name));
   },
 );
 
 test.each(['font/woff2', 'text/javascript; charset=utf-8', 'text/css', 'image/avif', 'image/png'])(
-  'what is a part of documents has those that a part heeds: %s',
+  'a subresource has those that it needs: %s',
   (contentType) => {
     expect(names(contentType)).toEqual([
       'x-content-type-options',

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../contract/settings.ts';
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** The headers that are the same on every answer (requirement S-4 to S-6); the policy for content is the page's own. */
+/** The headers that every response shares; each page has a content security policy of its own. */
 const headers: HeaderPairs = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
@@ -16,25 +16,25 @@ const headers: HeaderPairs = [
   ],
 ];
 
-/** Two years, with all subdomains: only for a site that is reached by https, and then for ever. */
+/** Two years, with all subdomains: only for a site that is served over https, and practically irrevocable. */
 const transportSecurity = ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'] as const;
 
-/** A document that shows words and does nothing. */
+/** A document that shows text and runs nothing. */
 export const plainPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function listSecurityHeaders({ publicUrl }: Pick<SiteSettings, 'publicUrl'>): HeaderPairs {
   return publicUrl.startsWith('https:') ? [...headers, transportSecurity] : headers;
 }
 
-/** What only a document heeds, of which each costs as much as a line of text. */
+/** Only documents use them, and each costs as much as a line of text. */
 const ofDocuments = new Set(['cross-origin-opener-policy', 'permissions-policy']);
 
-/** Never a document of ours, however it is opened. A drawing can be one, and so can plain text. */
+/** Types that browsers never open as a document. An SVG can be one, and so can plain text. */
 const noDocument = /^(font\/|text\/(css|javascript)|image\/(?!svg))/;
 
 /**
- * Those of the site's headers that do something for content of this type. A font of 24 KB is read in two trips over a
- * new connection on a slow line; with 300 bytes of policies for documents before it, it may take a third.
+ * The security headers that matter for a content type. A font of 24 KB needs two round trips on a new, slow connection;
+ * with 300 bytes of document headers before it, it may need a third.
  */
 export function protectionOf(contentType: string, all: HeaderPairs): HeaderPairs {
   return noDocument.test(contentType) ? all.filter(([name]) => !ofDocuments.has(name)) : all;

@@ -14,7 +14,7 @@ interface EventPlace {
   language: Language;
 }
 
-/** The types of documents that may happen at a time, by where their pages are. */
+/** The document types that may have a date, by the path of their pages. */
 const places: ReadonlyMap<string, Omit<EventPlace, 'uid'>> = new Map(
   (['landing_page', 'campaign'] as const).flatMap((type) =>
     catchAllRoutes
@@ -32,7 +32,7 @@ export function readCalendarPath(path: string): EventPlace | undefined {
   return place && { ...place, uid: path.slice(nameAt, -calendarEnding.length) };
 }
 
-/** Rejects with 404 for what does not exist in this language, and for what can be had at any time. */
+/** Rejects with 404 for a document that does not exist in this language, or has no date. */
 export async function showCalendar(
   { type, uid, language }: EventPlace,
   { content: source, publications, settings }: SiteOptions,

@@ -12,7 +12,7 @@ import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
-/** As many as a reader of feeds shows of one who was away for a month or two. */
+/** Enough for a subscriber who was away for a month or two. */
 const mostEntries = 30;
 
 /** One feed of feed-addresses.ts. */
@@ -45,7 +45,7 @@ async function listNewest({ types }: FeedPlace, content: ContentReader): Promise
     .slice(0, mostEntries);
 }
 
-/** What has no date of its own is as old as its publication. */
+/** A document without a date of its own uses its publication date. */
 function toDay({ data, first_publication_date: first }: RawArticle): string {
   return data.published_on ?? first.slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The sitemap of a large site, whose documents are known to whoever watches the content. */
+/** The sitemap of a large site, whose documents the follower knows. */
 import { expect, test } from 'vitest';
 import { createTestSite, siteOrigin, type TestSite } from '../testing/create-test-site.ts';
 import { useTestContent } from '../testing/use-test-site.ts';
@@ -20,7 +20,7 @@ const toContent = (documents: readonly PublishedDocument[]): PublishedContent =>
   documents: new Map(documents.map((document) => [document.id, document])),
 });
 
-/** Every article in two languages, and a home page; newest last, as nobody promises. */
+/** Every article in two languages, and a home page; in no particular order. */
 const published = toContent([
   { id: 'home', type: 'home', uid: undefined, lang: 'en-gb', publishedAt: '2026-01-05T10:00:00+0000' },
   ...Array.from({ length: articles }, (_, number) => articles - 1 - number).flatMap((number) => [
@@ -50,7 +50,7 @@ const read = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}>([^<]+)</${element}>`, 'g'))].map(([, text = '']) => text);
 const toUrls = (...paths: string[]) => paths.map((path) => `${siteOrigin}${path}`);
 
-test('the index names a sitemap for each type, and as many as a large one needs, with the day of its newest page', async () => {
+test('the index lists enough sitemaps for each type, with the day of its newest page', async () => {
   const xml = await create().read('/sitemap.xml');
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+\/sitemap\/0.9">\n/);
   expect(read(xml, 'loc')).toEqual(
@@ -59,7 +59,7 @@ test('the index names a sitemap for each type, and as many as a large one needs,
   expect(read(xml, 'lastmod').slice(0, 3)).toEqual(['2026-01-05', '2026-09-01', '2026-09-01']);
 });
 
-test('the parts hold every page once, in the order of their addresses, without what search engines may not list', async () => {
+test('the parts list every page once, ordered by path, without pages that search engines may not list', async () => {
   const site = create();
   const parts = [await site.read('/sitemap-payment-insight.xml'), await site.read('/sitemap-payment-insight-2.xml')];
   const [first = [], second = []] = parts.map((xml) => read(xml, 'loc'));
@@ -72,13 +72,13 @@ test('the parts hold every page once, in the order of their addresses, without w
   expect(entry).toContain(`hreflang="fr-fr" href="${siteOrigin}/fr-fr${group}/article-00002"`);
 });
 
-test('what is known is not asked for: one question a part, whatever there is', async () => {
+test('known documents are not queried: one query per part, whatever its size', async () => {
   const site = create();
   await site.read('/sitemap-payment-insight-2.xml');
   expect(asked.filter(({ pathname }) => pathname.endsWith('/documents/search'))).toHaveLength(1);
 });
 
-test('an answer says that it is of what was known, and changes with every document of its type', async () => {
+test('an answer depends on the known ref and on every document of its type', async () => {
   const { answer } = await create().render({ url: '/sitemap-payment-insight.xml', cookie: undefined }); // prettier-ignore
   expect(answer.dependencies?.ref).toBe('of-the-index');
   expect(answer.dependencies?.contentKeys).toEqual(
@@ -92,7 +92,7 @@ test.each(absent)('there is no sitemap of %s', async (name) => {
   expect((await create().fetch(`/sitemap-${name}.xml`)).status).toBe(404);
 });
 
-test('a part that there is not is kept by nobody', () => {
+test('a missing part is not cached', () => {
   const site = create();
   expect(site.identify('/sitemap-payment-insight-99.xml')).toMatchObject({ isTemporary: false, mayBeAbsent: false });
 });
