@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findTestChromium } from './scripts/find-chromium.ts';
-import { testContentPort, testDataDirectory, testOrigin, testPort, testTag } from './tests/test-server.ts';
+import { testOrigin, testServerEnvironment } from './tests/test-server.ts';
 
 /** What crosses parts, against the built site with both roles in one process and a fresh store. */
 export default defineConfig({
@@ -37,13 +37,6 @@ export default defineConfig({
     command: 'node server/main.ts',
     url: `${testOrigin}/livez`,
     timeout: 180_000,
-    env: {
-      PORT: String(testPort),
-      CONTENT_PORT: String(testContentPort),
-      DATA_DIR: testDataDirectory,
-      LOG_LEVEL: 'error',
-      CATALOGUE: 'on',
-      TAGS: JSON.stringify([testTag]),
-    },
+    env: testServerEnvironment,
   },
 });

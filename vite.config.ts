@@ -5,6 +5,7 @@ import { choosePropertySeed } from './scripts/property-seed.ts';
 import { WaitingFirst } from './scripts/waiting-first.ts';
 
 const browserTests = 'site/browser/**/*.test.ts';
+const servedTests = 'tests/served/**/*.test.ts';
 
 /** What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts. */
 export default defineConfig({
@@ -21,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{site,cms,integrations,server,scripts,tests,lab}/**/*.test.{ts,tsx}'],
-          exclude: [browserTests],
+          exclude: [browserTests, servedTests],
           globalSetup: './site/testing/fill-content.ts',
           // React, sharp and the site's own modules are loaded once in each worker: a fifth of the time was theirs.
           isolate: false,
@@ -29,6 +30,18 @@ export default defineConfig({
       },
       // Parts of a page, each with a state of its own that lasts as long as the page does.
       { extends: true, test: { name: 'browser', include: [browserTests] } },
+      // After the others: their workers would leave the server no time, and it would shed load.
+      {
+        extends: true,
+        test: {
+          name: 'served',
+          include: [servedTests],
+          globalSetup: './tests/served/start-server.ts',
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
     restoreMocks: true,
     // By default one core is left free. One more than there are: some tests wait for processes and for a client that

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage } from './install-package.ts';
 
 const places = [
   '/usr/bin/chromium',
@@ -18,29 +18,21 @@ export function findChromium(): string {
   const found = locate();
   if (found) return found;
   process.stderr.write('No Chromium found: installing the distribution’s package\n');
-  install('chromium');
+  installPackage('chromium');
   const installed = locate();
   if (installed) return installed;
   throw new Error('The browser tests need a Chromium. Install one, or name it in CHROMIUM_PATH.');
 }
 
+/** The tests take longer without it. */
+export function installHeadlessShell(): void {
+  if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
+    installPackage('chromium-headless-shell');
+}
+
 /** Path of the Chromium for tests: CHROMIUM_PATH, the headless shell where it is installed, or any other. */
 export function findTestChromium(): string {
   return process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
-}
-
-/** Where we may. Without it the tests take longer, and nothing else. */
-export function installHeadlessShell(): void {
-  if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell)) install('chromium-headless-shell');
-}
-
-/** As root, on Debian and what derives from it. What goes wrong is on standard error. */
-function install(name: string): void {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  for (const line of ['update -qq', `install -y -qq --no-install-recommends ${name}`]) {
-    const { status } = spawnSync('apt-get', line.split(' '), { stdio: 'inherit' });
-    if (status !== 0) process.stderr.write(`apt-get ${line} failed\n`);
-  }
 }
 
 function locate(): string | undefined {

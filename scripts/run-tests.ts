@@ -6,6 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installHeadlessShell } from './find-chromium.ts';
+import { installPackage } from './install-package.ts';
+import { hasNginx } from '../tests/start-nginx.ts';
 import {
   addStrayErrors,
   readJourneyOutcome,
@@ -73,6 +75,10 @@ runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new');
 runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
 rmSync(strayErrorsFile, { force: true });
+// The tests behind a reverse proxy are skipped without it.
+if (!isFast && !hasNginx) installPackage('nginx');
+process.env['TEST_DATA_DIR'] = 'test-results/data';
+rmSync(process.env['TEST_DATA_DIR'], { recursive: true, force: true });
 const unitReport = 'test-results/unit.json';
 runCounted(
   'Unit and contract tests',
@@ -84,10 +90,10 @@ runCounted(
   '--reporter=json',
   '--reporter=./scripts/stray-errors-reporter.ts',
   `--outputFile.json=${unitReport}`,
+  ...(isFast ? ['--project=server', '--project=browser'] : []),
 );
 if (!isFast) {
   installHeadlessShell();
-  rmSync('test-results/data', { recursive: true, force: true });
   runCounted(
     'Browser journeys',
     'test-results/report.json',

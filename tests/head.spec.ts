@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { getPlainly, listPages } from './get-many.ts';
+import { fetchServed, listPages } from './fetch-served.ts';
 import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 
@@ -34,7 +34,7 @@ test('every page has a description, a social card and an absolute canonical', as
 
 test('titles and descriptions of the starter content have a length that search results show', async () => {
   for (const path of await listPages()) {
-    const html = await (await getPlainly(path)).text();
+    const html = await (await fetchServed(path)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1]?.replaceAll(/&[#\w]+;/g, '.') ?? '';
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1]?.replaceAll(/&[#\w]+;/g, '.') ?? '';
     expect.soft(title.length, `${path}: ${title}`).toBeLessThanOrEqual(60);

@@ -1,7 +1,7 @@
 /** What pages cost in bytes, in the best compression: `npm run bench -- page` and `navigate` measure it in time. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { getPlainly } from './get-many.ts';
+import { fetchServed } from './fetch-served.ts';
 import { expect, test } from './ready-page.ts';
 import { testTag } from './test-server.ts';
 
@@ -63,7 +63,7 @@ test('half of all navigations bring at most 4.5 KB, and none more than 8', async
   };
   const payloads: Buffer[] = [];
   for (const { payload } of routes) {
-    const answer = await getPlainly(payload);
+    const answer = await fetchServed(payload);
     expect(answer.status, payload).toBe(200);
     payloads.push(Buffer.from(await answer.arrayBuffer()));
   }

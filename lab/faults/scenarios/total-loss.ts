@@ -30,7 +30,7 @@ async function exportSite({ port }: RunningSite, target: string): Promise<void> 
 
 const mirror: Scenario = {
   shows: ['F36'],
-  // With the tests: mirror.spec.ts.
+  // With the tests: mirror.test.ts.
   isLongOnly: true,
   outcome: 'origin lost, a mirror of files is left: every page is there, forms say that they are not',
   required: 'pages failed <= 1 %; forms 503 with Retry-After',

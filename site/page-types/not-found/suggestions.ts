@@ -99,7 +99,7 @@ function listTypes(fixed: readonly string[]): string[] {
   return fixed.flatMap((path) => staticRoutes.find((route) => route.path === path)?.document?.type ?? []);
 }
 
-/** Those of sections.ts are of documents that have models: routes.spec.ts asks for every one. */
+/** Those of sections.ts are of documents that have models: routes.test.ts asks for every one. */
 const toTypes = (types: readonly string[]) => [...new Set(types)] as DocumentType[];
 const toSuggestion = (path: string): Suggestion => ({ path });
 const byPath = (suggestion: Suggestion) => [suggestion.path, suggestion] as const;

@@ -1,8 +1,9 @@
-/** What every answer says beside its body (requirement 3.3 and S-3 to S-20). */
+/** The headers of every response (requirement 3.3 and S-3 to S-20). */
 import { createHash } from 'node:crypto';
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { fetchServed } from '../fetch-served.ts';
 import { observatoryRules, type ScannedPage } from './observatory-rules.ts';
-import { examplePages } from './pages.ts';
+import { examplePages } from '../pages.ts';
 
 const absent = [
   '/no-such-page',
@@ -13,17 +14,22 @@ const absent = [
 ] as const;
 const files = ['/favicon.svg', '/site.webmanifest', '/robots.txt', '/sitemap.xml', '/_payload/about.json', '/_payload/manifest.json', '/.well-known/security.txt', '/scripts/insights/scriptManager.js', '/assets/images/connect.svg', '/service-worker.js', '/consent/style.css'] as const; // prettier-ignore
 
-async function scan(request: APIRequestContext, path: string): Promise<ScannedPage> {
-  const answer = await request.get(path, { maxRedirects: 0 });
-  const html = await answer.text();
-  const all = answer.headersArray();
-  return { path, status: answer.status(), headers: answer.headers(), cookies: all.filter(({ name }) => name === 'set-cookie').map(({ value }) => value), html }; // prettier-ignore
+async function scan(path: string, init: RequestInit = {}): Promise<ScannedPage> {
+  const answer = await fetchServed(path, init);
+  const { status, headers } = answer;
+  return {
+    path,
+    status,
+    headers: Object.fromEntries(headers),
+    cookies: headers.getSetCookie(),
+    html: await answer.text(),
+  };
 }
 
-test.describe('MDN Observatory', () => {
+describe('MDN Observatory', () => {
   for (const path of [...examplePages, ...absent.slice(0, 3), '/_catalogue']) {
-    test(`passes every rule on ${path}`, async ({ request }) => {
-      const page = await scan(request, path);
+    test(`passes every rule on ${path}`, async () => {
+      const page = await scan(path);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       for (const { name, isPassed } of observatoryRules) expect.soft(isPassed(page), name).toBe(true);
     });
@@ -43,9 +49,9 @@ test.describe('MDN Observatory', () => {
   });
 });
 
-test('the policy allows what the page holds, and nothing inline beside it', async ({ request }) => {
+test('the policy allows what the page holds, and nothing inline beside it', async () => {
   for (const path of [...examplePages, '/no-such-page']) {
-    const { headers, html } = await scan(request, path);
+    const { headers, html } = await scan(path);
     const policy = headers['content-security-policy'] ?? '';
     for (const directive of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'", "frame-ancestors 'none'", 'report-to csp']) expect.soft(policy, path).toContain(directive); // prettier-ignore
     expect.soft(policy, path).not.toMatch(/unsafe-|nonce-|\*/);
@@ -59,9 +65,9 @@ test('the policy allows what the page holds, and nothing inline beside it', asyn
   }
 });
 
-test('every answer has the same headers of protection, an id, and nothing of what made it', async ({ request }) => {
+test('every answer has the same headers of protection, an id, and nothing of what made it', async () => {
   for (const path of ['/', ...absent, ...files, '/ABOUT', '/graphql', '/livez', '/readyz']) {
-    const { headers } = await scan(request, path);
+    const { headers } = await scan(path);
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff');
     expect.soft(headers['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/);
     for (const name of ['server', 'x-powered-by', 'via', 'surrogate-key', 'x-content-document', 'access-control-allow-origin', 'set-cookie']) expect.soft(headers[name], `${path} ${name}`).toBeUndefined(); // prettier-ignore
@@ -76,26 +82,26 @@ test('every answer has the same headers of protection, an id, and nothing of wha
   }
 });
 
-test('what depends on how it is asked says so in one word', async ({ request }) => {
+test('what depends on how it is asked says so in one word', async () => {
   for (const path of [...examplePages, ...files]) {
-    const { headers } = await scan(request, path);
+    const { headers } = await scan(path);
     expect.soft(headers['vary']?.toLowerCase() ?? 'accept-encoding', path).toBe('accept-encoding');
   }
 });
 
-test('a failure is kept by nobody, what is absent for a minute at most', async ({ request }) => {
-  const listed = await scan(request, '/no-such-page');
+test('a failure is kept by nobody, what is absent for a minute at most', async () => {
+  const listed = await scan('/no-such-page');
   expect(listed.headers['cache-control']).toMatch(/no-store|max-age=0/);
   const shared = /max-age=(\d+)/.exec(listed.headers['cdn-cache-control'] ?? 'max-age=0')?.[1];
   expect(Number(shared)).toBeLessThanOrEqual(60);
   expect(listed.headers['cdn-cache-control'] ?? '').not.toContain('stale');
-  const posted = await request.post('/about', { form: { a: 'b' } });
-  expect(posted.headers()['cache-control'] ?? 'no-store').not.toContain('public');
+  const posted = await scan('/about', { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+  expect(posted.headers['cache-control'] ?? 'no-store').not.toContain('public');
 });
 
-test('asked twice, a page is the same twice', async ({ request }) => {
+test('asked twice, a page is the same twice', async () => {
   for (const path of examplePages.filter((own) => own !== '/debug')) {
-    const [one, two] = [await scan(request, path), await scan(request, path)];
+    const [one, two] = [await scan(path), await scan(path)];
     expect.soft(two.html, path).toBe(one.html);
     expect.soft(two.headers['content-security-policy'], path).toBe(one.headers['content-security-policy']);
   }
@@ -114,7 +120,7 @@ const poison: Readonly<Record<string, string>> = {
   'sec-ch-ua': '"evil"', 'save-data': 'on', dnt: '1', te: 'trailers', 'x-content-ref': evil, 'surrogate-key': evil, 'x-cache': 'hit', 'x-oversized': 'a'.repeat(4000),
 }; // prettier-ignore
 
-test('no header of one request is found in the answer to another', async ({ request }) => {
+test('no header of one request is found in the answer to another', async () => {
   expect(Object.keys(poison).length).toBeGreaterThanOrEqual(60);
   // A query makes each of them a first request: what is stored under the plain address is tried, too.
   for (const path of [
@@ -125,14 +131,14 @@ test('no header of one request is found in the answer to another', async ({ requ
     '/no-such-page',
     '/robots.txt',
   ]) {
-    const before = await scan(request, path);
+    const before = await scan(path);
     for (const [name, value] of Object.entries(poison)) {
-      const poisoned = await request.get(path, { headers: { [name]: value }, maxRedirects: 0 });
-      expect.soft(poisoned.status(), `${path} ${name}`).toBe(before.status);
-      expect.soft(await poisoned.text(), `${path} ${name}`).toBe(before.html);
-      expect.soft(JSON.stringify(poisoned.headersArray()), `${path} ${name}`).not.toMatch(/evil/);
+      const poisoned = await scan(path, { headers: { [name]: value } });
+      expect.soft(poisoned.status, `${path} ${name}`).toBe(before.status);
+      expect.soft(poisoned.html, `${path} ${name}`).toBe(before.html);
+      expect.soft(JSON.stringify([poisoned.headers, poisoned.cookies]), `${path} ${name}`).not.toMatch(/evil/);
     }
-    const after = await scan(request, path);
+    const after = await scan(path);
     expect.soft(after.html, path).toBe(before.html);
   }
 });

@@ -1,6 +1,8 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
-import { languages } from '../site/language/language.ts';
-import { catchAllRoutes, jobRoute, staticRoutes } from '../site/routes/sections.ts';
+import { expect, test } from 'vitest';
+import { fetchServed } from '../fetch-served.ts';
+import { languages } from '../../site/language/language.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from '../../site/routes/sections.ts';
+import { testOrigin } from '../test-server.ts';
 
 const company = 'financial-cloud';
 const prefixes = ['', ...languages.map(({ id }) => `/${id}`)];
@@ -17,12 +19,12 @@ const catchAllExamples: Readonly<Record<string, string>> = {
   '/campaigns': 'checklist-sepa-instant-go-live',
 };
 
-async function open(request: APIRequestContext, path: string) {
-  const answer = await request.get(path, { maxRedirects: 0 });
+async function open(path: string) {
+  const answer = await fetchServed(path);
   const html = await answer.text();
   return {
-    status: answer.status(),
-    headers: answer.headers(),
+    status: answer.status,
+    headers: answer.headers,
     html,
     template: /data-template="([^"]+)"/.exec(html)?.[1],
     layout: /data-layout="([^"]+)"/.exec(html)?.[1],
@@ -38,11 +40,11 @@ test('the table has the 60 fixed pages, the job pattern and the eight catch-alls
 });
 
 for (const route of staticRoutes) {
-  test(`${route.path} answers plain and in every language`, async ({ request }) => {
+  test(`${route.path} answers plain and in every language`, async () => {
     const expected = route.path === '/404' ? 404 : 200;
     for (const prefix of prefixes) {
       const path = `${prefix}${route.path.replace('{company}', company)}`.replace(/(.)\/$/, '$1');
-      const page = await open(request, path);
+      const page = await open(path);
       expect.soft(page.status, path).toBe(expected);
       expect.soft(page.template, path).toBe(route.template);
       expect.soft(page.layout, path).toBe('default');
@@ -58,44 +60,44 @@ for (const route of staticRoutes) {
 for (const route of catchAllRoutes) {
   const slug = catchAllExamples[route.prefix] ?? '';
 
-  test(`${route.prefix}/* shows its documents through ${route.template}, and no others`, async ({ request }) => {
+  test(`${route.prefix}/* shows its documents through ${route.template}, and no others`, async () => {
     for (const prefix of prefixes) {
-      const page = await open(request, `${prefix}${route.prefix}/${slug}`);
+      const page = await open(`${prefix}${route.prefix}/${slug}`);
       expect.soft(page.status, `${prefix}${route.prefix}/${slug}`).toBe(200);
       expect.soft(page.template).toBe(route.template);
       expect.soft(page.layout).toBe(route.template === 'campaign' ? 'campaign' : 'default');
     }
     for (const unknown of ['no-such-slug', `${slug}/more`, 'a/b']) {
-      const page = await open(request, `${route.prefix}/${unknown}`);
+      const page = await open(`${route.prefix}/${unknown}`);
       expect.soft(page.status, unknown).toBe(404);
       expect.soft(page.html).toContain('This page could not be found');
     }
   });
 }
 
-test('a vacancy answers with and without its title, with one canonical address', async ({ request }) => {
-  const plain = await open(request, `${jobRoute.prefix}/fc-1001`);
+test('a vacancy answers with and without its title, with one canonical address', async () => {
+  const plain = await open(`${jobRoute.prefix}/fc-1001`);
   expect(plain.status).toBe(200);
   expect(plain.template).toBe('vacancy');
   expect(plain.canonical).toMatch(/\/careers\/vacancies\/fc-1001\/[a-z0-9-]+$/);
   for (const title of ['any-title', 'another']) {
-    const titled = await open(request, `${jobRoute.prefix}/fc-1001/${title}`);
+    const titled = await open(`${jobRoute.prefix}/fc-1001/${title}`);
     expect(titled.status).toBe(200);
     expect(titled.canonical).toBe(plain.canonical);
   }
-  expect((await open(request, `/fr-fr${jobRoute.prefix}/fc-1001`)).status).toBe(200);
-  expect((await open(request, `${jobRoute.prefix}/fc-0000`)).status).toBe(404);
-  expect((await open(request, `${jobRoute.prefix}/fc-1001/a/b`)).status).toBe(404);
+  expect((await open(`/fr-fr${jobRoute.prefix}/fc-1001`)).status).toBe(200);
+  expect((await open(`${jobRoute.prefix}/fc-0000`)).status).toBe(404);
+  expect((await open(`${jobRoute.prefix}/fc-1001/a/b`)).status).toBe(404);
 });
 
-test('a closed vacancy is gone, and says what else is open', async ({ request }) => {
-  const page = await open(request, `${jobRoute.prefix}/fc-0987`);
+test('a closed vacancy is gone, and says what else is open', async () => {
+  const page = await open(`${jobRoute.prefix}/fc-0987`);
   expect(page.status).toBe(410);
   expect(page.html).toContain('This role is closed');
   expect(page.html).not.toContain('JobPosting');
 });
 
-test('sections without a page of their own are not found, but list their children', async ({ request }) => {
+test('sections without a page of their own are not found, but list their children', async () => {
   for (const [path, child] of [
     ['/legal', '/legal/cookie-policy'],
     ['/engineering/who-we-are', '/engineering/who-we-are/tech-stack'],
@@ -103,36 +105,34 @@ test('sections without a page of their own are not found, but list their childre
     ['/campaigns', '/campaigns/checklist-sepa-instant-go-live'],
     ['/fr-fr/campaigns', '/fr-fr/campaigns/checklist-sepa-instant-go-live'],
   ] as const) {
-    const page = await open(request, path);
+    const page = await open(path);
     expect(page.status, path).toBe(404);
     expect(page.html).toContain(`href="${child}"`);
   }
 });
 
-test('an address of the wrong group is not found and names the right one', async ({ request }) => {
-  const page = await open(request, '/blog/engineering/writing-things-down');
+test('an address of the wrong group is not found and names the right one', async () => {
+  const page = await open('/blog/engineering/writing-things-down');
   expect(page.status).toBe(404);
   expect(page.html).toContain('href="/blog/culture/writing-things-down"');
 });
 
-test('a page that is not translated suggests itself in its own language, and nothing that is not there', async ({
-  request,
-}) => {
-  const answer = await request.get('/fr-fr/campaigns/webinar-structured-addresses');
-  expect(answer.status()).toBe(404);
-  const [suggestions = ''] = /<nav aria-labelledby="suggestions">.*?<\/nav>/s.exec(await answer.text()) ?? [];
+test('a page that is not translated suggests itself in its own language, and nothing that is not there', async () => {
+  const page = await open('/fr-fr/campaigns/webinar-structured-addresses');
+  expect(page.status).toBe(404);
+  const [suggestions = ''] = /<nav aria-labelledby="suggestions">.*?<\/nav>/s.exec(page.html) ?? [];
   expect(suggestions).toContain('<a href="/campaigns/webinar-structured-addresses" lang="en" hrefLang="en">');
   for (const [, href = ''] of suggestions.matchAll(/href="([^"]+)"/g))
-    expect.soft((await request.get(href)).status(), href).toBe(200);
+    expect.soft((await fetchServed(href)).status, href).toBe(200);
 });
 
-test('a misspelt address suggests the page that was meant', async ({ request }) => {
-  const page = await open(request, '/platfrom');
+test('a misspelt address suggests the page that was meant', async () => {
+  const page = await open('/platfrom');
   expect(page.status).toBe(404);
   expect(page.html).toContain('href="/platform"');
 });
 
-test('unknown languages, companies and paths are not found', async ({ request }) => {
+test('unknown languages, companies and paths are not found', async () => {
   for (const path of [
     '/zz-zz',
     '/zz-zz/platform',
@@ -142,35 +142,36 @@ test('unknown languages, companies and paths are not found', async ({ request })
     '/%e0%a4%a',
     '/platform/connect/x',
   ]) {
-    const page = await open(request, path);
+    const page = await open(path);
     expect.soft(page.status, path).toBe(404);
     expect.soft(page.html, path).toContain('This page could not be found');
   }
 });
 
-test('one redirect leads to the canonical address, query kept', async ({ request, baseURL }) => {
+test('one redirect leads to the canonical address, query kept', async () => {
   for (const [asked, canonical] of [
     ['/About/', '/about'],
     ['/about/?a=b', '/about?a=b'],
     ['//about', '/about'],
     ['/Platform//Connect/', '/platform/connect'],
-  ]) {
-    const page = await open(request, `${baseURL}${asked}`);
+  ] as const) {
+    const page = await open(asked);
     expect.soft(page.status, asked).toBe(301);
-    expect.soft(page.headers['location'], asked).toBe(canonical);
+    expect.soft(page.headers.get('location'), asked).toBe(canonical);
   }
 });
 
-test('pages take no method but GET and HEAD, and HEAD has the headers of GET', async ({ request }) => {
-  const post = await request.post('/about', {
-    form: { a: 'b' },
-    headers: { origin: new URL((await request.get('/about')).url()).origin },
+test('pages take no method but GET and HEAD, and HEAD has the headers of GET', async () => {
+  const post = await fetchServed('/about', {
+    method: 'POST',
+    body: new URLSearchParams({ a: 'b' }),
+    headers: { origin: testOrigin },
   });
-  expect(post.status()).toBe(405);
-  expect(post.headers()['allow']).toContain('GET');
-  expect((await request.delete('/about')).status()).toBe(405);
-  const [head, get] = [await request.head('/about'), await request.get('/about')];
-  expect(head.status()).toBe(200);
+  expect(post.status).toBe(405);
+  expect(post.headers.get('allow')).toContain('GET');
+  expect((await fetchServed('/about', { method: 'DELETE' })).status).toBe(405);
+  const [head, get] = [await fetchServed('/about', { method: 'HEAD' }), await fetchServed('/about')];
+  expect(head.status).toBe(200);
   for (const name of ['content-type', 'content-security-policy', 'cache-control'])
-    expect(head.headers()[name]).toBe(get.headers()[name]);
+    expect(head.headers.get(name)).toBe(get.headers.get(name));
 });

@@ -1,7 +1,8 @@
 /** Addresses and cookies that nobody has a reason to send (requirement B5, B11, B14, S-13, S-16). */
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { fetchServed, fetchText } from '../fetch-served.ts';
 import { sendRaw } from './raw-request.ts';
-import { testPort } from './test-server.ts';
+import { testPort } from '../test-server.ts';
 
 const ask = (target: string, headers = '') =>
   sendRaw(testPort, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
@@ -120,17 +121,17 @@ const words = [
   'owa', 'autodiscover', 'vendor', 'vendor/autoload.php', 'composer.json', 'composer.lock', 'Gemfile', 'requirements.txt', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lockb', 'error.log', 'access.log', 'debug.log', 'npm-debug.log',
 ]; // prettier-ignore
 
-test('of what crawlers look for there is nothing, no listing, and no source', async ({ request }) => {
+test('of what crawlers look for there is nothing, no listing, and no source', async () => {
   for (const word of words) {
-    const answer = await request.get(`/${word}`, { maxRedirects: 1 });
-    expect.soft(answer.status(), word).toBe(404);
+    const answer = await fetchServed(`/${word}`, { redirect: 'follow' });
+    expect.soft(answer.status, word).toBe(404);
   }
-  const page = await (await request.get('/')).text();
+  const page = await fetchText('/');
   const scripts = [...page.matchAll(/(?:src|data-kernel)="([^"]+\.js)"/g)].map(([, source = '']) => source);
   expect(scripts.length).toBeGreaterThan(1);
   for (const source of scripts) {
-    expect.soft((await request.get(`${source}.map`)).status(), source).toBe(404);
-    expect.soft(await (await request.get(source)).text(), source).not.toContain('sourceMappingURL');
+    expect.soft((await fetchServed(`${source}.map`, { redirect: 'follow' })).status, source).toBe(404);
+    expect.soft(await fetchText(source), source).not.toContain('sourceMappingURL');
   }
 });
 
@@ -146,11 +147,11 @@ const cookies: readonly [name: string, cookie: string][] = [
 ]; // prettier-ignore
 
 for (const [name, cookie] of cookies) {
-  test(`a cookie ${name} changes nothing of the page`, async ({ request }) => {
-    const plain = await request.get('/about');
-    const answer = await request.get('/about', { headers: { cookie } });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()['x-cache']).toMatch(/hit|stale/);
-    expect(await answer.body()).toEqual(await plain.body());
+  test(`a cookie ${name} changes nothing of the page`, async () => {
+    const plain = await fetchText('/about');
+    const answer = await fetchServed('/about', { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-cache')).toMatch(/hit|stale/);
+    expect(await answer.text()).toBe(plain);
   });
 }

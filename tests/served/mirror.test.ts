@@ -2,28 +2,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, type APIResponse } from '@playwright/test';
-import { collectSite } from '../server/export/collect-site.ts';
-import { writeExport } from '../server/export/write-export.ts';
-import { findFreePort } from './free-ports.ts';
-import { getPlainly, listPages } from './get-many.ts';
-import { hasNginx, startNginx } from './start-nginx.ts';
-import { testOrigin } from './test-server.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { collectSite } from '../../server/export/collect-site.ts';
+import { writeExport } from '../../server/export/write-export.ts';
+import { findFreePort } from '../free-ports.ts';
+import { fetchServed, fetchText, listPages } from '../fetch-served.ts';
+import { hasNginx, startNginx } from '../start-nginx.ts';
+import { testOrigin } from '../test-server.ts';
 
 let mirror = '';
 let directory = '';
+let broken: readonly string[] = [];
 let stop: (() => Promise<void>) | undefined;
 
-test.describe.configure({ mode: 'serial' });
-test.skip(!hasNginx, 'nginx is not installed');
+beforeEach(({ skip }) => skip(!hasNginx, 'nginx is not installed'));
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
+beforeAll(async () => {
+  if (!hasNginx) return;
   directory = mkdtempSync(path.join(tmpdir(), 'mirror-'));
   const port = await findFreePort();
   mirror = `http://127.0.0.1:${port}`;
   const site = await collectSite({ origin: testOrigin, basePath: '', files: ['/favicon.ico'] });
-  expect(site.broken).toEqual([]);
+  broken = site.broken;
   const target = path.join(directory, 'site');
   // Twice: the second replaces the first.
   writeExport(target, site, '');
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
 });
 
-test.afterAll(async () => {
+afterAll(async () => {
   await stop?.();
   if (directory) rmSync(directory, { recursive: true, force: true });
 });
@@ -43,7 +43,9 @@ const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-range
 const shared = (headers: readonly [name: string, value: string][]) =>
   Object.fromEntries(headers.filter(([name]) => !own.test(name)));
 
-const toHeaders = (answer: APIResponse) => shared(Object.entries(answer.headers()));
+test('no page of the export leads to a missing address', () => {
+  expect(broken).toEqual([]);
+});
 
 test('every address of the sitemap, and every payload, is answered as the site answers it', async () => {
   const pages = await listPages();
@@ -52,7 +54,10 @@ test('every address of the sitemap, and every payload, is answered as the site a
   const others = ['/robots.txt', '/sitemap.xml', '/sitemap-payment-insight.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/']; // prettier-ignore
   for (const address of [...pages, ...payloads, ...others]) {
     const headers = { 'accept-encoding': 'br' };
-    const [live, kept] = [await getPlainly(address, headers), await getPlainly(`${mirror}${address}`, headers)];
+    const [live, kept] = [
+      await fetchServed(address, { headers }),
+      await fetchServed(`${mirror}${address}`, { headers }),
+    ];
     const [liveBody, keptBody] = [await live.text(), await kept.text()];
     expect.soft(kept.status, address).toBe(live.status);
     if (live.status === 301) {
@@ -65,21 +70,21 @@ test('every address of the sitemap, and every payload, is answered as the site a
   }
 });
 
-test('a picture comes in the form that the browser can show', async ({ request }) => {
-  const html = await (await request.get('/about/team')).text();
+test('a picture comes in the form that the browser can show', async () => {
+  const html = await fetchText('/about/team');
   const picture = /\/media\/[^" ,]+w=\d+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
-  const types = new Set<string | undefined>();
+  const types = new Set<string | null>();
   for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*', '*/*']) {
     const options = { headers: { accept } };
-    const [live, kept] = [await request.get(picture, options), await request.get(`${mirror}${picture}`, options)];
-    expect(toHeaders(kept)).toEqual(toHeaders(live));
-    expect((await kept.body()).equals(await live.body())).toBe(true);
-    types.add(kept.headers()['content-type']);
+    const [live, kept] = [await fetchServed(picture, options), await fetchServed(`${mirror}${picture}`, options)];
+    expect(shared([...kept.headers])).toEqual(shared([...live.headers]));
+    expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(await live.arrayBuffer()))).toBe(true);
+    types.add(kept.headers.get('content-type'));
   }
   expect(types.size).toBeGreaterThan(1);
 });
 
-test('nothing else is served, nothing is listed, and forms are told to wait', async ({ request }) => {
+test('nothing else is served, nothing is listed, and forms are told to wait', async () => {
   for (const address of [
     '/export.json',
     '/nginx-server.conf',
@@ -91,13 +96,13 @@ test('nothing else is served, nothing is listed, and forms are told to wait', as
     '/..%2fexport.json',
     '/media/x?/../../export.json',
   ]) {
-    const answer = await request.get(`${mirror}${address}`, { maxRedirects: 0 });
-    expect.soft([400, 404], address).toContain(answer.status());
+    const answer = await fetchServed(`${mirror}${address}`);
+    expect.soft([400, 404], address).toContain(answer.status);
   }
-  const form = await request.post(`${mirror}/contact`, { form: { name: 'a' } });
-  expect(form.status()).toBe(503);
-  expect(form.headers()['retry-after']).toBe('300');
-  expect(form.headers()['content-security-policy']).toContain("default-src 'none'");
+  const form = await fetch(`${mirror}/contact`, { method: 'POST', body: new URLSearchParams({ name: 'a' }) });
+  expect(form.status).toBe(503);
+  expect(form.headers.get('retry-after')).toBe('300');
+  expect(form.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
 test('a folder that holds something else is left alone', () => {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { findFreePort, findFreePorts } from './free-ports.ts';
-import { testContentPort, testDataDirectory, testPort } from './test-server.ts';
+import { expect, test } from 'vitest';
+import { findFreePort, findFreePorts } from '../free-ports.ts';
+import { testContentPort, testDataDirectory, testPort } from '../test-server.ts';
 
 const makeDirectory = () => mkdtempSync(path.join(tmpdir(), 'process-'));
 
@@ -57,7 +57,7 @@ async function startAndFail(
   return { code, text };
 }
 
-test('a port in use is named with the setting that changes it', async () => {
+test.concurrent('a port in use is named with the setting that changes it', async () => {
   const site = await startAndFail({ PORT: String(testPort) });
   expect(site.code).toBe(1);
   expect(site.text.trim()).toBe(
@@ -67,7 +67,7 @@ test('a port in use is named with the setting that changes it', async () => {
   expect(content.text).toContain('set CONTENT_PORT to another port');
 });
 
-test('wrong variables stop the start with a line each', async () => {
+test.concurrent('wrong variables stop the start with a line each', async () => {
   const { code, text } = await startAndFail({ PORT: 'x', BASE_PATH: 'y' });
   expect(code).toBe(1);
   expect(text.trim().split('\n')).toHaveLength(2);
@@ -75,7 +75,7 @@ test('wrong variables stop the start with a line each', async () => {
   expect(text).toMatch(/^BASE_PATH must/m);
 });
 
-test('a start that fails half way leaves no half of a process', async () => {
+test.concurrent('a start that fails half way leaves no half of a process', async () => {
   const directory = makeDirectory();
   // Read after the content service listens.
   mkdirSync(path.join(directory, 'download-secret'));
@@ -84,20 +84,20 @@ test('a start that fails half way leaves no half of a process', async () => {
   expect(text).toContain('EISDIR');
 });
 
-test('a role that does not exist is refused', async () => {
+test.concurrent('a role that does not exist is refused', async () => {
   const { code, text } = await startAndFail({}, 'studio');
   expect(code).toBe(1);
   expect(text).toContain('No role "studio"');
 });
 
-test('a second process on the same store is refused', async () => {
+test.concurrent('a second process on the same store is refused', async () => {
   const { code, text } = await startAndFail({ DATA_DIR: testDataDirectory });
   expect(code).toBe(1);
   expect(text).toMatch(/in use|another process|already/i);
   expect(text.split('\n').length).toBeLessThan(6);
 });
 
-test('a store that is no database is refused by name, and left as it is', async () => {
+test.concurrent('a store that is no database is refused by name, and left as it is', async () => {
   const directory = makeDirectory();
   mkdirSync(path.join(directory, 'content'));
   writeFileSync(
@@ -109,21 +109,21 @@ test('a store that is no database is refused by name, and left as it is', async 
   expect(text).toContain('content.sqlite');
 });
 
-test('the site alone, with its content service gone, says so calmly and stays up', async ({ request }) => {
+test.concurrent('the site alone, with its content service gone, says so calmly and stays up', async () => {
   const port = await findFreePort();
   const child = await start({ PORT: String(port), CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
   try {
     await untilReady(child);
     const origin = `http://localhost:${port}`;
-    const page = await request.get(`${origin}/platform`);
-    expect(page.status()).toBe(503);
-    expect(page.headers()['retry-after']).toMatch(/^\d+$/);
-    expect(page.headers()['cache-control']).toBe('no-store');
+    const page = await fetch(`${origin}/platform`);
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(page.headers.get('cache-control')).toBe('no-store');
     const html = await page.text();
     expect(html).toContain('not available right now');
-    expect(html).toContain(page.headers()['x-request-id'] ?? 'no id');
+    expect(html).toContain(page.headers.get('x-request-id') ?? 'no id');
     expect(html).not.toMatch(/ECONNREFUSED|node_modules|at async/);
-    expect((await request.get(`${origin}/livez`)).status()).toBe(200);
+    expect((await fetch(`${origin}/livez`)).status).toBe(200);
   } finally {
     child.kill('SIGTERM');
     await once(child, 'close');
@@ -143,7 +143,7 @@ for (const command of [
   ['node', 'server/main.ts', 'site'],
   ['npm', 'run', 'start:site'],
 ]) {
-  test(`a stop signal to ${command.slice(0, 2).join(' ')} ends the server cleanly`, async () => {
+  test.concurrent(`a stop signal to ${command.slice(0, 2).join(' ')} ends the server cleanly`, async () => {
     const child = await startAs(command, { CONTENT_API: 'http://127.0.0.1:9/api/v2' });
     try {
       await untilReady(child);

@@ -1,7 +1,7 @@
 /** Requests that no browser sends (requirement B6, F17): each is answered as the rules of HTTP say, or refused. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { sendRaw } from './raw-request.ts';
-import { testContentPort, testPort } from './test-server.ts';
+import { testContentPort, testPort } from '../test-server.ts';
 
 const end = 'Connection: close\r\n\r\n';
 const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}${end}`;
@@ -98,19 +98,19 @@ test('an address with another host in it leads to our page, and that host is now
   expect(named.text).not.toContain('evil.example');
 });
 
-for (const [role, port] of [
+const roles = [
   ['site', testPort],
   ['content service', testContentPort],
-] as const) {
-  test(`the ${role} closes half a header within 7 s`, async () => {
-    const begun = performance.now();
-    const { statuses } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nx-slow: ');
-    expect(performance.now() - begun).toBeLessThan(7000);
-    expect(statuses).toEqual([408]);
-  });
+] as const;
 
-  test(`the ${role} has the limits of headers too`, async () => {
-    expect((await sendRaw(port, get('/livez', manyHeaders(150)))).statuses).toEqual([431]);
-    expect((await sendRaw(port, get('/livez', `x-a: ${'a'.repeat(20_000)}\r\n`))).statuses).toEqual([431]);
-  });
-}
+test.concurrent.each(roles)('the %s closes half a header within 7 s', async (_, port) => {
+  const begun = performance.now();
+  const { statuses } = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nx-slow: ');
+  expect(performance.now() - begun).toBeLessThan(7000);
+  expect(statuses).toEqual([408]);
+});
+
+test.each(roles)('the %s has the limits of headers too', async (_, port) => {
+  expect((await sendRaw(port, get('/livez', manyHeaders(150)))).statuses).toEqual([431]);
+  expect((await sendRaw(port, get('/livez', `x-a: ${'a'.repeat(20_000)}\r\n`))).statuses).toEqual([431]);
+});

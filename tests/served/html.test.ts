@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { HtmlValidate } from 'html-validate';
-import { examplePages } from './pages.ts';
-import { testOrigin } from './test-server.ts';
+import { fetchServed, fetchText } from '../fetch-served.ts';
+import { examplePages } from '../pages.ts';
+import { testOrigin } from '../test-server.ts';
 
 /** All that html-validate recommends. What is set otherwise has its reason beside it. */
 const validator = new HtmlValidate({
@@ -32,17 +33,19 @@ async function listProblems(markup: string): Promise<string[]> {
 }
 
 for (const path of [...examplePages, '/fr-fr', '/nothing/here']) {
-  test(`the markup of ${path} is valid`, async ({ request }) => {
-    expect(await listProblems(await (await request.get(path)).text())).toEqual([]);
+  test(`the markup of ${path} is valid`, async () => {
+    expect(await listProblems(await fetchText(path))).toEqual([]);
   });
 }
 
 const forms = ['/contact', '/fr-fr/contact', '/careers/vacancies/fc-1001', '/campaigns/checklist-sepa-instant-go-live'];
 
 for (const path of forms) {
-  test(`the markup of ${path} is valid when everything is wrong with its form`, async ({ request }) => {
-    const answer = await request.post(path, { multipart: { email: 'nobody' }, headers: { origin: testOrigin } });
-    expect(answer.status()).toBe(422);
+  test(`the markup of ${path} is valid when everything is wrong with its form`, async () => {
+    const body = new FormData();
+    body.set('email', 'nobody');
+    const answer = await fetchServed(path, { method: 'POST', body, headers: { origin: testOrigin } });
+    expect(answer.status).toBe(422);
     expect(await listProblems(await answer.text())).toEqual([]);
   });
 }

@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { getPlainly, listPages } from './get-many.ts';
+import { expect, test } from 'vitest';
+import { fetchServed, fetchText, listPages } from '../fetch-served.ts';
+import { testOrigin } from '../test-server.ts';
 
 /**
- * Follows every internal link and file reference from the home pages and the sitemap. What a query narrows is looked at, and
- * its links are those of the list it narrows: filters of filters are thousands.
+ * Follows every internal link and file reference from the home pages and the sitemap. A filtered list is fetched, but its
+ * own filters are not followed: their combinations are thousands.
  */
-test('no internal link is broken and no page is unlisted', async ({ baseURL }) => {
+test('no internal link is broken and no page is unlisted', async () => {
   const listed = await listPages();
   expect(listed.length).toBeGreaterThan(600);
 
@@ -13,18 +14,18 @@ test('no internal link is broken and no page is unlisted', async ({ baseURL }) =
   const seen = new Set(queue);
   const broken: string[] = [];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const answer = await getPlainly(path);
+    const answer = await fetchServed(path);
     if (answer.status !== 200) {
       broken.push(`${path}: ${answer.status}`);
       continue;
     }
-    // What is only posted to is no link: its address may well have nothing to get.
+    // The address of a form that only posts may have nothing to get.
     const html = (await answer.text()).replaceAll(/<form[^>]*\smethod="post"[^>]*>/g, '');
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue;
     const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
     for (const [, reference = ''] of html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)) {
-      const url = new URL(reference.replaceAll('&amp;', '&'), `${baseURL}${path}`);
-      if (url.origin !== baseURL) continue;
+      const url = new URL(reference.replaceAll('&amp;', '&'), `${testOrigin}${path}`);
+      if (url.origin !== testOrigin) continue;
       const target = `${url.pathname}${url.search}`;
       if (url.hash && url.pathname === path && !ids.has(decodeURIComponent(url.hash.slice(1))))
         broken.push(`${path}: no ${url.hash} on the page`);
@@ -36,9 +37,9 @@ test('no internal link is broken and no page is unlisted', async ({ baseURL }) =
   expect(broken).toEqual([]);
 });
 
-test('the sitemap leaves out what search engines must not list', async ({ request }) => {
+test('the sitemap leaves out pages that search engines must not list', async () => {
   const listed = await listPages();
   for (const path of ['/404', '/debug', '/contact/thank-you', '/contact/error', '/fc-0987'])
     expect(listed.filter((own) => own.includes(path))).toEqual([]);
-  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+  expect(await fetchText('/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 });

@@ -6,12 +6,12 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
-import { findFreePorts } from './free-ports.ts';
-import { hasNginx, startNginx } from './start-nginx.ts';
-import { testContentApi } from './test-server.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFreePorts } from '../free-ports.ts';
+import { hasNginx, startNginx } from '../start-nginx.ts';
+import { testContentApi } from '../test-server.ts';
 
-/** The long form: `ROLLING_ROUNDS=20 npx playwright test rolling-restart`. */
+/** The long form: `ROLLING_ROUNDS=20 npx vitest run tests/served/rolling-restart`. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 2);
 const paths = ['/', '/about', '/news', '/news/payment-insights', '/careers/vacancies', '/favicon.svg'];
 
@@ -20,7 +20,7 @@ let frontPort = 0;
 let replicaPorts: readonly number[] = [];
 const replicas = new Map<number, ChildProcess>();
 
-test.skip(!hasNginx, 'nginx is not installed');
+beforeEach(({ skip }) => skip(!hasNginx, 'nginx is not installed'));
 
 async function start(port: number): Promise<void> {
   const child = spawn(process.execPath, ['server/main.ts', 'site'], {
@@ -57,12 +57,12 @@ async function stop(port: number): Promise<number | null> {
   return code;
 }
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'rolling-'));
   [frontPort = 0, ...replicaPorts] = await findFreePorts(3);
 });
 
-test.afterAll(async () => {
+afterAll(async () => {
   await Promise.all(replicaPorts.map(stop));
   if (directory) rmSync(directory, { recursive: true, force: true });
 });
@@ -93,8 +93,7 @@ async function read(agent: Agent, isOver: () => boolean, outcomes: Map<string, n
   }
 }
 
-test(`${rounds} rounds of restarts cost not one request`, async () => {
-  test.setTimeout(60_000 + rounds * 30_000);
+test(`${rounds} rounds of restarts cost not one request`, { timeout: 60_000 + rounds * 30_000 }, async () => {
   // One after the other: the first builds what is to be built. From the first pages on they have a snapshot to start from.
   for (const port of replicaPorts) {
     await start(port);
@@ -121,7 +120,6 @@ test(`${rounds} rounds of restarts cost not one request`, async () => {
     agent.destroy();
     await stopNginx();
   }
-  test.info().annotations.push({ type: 'answers', description: String(outcomes.get('200')) });
   expect([...outcomes.keys()]).toEqual(['200']);
   expect(outcomes.get('200')).toBeGreaterThan(200);
 });
