@@ -2,6 +2,7 @@
 const longForms = [
   'CACHE_LIVES',
   'CARRIED_CHANGES',
+  'DAMAGES',
   'FORM_FUZZ_RUNS',
   'INTERLEAVINGS',
   'KILL_TEST_LOOPS',

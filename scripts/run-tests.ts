@@ -7,7 +7,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { installHeadlessShell } from './find-chromium.ts';
 import { installPackage } from './install-package.ts';
-import { hasNginx } from '../tests/start-nginx.ts';
 import {
   addStrayErrors,
   readJourneyOutcome,
@@ -76,7 +75,7 @@ runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
 rmSync(strayErrorsFile, { force: true });
 // The tests behind a reverse proxy are skipped without it.
-if (!isFast && !hasNginx) installPackage('nginx');
+if (!isFast && !existsSync('/usr/sbin/nginx')) installPackage('nginx');
 process.env['TEST_DATA_DIR'] = 'test-results/data';
 rmSync(process.env['TEST_DATA_DIR'], { recursive: true, force: true });
 const unitReport = 'test-results/unit.json';

@@ -1,4 +1,3 @@
-import { randomInt, randomBytes } from 'node:crypto';
 import {
   renameSync,
   cpSync,
@@ -21,8 +20,12 @@ import {
   toStoreFile,
   writeToken,
 } from '../processes/content-process.ts';
+import { createRandom } from '../../scripts/fuzz/random.ts';
 
 const damages = Number(process.env['DAMAGES'] ?? 40);
+const seed = Number(process.env['FUZZ_SEED']);
+const random = createRandom(seed);
+const randomBlock = (): Buffer => Buffer.from(Array.from({ length: 512 }, () => random.below(256)));
 const documents = 30;
 const pageSize = 4096;
 
@@ -80,11 +83,11 @@ const kinds = ['page', 'cut file', 'cut log', 'page of the log', 'no log'] as co
 function damage(directory: string, kind: (typeof kinds)[number]): string {
   const file = toStoreFile(directory);
   const log = `${file}-wal`;
-  const place = (target: string): number => randomInt(statSync(target).size);
+  const place = (target: string): number => random.below(statSync(target).size);
   switch (kind) {
     case 'page': {
-      const page = randomInt(Math.floor(statSync(file).size / pageSize));
-      overwrite(file, randomBytes(512), page * pageSize + randomInt(pageSize - 512));
+      const page = random.below(Math.floor(statSync(file).size / pageSize));
+      overwrite(file, randomBlock(), page * pageSize + random.below(pageSize - 512));
       return `page ${page}`;
     }
     case 'cut file':
@@ -96,7 +99,7 @@ function damage(directory: string, kind: (typeof kinds)[number]): string {
     }
     case 'page of the log': {
       const offset = place(log);
-      overwrite(log, randomBytes(512), offset);
+      overwrite(log, randomBlock(), offset);
       return `log at ${offset}`;
     }
     case 'no log':
@@ -146,7 +149,7 @@ test(`damage is found at the start, or does no harm (${damages} damages)`, async
     rmSync(directory, { recursive: true });
   }
   process.stderr.write(
-    `${damages} damages, refused at the start: ${JSON.stringify(refused)}, met by a reader: ${met}\n`,
+    `Seed ${seed}: ${damages} damages, refused at the start: ${JSON.stringify(refused)}, met by a reader: ${met}\n`,
   );
 });
 
