@@ -11,7 +11,7 @@ const state = toSharedState(toPageState(page, '/', defaultFeatureFlags), createE
 test.each([
   [languages[0], 'Something went wrong'],
   [languages[1], 'Une erreur est survenue'],
-])('the page for what could not be loaded has a heading, and the title of an inner page', (language, words) => {
+])('the page for a failed load has a heading and a title', (language, words) => {
   const html = showFrameParts(state, language, `/of-${language.id}`);
   expect(html).toContain(`<p data-title="${words} | Financial Cloud">${words}</p>`);
 });

@@ -1,6 +1,7 @@
 /**
- * What every document has at its end for the kernel: the loading bar, where the new title and the
- * state of the connection are told, the words for a page that could not be loaded, and the shared state.
+ * The end of every document, for the kernel: the loading bar, live regions for the new title and the online state, the
+ * words
+ * of the client-side error page, and the shared state.
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../language/language.ts';
@@ -15,7 +16,7 @@ export function showFrameParts(state: SharedState, language: Language, homeHref:
   return `${known}<script type="application/json" data-state>${toScriptJson(state)}</script>`;
 }
 
-/** By the home page they lead to, of which each language has one: the same in all its documents, so rendered once. */
+/** By home page, one per language: the same in all its documents, so rendered once. */
 const parts = new Map<string, string>();
 
 function FrameParts({ language, homeHref }: { language: Language; homeHref: string }) {
@@ -28,7 +29,7 @@ function FrameParts({ language, homeHref }: { language: Language; homeHref: stri
       <template data-failure="">
         <div className="wrap loadFailure">
           <p className="mono">500</p>
-          {/* Becomes the heading and the title when it is shown: the document has its own until then. */}
+          {/* Becomes the heading and the title when it is shown; until then the document has its own. */}
           <p data-title={getDocumentTitle({ title: strings.brokenTitle })}>{strings.brokenTitle}</p>
           <p>{strings.loadFailedLede}</p>
           <button type="button">{strings.tryAgain}</button> <a href={homeHref}>{strings.backHome}</a>

@@ -38,38 +38,38 @@ function show(change: Partial<HeadView> = {}, place: Partial<HeadPlace> = {}, ba
 const property = (html: string, name: string) =>
   new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(html)?.[1];
 
-test('a page is called by its title and the site’s name, the home page by the name alone', () => {
+test("a document title is the page's title and the site's name, on the home page the name alone", () => {
   expect(getDocumentTitle(view)).toBe('Multicloud | Financial Cloud');
   expect(getDocumentTitle({ ...view, title: 'Financial Cloud' })).toBe('Financial Cloud');
   expect(show()).toContain('<title>Multicloud | Financial Cloud</title>');
 });
 
-test('a page without a description of its own has the site’s, in its language', () => {
+test("a page without a description has the site's, in its language", () => {
   const html = show({ description: '' }, { language: french });
   expect(html).toContain('<meta name="description" content="Le traitement des paiements');
   expect(property(html, 'og:description')).toMatch(/^Le traitement/);
 });
 
-test('what editors write cannot leave its place', () => {
+test('text from editors is escaped', () => {
   const html = show({ title: '</title><script>', description: '"><script>', image: 'https://x.test/"><script>' });
   expect(html).not.toContain('<script>');
   expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt; | Financial Cloud</title>');
 });
 
-test('the canonical is absolute, in the page’s language, below the base path', () => {
+test("the canonical URL is absolute, in the page's language, below the base path", () => {
   expect(show()).toContain('<link rel="canonical" href="https://www.financial-cloud.test/platform/multicloud">');
   expect(show({}, { language: french }, '/site')).toContain(
     '<link rel="canonical" href="https://www.financial-cloud.test/site/fr-fr/platform/multicloud">',
   );
 });
 
-test('a page with several addresses names the one that counts', () => {
+test('a page with several URLs names the canonical one', () => {
   const html = show({ canonicalPath: '/careers/vacancies/fc-1001/engineer' }, { path: '/careers/vacancies/fc-1001' });
   expect(html).toContain('href="https://www.financial-cloud.test/careers/vacancies/fc-1001/engineer"');
   expect(property(html, 'og:url')).toBe('https://www.financial-cloud.test/careers/vacancies/fc-1001/engineer');
 });
 
-test('a page whose text is in one language has its one address there, and names no translations', () => {
+test('an untranslated page has one canonical URL and no translations', () => {
   const own = { path: '/x', translations: [{ language: english, path: '/x' }] };
   for (const language of [english, french]) {
     const html = show({ onlyLanguage: english }, { ...own, language });
@@ -81,7 +81,7 @@ test('a page whose text is in one language has its one address there, and names 
   }
 });
 
-test('every translation is named, the master language for everyone else', () => {
+test('every translation is listed, with the master language as default', () => {
   expect(
     [...show().matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href]),
   ).toEqual([
@@ -106,7 +106,7 @@ test('a page in one language has no alternates, and one outside the master langu
   expect(html).not.toContain('x-default');
 });
 
-test('a page that search engines must not list says so and names no translations', () => {
+test('a page with noindex says so and lists no translations', () => {
   const html = show({ isIndexed: false });
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('hreflang');
@@ -123,7 +123,7 @@ test('the social card is complete', () => {
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
-test('the card’s image is absolute: a path of ours, another origin’s as it is, or the default', () => {
+test("the card's image is absolute: a path of the site, an external URL unchanged, or the default", () => {
   const image = (change: Partial<HeadView>, basePath = '') => property(show(change, {}, basePath), 'og:image');
   expect(image({ image: '/media/a.png' })).toBe('https://www.financial-cloud.test/media/a.png');
   expect(image({ image: 'https://images.prismic.io/a.png?w=1&amp' })).toBe(
@@ -132,21 +132,21 @@ test('the card’s image is absolute: a path of ours, another origin’s as it i
   expect(image({}, '/site')).toBe('https://www.financial-cloud.test/site/assets/images/social/default.png');
 });
 
-test('an article tells when it was published and changed', () => {
+test('an article has its publication and modification times', () => {
   const html = show({ type: 'article', publishedOn: '2026-11-12', updatedOn: '2026-11-18' });
   expect(property(html, 'article:published_time')).toBe('2026-11-12');
   expect(property(html, 'article:modified_time')).toBe('2026-11-18');
   expect(show()).not.toContain('article:');
 });
 
-test('structured data cannot end its script', () => {
+test('structured data cannot close its script', () => {
   const html = showStructuredData({ ...view, structuredData: [{ name: '</script><b>' }] });
   expect(html).toBe(
     String.raw`<script type="application/ld+json">{"name":"\u003c/script\u003e\u003cb\u003e"}</script>`,
   );
 });
 
-test('the translations of a document are its own and those it names, in the site’s order', () => {
+test("a document's translations are itself and those it names, in the site's order", () => {
   const document = {
     lang: 'fr-fr',
     alternate_languages: [
@@ -161,7 +161,7 @@ test('the translations of a document are its own and those it names, in the site
   ]);
 });
 
-test('a translation that has no address is none', () => {
+test('a translation without a URL is left out', () => {
   const document = { lang: 'en-gb', alternate_languages: [{ lang: 'fr-fr' }] };
   expect(getTranslations(document, '/x', () => undefined).map(({ language }) => language.id)).toEqual(['en-gb']);
 });

@@ -1,4 +1,4 @@
-/** The head of a document as markup: what a client navigation replaces, and what stays for good. */
+/** The head of a document as markup: the part that a client navigation replaces, and the part that stays. */
 import { findFeedPlace, toFeedPath } from '../feeds/feed-addresses.ts';
 import { feedFormats } from '../feeds/feed-formats.ts';
 import { getLanguage, languages, masterLanguage, type Language } from '../language/language.ts';
@@ -14,24 +14,24 @@ export interface HeadPlace {
   language: Language;
   /** Path without base path and language. */
   path: string;
-  /** Languages in which this page exists, with the page's path there; the own language included. */
+  /** Languages in which this page exists, with its path there; its own language included. */
   translations: readonly { language: Language; path: string }[];
   links: Links;
   settings: SiteSettings;
 }
 
-/** `<title>` as it is shown: the site's name alone on the home page (acceptance H-1). */
+/** The document title: the site's name alone on the home page. */
 export function getDocumentTitle(view: Pick<HeadView, 'title'>): string {
   return view.title === siteName ? siteName : `${view.title} | ${siteName}`;
 }
 
-/** Elements that belong to the page: title, description, canonical, alternates, social card. */
+/** The page's elements: title, description, canonical, alternates, social card. */
 export function showPageHead(view: HeadView, place: HeadPlace): string {
   const absolute = (path: string) => `${place.settings.publicUrl}${path}`;
   const language = view.onlyLanguage ?? place.language;
   const canonical = absolute(place.links.path(view.canonicalPath ?? place.path, language));
   const title = getDocumentTitle(view);
-  // A document without a summary still has something to say of itself in a list of results.
+  // A document without a summary still needs a description for search results.
   const description = view.description || getStrings(place.language).siteDescription;
   const image = view.image ?? `${place.settings.basePath}/assets/images/social/default.png`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -54,12 +54,12 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
   ].join('');
 }
 
-/** What search engines read besides (schema.org). */
+/** Structured data for search engines (schema.org). */
 export function showStructuredData({ structuredData = [] }: HeadView): string {
   return structuredData.map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`).join('');
 }
 
-/** hreflang is reciprocal and lists only what exists (acceptance L-4). */
+/** hreflang is reciprocal and lists only existing pages. */
 function showAlternates({ translations, links }: HeadPlace, absolute: (path: string) => string): string[] {
   if (translations.length < 2) return [];
   const alternate = (hreflang: string, { language, path }: { language: Language; path: string }) =>
@@ -71,7 +71,7 @@ function showAlternates({ translations, links }: HeadPlace, absolute: (path: str
   ];
 }
 
-/** The feeds of what is listed here, or of the list that this is from. */
+/** The feeds of this list, or of the list that contains this page. */
 function showFeeds({ path, language, links }: HeadPlace): string[] {
   const place = findFeedPlace(path);
   if (!place) return [];
@@ -86,7 +86,7 @@ function toOpenGraphLocale(language: Language): string {
   return `${code}_${region?.toUpperCase()}`;
 }
 
-/** The translations of a page of ours that exists in every language. */
+/** The translations of a page that exists in every language. */
 export function inEveryLanguage(path: string): { language: Language; path: string }[] {
   return languages.map((language) => ({ language, path }));
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * Marks server-rendered markup that a `*.island.tsx` component takes over in the browser.
+ * Marks server-rendered markup that a `*.island.tsx` component hydrates in the browser.
  * The kernel loads React and the island's chunk only when it comes into view.
- * `props` must survive JSON: the browser is sent views, never raw documents.
+ * `props` must survive JSON: the browser receives views, never raw documents.
  */
 export function Island({
   name,

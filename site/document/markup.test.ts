@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBytes, toKeptBytes, toKeptText, toUtf8 } from './markup.ts';
 
-test('parts are one document, whatever they are', () => {
+test('strings and bytes are joined to one document', () => {
   expect(toBytes(['<p>', Buffer.from('caf\u00e9 – '), '日本</p>']).toString()).toBe('<p>caf\u00e9 – 日本</p>');
 });
 
@@ -13,19 +13,16 @@ test.each([
   'half \ud83d of a pair',
   '\udc00'.repeat(3),
   '’'.repeat(100_000),
-])('text is encoded as everywhere else, what cannot be encoded included', (text) => {
+])('text is encoded as UTF-8, lone surrogates included', (text) => {
   expect(toUtf8(text)).toEqual(Buffer.from(text));
 });
 
-test.each(['', '<nav>', 'é – 日本 \u{1F642}', 'x'.repeat(100_000)])(
-  'bytes that are kept hold no memory beside themselves',
-  (text) => {
-    const kept = toKeptBytes(text);
-    expect(kept.toString()).toBe(text);
-    expect(kept.buffer.byteLength).toBe(kept.length);
-  },
-);
+test.each(['', '<nav>', 'é – 日本 \u{1F642}', 'x'.repeat(100_000)])('stored bytes hold no other memory', (text) => {
+  const kept = toKeptBytes(text);
+  expect(kept.toString()).toBe(text);
+  expect(kept.buffer.byteLength).toBe(kept.length);
+});
 
-test.each(['', 'a'.repeat(50), 'é – 日本 \u{1F642}'])('a text that is kept is the text', (text) => {
+test.each(['', 'a'.repeat(50), 'é – 日本 \u{1F642}'])('a stored text equals the original', (text) => {
   expect(toKeptText(`${text}|more`.slice(0, text.length))).toBe(text);
 });

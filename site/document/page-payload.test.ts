@@ -10,14 +10,14 @@ test.each([
   ['/platform', '/_payload/platform.json'],
   ['/fr-fr', '/_payload/fr-fr.json'],
   ['/fr-fr/news/payment-insights/psd3', '/_payload/fr-fr/news/payment-insights/psd3.json'],
-])('%s has its payload at %s, and back', (path, payload) => {
+])('the payload of %s is at %s, and back', (path, payload) => {
   expect(toPayloadPath(path)).toBe(payload);
   expect(fromPayloadPath(payload)).toEqual({ route: path, isStyled: false });
   expect(fromPayloadPath(toStyledPath(payload))).toEqual({ route: path, isStyled: true });
 });
 
 test.each(['/_payload/.json', '/_payload/platform', '/_payload', '/platform.json', '/x/_payload/platform.json'])(
-  '%s is no payload',
+  '%s is not a payload',
   (path) => {
     expect(fromPayloadPath(path)).toBeUndefined();
   },
@@ -44,13 +44,13 @@ const plainPage: RenderedPage = {
   translations: [],
 };
 
-test('the frame and all style stay out of the payload: the browser has them, or gets them once', () => {
+test('a payload omits the frame and all style: the browser has them, or loads them once', () => {
   const payload = toPagePayload(plainPage, { islandScripts: {}, style: '/assets/style-1.css' });
   expect(payload).toMatchObject({ status: 200, language: 'en', main: 'text', style: '/assets/style-1.css' });
   expect(JSON.stringify(payload)).not.toMatch(/frame|\.a\{/);
 });
 
-test('a payload with its style has the page’s and what the frame shares with it, by name', () => {
+test("a styled payload has the page's sheets and those shared with the frame, by name", () => {
   const page = {
     ...plainPage,
     mainSheets: [
@@ -67,7 +67,7 @@ test('a payload with its style has the page’s and what the frame shares with i
   expect(toPagePayload(page, assets)).not.toHaveProperty('css');
 });
 
-test('a payload has the state of its page, and says nothing of it twice', () => {
+test('a payload has the state of its page, without duplicates', () => {
   const featureFlags = { ...defaultFeatureFlags, prefetch: false };
   const page = { ...plainPage, state: { ...plainPage.state, featureFlags } };
   const payload = toPagePayload(page, { islandScripts: {}, style: '/assets/style-1.css' });
@@ -76,12 +76,12 @@ test('a payload has the state of its page, and says nothing of it twice', () => 
   expect(readPageState(payload)).toEqual({ pages, menu, header, featureFlags });
 });
 
-test('structured data is for who loads documents', () => {
+test('structured data is in documents only', () => {
   const payload = toPagePayload(plainPage, { islandScripts: {}, style: '/assets/style-1.css' });
   expect(JSON.stringify(payload)).not.toContain('ld+json');
 });
 
-test('a payload names the islands of the page and the scripts they will want', () => {
+test('a payload names the islands of the page and their scripts', () => {
   const main = '<div data-island="chart"></div><div data-island="map"></div><div data-island="map"></div>';
   const { islands } = toPagePayload(
     { ...plainPage, main },

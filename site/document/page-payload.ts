@@ -6,9 +6,10 @@ import { toPageState, type PageState } from './shared-state.ts';
 import { listSheets } from './styles.ts';
 
 /**
- * What a client navigation swaps in (`/_payload/{route}.json`): the page without its frame.
- * The browser has the layout already, and the style of all pages once it has navigated (browser/style.ts).
- * Nothing is said twice: what follows from the rest, and what only readers of documents ask for, stays out.
+ * The data of a client navigation (`/_payload/{route}.json`): the page without its frame. The browser has the frame
+ * already,
+ * and the style of all pages after its first navigation (browser/style.ts). Derivable and crawler-only data is left
+ * out.
  */
 export interface PagePayload {
   status: number;
@@ -16,21 +17,21 @@ export interface PagePayload {
   language: string;
   template: string;
   layout: LayoutName;
-  /** Without structured data: whoever reads that loads documents. */
+  /** Without structured data: its readers load documents. */
   head: string;
   main: string;
-  /** The file with its style: another one than the document's is of another build. */
+  /** The style file; a different name means a different build. */
   style: string;
-  /** Its style itself, for a browser that has not fetched the file ahead. */
+  /** The page's own style, for a browser that has not prefetched the file. */
   css?: string;
-  /** The islands inside `main`, with the scripts that the browser may fetch before they are wanted. */
+  /** The islands inside `main`, with the scripts that the browser may prefetch. */
   islands: readonly { name: string; scripts: readonly string[] }[];
-  /** What the shared state areas of the page hold besides ({@link readPageState}). */
+  /** The remaining values of the page's shared state ({@link readPageState}). */
   state: PayloadState;
   translations: readonly { language: string; href: string }[];
 }
 
-/** `path` is below the base path, with its language; `flags` are those that are not as by default. */
+/** `path` is below the base path, with its language; `flags` lists only those that differ from the default. */
 interface PayloadState {
   path: string;
   section: string;
@@ -58,7 +59,7 @@ export function toPagePayload(
   };
 }
 
-/** What the file of all pages would give this one and its frame, in the same order. */
+/** The part of the all-pages style that this page and its frame need, in the same order. */
 function showPageStyle({ mainSheets, layoutSheets }: RenderedPage): string {
   const sheets = listSheets([...layoutSheets, ...mainSheets]);
   return sheets.flatMap(({ id, css }) => (id.startsWith('site/layouts/') ? [] : css)).join('');
@@ -74,7 +75,7 @@ function toPayloadState({ pages, menu, featureFlags }: PageState): PayloadState 
   };
 }
 
-/** The shared state areas of a page that is swapped in, as its document has them. */
+/** The shared state of a swapped-in page, equal to that of its document. */
 export function readPageState({ status, title, template, layout, state }: PagePayload): PageState {
   const { path, section, flags } = state;
   return toPageState({ path, template, layout, status, title }, section, { ...defaultFeatureFlags, ...flags });
@@ -95,7 +96,7 @@ export function toStyledPath(payloadPath: string): string {
   return payloadPath.replace('.json', '.styled.json');
 }
 
-/** The route of a payload's address, or `undefined` when it is none. */
+/** The route of a payload's path, or `undefined` for any other path. */
 export function fromPayloadPath(path: string): { route: string; isStyled: boolean } | undefined {
   const [, route, styled] = /^\/_payload(\/.+?)(\.styled)?\.json$/.exec(path) ?? [];
   return route === undefined ? undefined : { route: route === '/index' ? '/' : route, isStyled: styled !== undefined };

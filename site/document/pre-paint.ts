@@ -1,12 +1,13 @@
 /**
- * The one inline script of the site: it never changes, so its hash in the content security policy
- * never changes either. Before the first paint it applies the chosen theme, tells the style that
- * script runs, and puts the consent given to this page's revision of the cookie policy where the
- * style and the tags look for it; an absent or unreadable cookie throws, and means no choice.
+ * The one inline script of the site: it never changes, so its hash in the content security policy is constant. Before
+ * the
+ * first paint it applies the chosen theme, marks that script runs, and exposes the consent for the current revision of
+ * the
+ * cookie policy to style and tags; an absent or unreadable cookie throws and means no choice.
  *
- * Everything else is the kernel's. Once the whole page is there and has been painted (decision 0043) it is loaded,
- * and the loader of tags is put into the head, out of the template in which it waits there. `data-ready` says that the
- * kernel runs with all that this page needs of it, or will not.
+ * After the page has loaded and painted (decision 0043) it loads the kernel, and moves the tag loader from its template
+ * into
+ * the head. `data-ready` means that the kernel has loaded all parts of this page, or has failed to.
  */
 export const prePaintScript = [
   'var d=document.documentElement.dataset;',

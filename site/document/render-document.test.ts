@@ -51,12 +51,12 @@ const render = (...document: Parameters<typeof renderDocument>) => {
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the style of a page is one element: fonts, base, then each sheet once, the frame’s first', () => {
+test('the style of a page is one element: fonts, base, then each sheet once, those of the frame first', () => {
   const { html } = render(page, assets, plain);
   expect(html.match(/<style>(.*?)<\/style>/g)).toEqual(['<style>@font-face{}body{margin:0}.button{}.card{}</style>']);
 });
 
-test('the policy allows exactly this style and the one inline script, by their hashes', () => {
+test('the policy allows exactly this style and the one inline script, by hash', () => {
   const { html, contentSecurityPolicy } = render(page, assets, plain);
   const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';
   expect(contentSecurityPolicy).toContain(`style-src 'self' ${hash(style)};`);
@@ -66,14 +66,14 @@ test('the policy allows exactly this style and the one inline script, by their h
   expect(html.match(/<script>(.*?)<\/script>/g)).toEqual([`<script>${prePaintScript}</script>`]);
 });
 
-test('parts of a body that are bytes already stand where they belong', () => {
+test('body parts that are bytes are inserted in order', () => {
   const body = ['<header>·</header>', Buffer.from('<main>’'), '</main>'];
   expect(render({ ...page, body }, assets, plain).html).toContain(
     'data-site="localhost:3000"><header>·</header><main>’</main>',
   );
 });
 
-test('the document says its language, template and layout', () => {
+test('the document has its language, template and layout', () => {
   const { html } = render(page, assets, plain);
   expect(html).toMatch(
     /^<!doctype html><html lang="fr-FR" dir="ltr" data-policy="[\d-]+" data-kernel="\/assets\/kernel-1.js">/,
@@ -81,14 +81,14 @@ test('the document says its language, template and layout', () => {
   expect(html).toContain('<body data-template="home" data-layout="default" data-site="localhost:3000">');
 });
 
-test('below a base path icons and script are found there, and the browser is told', () => {
+test('below a base path, icons and script have that path', () => {
   const { html } = render(page, assets, { ...plain, basePath: '/site' });
   expect(html).toContain('href="/site/favicon.svg"');
   expect(html).toContain('src="/site/scripts/insights/scriptManager.js"');
   expect(html).toContain('data-base="/site"');
 });
 
-test('no script holds up the page: the pre-paint script loads the tags’ loader and the kernel after the paint', () => {
+test('no script blocks the page: the pre-paint script loads the tag loader and the kernel after the paint', () => {
   const { html } = render(page, assets, plain);
   expect(html).toContain(' data-kernel="/assets/kernel-1.js"');
   expect(html.match(/(<template>)?<script[^>]* src="[^"]*"/g)).toEqual([
@@ -96,12 +96,12 @@ test('no script holds up the page: the pre-paint script loads the tags’ loader
   ]);
 });
 
-test('without script a style of the visitor’s own says whether the banner is needed', () => {
+test('without script, a per-visitor style decides whether the banner shows', () => {
   const { html } = render(page, assets, { ...plain, basePath: '/site' });
   expect(html).toContain('<noscript><link rel="stylesheet" href="/site/consent/style.css"></noscript>');
 });
 
-test('a configured tag may load from its place, and nothing else may', () => {
+test('a configured tag may load from its origin, and nothing else may', () => {
   const tag = { src: 'https://count.test/a.js', category: 'analytics', cookies: [] } as const;
   const { contentSecurityPolicy } = render(page, assets, { ...plain, tags: [tag, tag] });
   expect(contentSecurityPolicy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/count\.test;/);
@@ -110,13 +110,13 @@ test('a configured tag may load from its place, and nothing else may', () => {
   expect(render(page, assets, plain).contentSecurityPolicy).not.toMatch(/count\.test|fc-tags/);
 });
 
-test('the character set comes before anything it matters for', () => {
+test('the character set comes before any content that needs it', () => {
   const { html } = render(page, assets, plain);
   expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(html.indexOf('<title>'));
   expect(new TextEncoder().encode(html.slice(0, html.indexOf('utf-8'))).byteLength).toBeLessThan(1024);
 });
 
-test('development may do what production may not', () => {
+test('the development policy allows what production forbids', () => {
   const { html, contentSecurityPolicy } = render(page, { ...assets, development: ['/@vite/client'] }, plain);
   expect(contentSecurityPolicy).toContain("style-src 'self' 'unsafe-inline'");
   expect(contentSecurityPolicy).toContain("connect-src 'self' ws:");
@@ -124,7 +124,7 @@ test('development may do what production may not', () => {
   expect(html).toContain('src="/@vite/client"');
 });
 
-test('only a site that is reached by https asks browsers to use nothing else', () => {
+test('only a site served by https asks browsers to upgrade requests', () => {
   const { contentSecurityPolicy } = render(page, assets, { ...plain, publicUrl: 'https://site.test' });
   expect(contentSecurityPolicy).toContain('upgrade-insecure-requests');
   expect(render(page, assets, plain).contentSecurityPolicy).not.toContain('upgrade');

@@ -13,16 +13,16 @@ import { showFrameParts } from './frame-parts.tsx';
 import type { SharedState } from './shared-state.ts';
 import { listSheets, type StyleSheet } from './styles.ts';
 
-/** A page with everything that its document and its payload are made of. */
+/** A rendered page: the source of its document and its payload. */
 export interface RenderedPage {
   status: number;
   language: Language;
   template: TemplateName | 'error';
   layout: LayoutName;
   isPreview: boolean;
-  /** Markup of the head elements that belong to the page. */
+  /** Markup of the page's head elements. */
   head: string;
-  /** Markup of what the head tells search engines besides. */
+  /** Markup of the structured data. */
   structuredData: string;
   title: string;
   /** Markup of the whole body, `<main>` included. */
@@ -32,11 +32,11 @@ export interface RenderedPage {
   /** Sheets used inside `<main>`, and by the layout around it. */
   mainSheets: readonly StyleSheet[];
   layoutSheets: readonly StyleSheet[];
-  /** The shared state as the page was made with it. */
+  /** The shared state that the page was rendered with. */
   state: SharedState;
-  /** Whether the page has a payload: one that search engines may list, and that was found. */
+  /** Whether the page has a payload: it was found, and search engines may list it. */
   isPrerendered: boolean;
-  /** Where the same page is in other languages, for the language switcher. */
+  /** The paths of the page in other languages, for the language switcher. */
   translations: readonly { language: string; href: string }[];
 }
 
@@ -61,14 +61,14 @@ export function renderDocument(page: RenderedPage, assets: Assets, settings: Doc
   ].join('');
   const afterStyle = [
     '</style>',
-    // Without script only the server can tell that a choice was made (http/answer-consent.ts).
+    // Without script only the server knows whether a choice was made (http/answer-consent.ts).
     `<noscript><link rel="stylesheet" href="${basePath}/consent/style.css"></noscript>`,
     showIcons(basePath),
-    // What begins at the home page is installed from there: no other page asks a reader to fetch this.
+    // The web app starts at the home page, so only that page offers the manifest.
     page.template === 'home' ? `<link rel="manifest" href="${basePath}/site.webmanifest">` : '',
     page.head,
     page.structuredData,
-    // The pre-paint script takes it out once the page is painted: it loads the tags itself.
+    // The pre-paint script moves it out once the page is painted: it loads the tags itself.
     `<template><script src="${basePath}/scripts/insights/scriptManager.js" async></script></template>`,
     ...assets.development.map((source) => `<script type="module" src="${escapeHtml(source)}"></script>`),
     `</head><body data-template="${page.template}" data-layout="${page.layout}" data-site="${escapeHtml(new URL(settings.publicUrl).host)}"${basePath ? ` data-base="${escapeHtml(basePath)}"` : ''}${page.isPreview ? ' data-preview' : ''}>`,
@@ -84,7 +84,7 @@ interface Style {
   hash: string;
 }
 
-/** By build and the sheets that are used: pages of one kind mostly use the same. */
+/** By build and used sheets: pages of one type mostly use the same. */
 const styles = new WeakMap<Assets, LRUCache<string, Style>>();
 
 function getStyle(page: RenderedPage, assets: Assets): Style {
@@ -108,7 +108,7 @@ function showIcons(basePath: string): string {
     `<link rel="icon" href="${basePath}/favicon.ico" sizes="32x32">`,
     `<link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${basePath}/apple-touch-icon.png">`,
-    // A pinned tab's icon: the blue vector that the specification's head has.
+    // The icon of a pinned tab in Safari: a blue vector.
     `<link rel="mask-icon" href="${basePath}/assets/images/connect.svg" color="#0164e2">`,
   ].join('');
 }
@@ -116,9 +116,9 @@ function showIcons(basePath: string): string {
 const toHash = (text: string | Buffer) => `'sha256-${hash('sha256', text, 'base64')}'`;
 const prePaintHash = toHash(prePaintScript);
 
-/** No nonce and nothing about the visitor: the policy is as cacheable as the page (requirement 3.3). */
+/** No nonce and nothing about the visitor: the policy is as cacheable as the page. */
 function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: DocumentSettings): string {
-  // A tag may load, and report to, the place it comes from: none is configured by default.
+  // A tag may load from, and report to, its own origin. None is configured by default.
   const tagOrigins = [...new Set(tags.map(({ src }) => ` ${new URL(src).origin}`))].join('');
   const isDevelopment = assets.development.length > 0;
   return [
@@ -131,7 +131,7 @@ function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: Docume
     "manifest-src 'self'",
     "worker-src 'self'",
     "media-src 'self'",
-    // Text becomes markup or the address of a script by these policies alone: the kernel's, and that of the tags' loader.
+    // Only these policies may turn text into markup or a script URL: the kernel's, and that of the tag loader.
     ...(isDevelopment
       ? []
       : [`trusted-types fc-payload${tags.length > 0 ? ' fc-tags' : ''}`, "require-trusted-types-for 'script'"]),
@@ -140,7 +140,7 @@ function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: Docume
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // On plain http it would ask for a TLS that is not there.
+    // On plain http it would require TLS that does not exist.
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
     'report-to csp',
   ].join('; ');

@@ -1,14 +1,14 @@
 /**
- * The shared state areas of specification 3: what the frame and the islands of a page know together.
- * The server writes them into a data block of the document; the browser goes on from there
- * (site/browser/state.ts). All of it is public: nothing of the visitor, no secret.
+ * The shared state areas: the state that the frame and the islands of a page share. The server writes them into a data
+ * block
+ * of the document; the browser continues from there (site/browser/state.ts). All of it is public.
  */
 import type { FeatureFlags } from '../contract/feature-flags.ts';
 
 export interface SharedState {
-  /** The reader's choice; the server knows none. */
+  /** The reader's choice; unknown to the server. */
   theme: { choice: 'system' | 'light' | 'dark' };
-  /** The page that is shown. `path` is below the base path, with its language. */
+  /** The current page. `path` is below the base path, with its language. */
   pages: { path: string; template: string; layout: string; status: number; title: string };
   /** `section` is the first part of the page's path: the menu's current item. */
   menu: { section: string; isOpen: boolean };
@@ -19,7 +19,7 @@ export interface SharedState {
   behaviour: { isOnline: boolean; isPending: boolean };
 }
 
-/** What changes with the page; the rest lasts as long as the document. */
+/** The areas that change with the page; the others last as long as the document. */
 export type PageState = Pick<SharedState, 'pages' | 'menu' | 'header' | 'featureFlags'>;
 
 export function toPageState(page: SharedState['pages'], section: string, featureFlags: FeatureFlags): PageState {

@@ -4,7 +4,7 @@ import { collectStyles, defineStyle } from './styles.ts';
 const button = defineStyle('site/button.module.css', '.b{}', { button: 'button-1', quiet: 'quiet-1' });
 const card = defineStyle('site/card.module.css', '.c{}', { card: 'card-1' });
 
-test('a render has the sheets whose classes it read, each once, in the order of first use', () => {
+test('a render has the sheets of the classes it read, each once, in the order of first use', () => {
   const { value, sheets } = collectStyles(
     () => `${card['card']} ${button['button']} ${card['card']} ${button['quiet']}`,
   );
@@ -19,16 +19,16 @@ test('a render that reads no class has no sheet', () => {
   expect(collectStyles(() => 'text').sheets).toEqual([]);
 });
 
-test('what is read outside a render belongs to none', () => {
+test('classes that are read outside a render are not recorded', () => {
   expect(button['button']).toBe('button-1');
   expect(collectStyles(() => card['card']).sheets.map(({ id }) => id)).toEqual(['site/card.module.css']);
 });
 
-test('a class that the sheet does not have is a mistake, told with both names', () => {
+test('a class that is missing from its sheet is an error with both names', () => {
   expect(() => button['buttom']).toThrow('No class "buttom" in site/button.module.css');
 });
 
-test('renders do not nest, and one that fails leaves the next one free', () => {
+test('renders do not nest, and a failed one does not affect the next', () => {
   expect(() => collectStyles(() => collectStyles(() => ''))).toThrow('Renders do not nest');
   expect(() =>
     collectStyles(() => {

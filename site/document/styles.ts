@@ -1,15 +1,15 @@
 /**
- * The style a page needs, and no more: reading a class name of a CSS module during a render
- * records the module's sheet, and the document inlines exactly those (decision 0002).
- * Rendering is synchronous, so one collector at a time is enough.
+ * Collects the style of a page: reading a class name of a CSS module during a render records the module's sheet, and
+ * the
+ * document inlines exactly those (decision 0002). Rendering is synchronous, so one collector at a time is enough.
  */
 export interface StyleSheet {
-  /** Stable across builds of the same path; lets the browser skip sheets it already has. */
+  /** Stable across builds for the same path; lets the browser skip sheets that it has. */
   id: string;
   css: string;
 }
 
-/** Each once, and by name, as in the file that navigations use: adding that one later may not change what is shown. */
+/** Each once, sorted by name as in the file for navigations: adding that file later must not change the rendering. */
 export function listSheets(used: readonly StyleSheet[]): StyleSheet[] {
   const byId = new Map(used.map((sheet) => [sheet.id, sheet]));
   return [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
@@ -30,7 +30,7 @@ export function defineStyle(id: string, css: string, classes: Record<string, str
   });
 }
 
-/** Runs a synchronous render and tells which sheets it used, in the order of their first use. */
+/** Runs a synchronous render and returns the sheets that it used, in the order of first use. */
 export function collectStyles<Value>(render: () => Value): { value: Value; sheets: StyleSheet[] } {
   if (collector) throw new Error('Renders do not nest');
   const used = new Set<string>();

@@ -4,7 +4,7 @@ import type { FooterView } from '../components/footer/footer-view.ts';
 import type { HeaderView } from '../components/header/header-view.ts';
 import type { Strings } from '../language/strings.ts';
 
-/** What every layout is given. A layout renders all that is inside `<body>`. */
+/** The props of every layout. A layout renders everything inside `<body>`. */
 export interface LayoutProps {
   strings: Strings;
   homeHref: string;
@@ -13,7 +13,7 @@ export interface LayoutProps {
   cookies: CookieBannerView;
   breadcrumbs: ReactNode;
   printLine: ReactNode;
-  /** For a layout without a language switcher: items of a list. */
+  /** For a layout without a language switcher: list items. */
   translations: ReactNode;
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ for (const name of layoutNames) {
   });
 }
 
-test('a campaign names the translations of its page in its footer, where others have all languages', () => {
+test('a campaign links to translations in its footer, where other pages list all languages', () => {
   const { campaign: Campaign, default: Default } = layouts;
   expect(renderToStaticMarkup(<Campaign {...props}>The page</Campaign>)).toMatch(/<footer.*<ul[^>]*>Other languages/);
   expect(renderToStaticMarkup(<Default {...props}>The page</Default>)).not.toContain('Other languages');

@@ -1,15 +1,15 @@
 import styles from './print-line.module.css';
 
-/** What a sheet of paper has to say of where it came from. */
+/** The source line on a printed page. */
 export interface PrintLineView {
   brand: string;
-  /** The page's address as one would type it: without scheme. */
+  /** The page's URL as one would type it: without scheme. */
   address: string;
-  /** When its document last changed; absent for a page without one. */
+  /** When its document last changed; absent for a page without a document. */
   updated: string | undefined;
 }
 
-/** On paper only, above everything. Last in the markup, where it is no part's neighbour. */
+/** Printed above everything. Last in the markup, so that it is no neighbour of another part. */
 export function PrintLine({ view: { brand, address, updated } }: { view: PrintLineView }) {
   return (
     <p className={styles.line} aria-hidden="true">

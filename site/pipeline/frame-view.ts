@@ -13,31 +13,31 @@ import { toViewTag } from './view-tag.ts';
 
 type LayoutProps = ComponentProps<(typeof layouts)['default']>;
 
-/** All that a layout shows around a page, but for the words of the language. */
+/** The layout's props without the language's strings. */
 export type FrameView = Omit<LayoutProps, 'children' | 'strings'> & { layout: LayoutName };
 
-/** What a page gives its frame. */
+/** The page-specific input of a frame. */
 export interface FramedPage {
   layout: LayoutName;
   title: string;
-  /** Absent when the content service has none to give: the frame is then shown without it. */
+  /** Absent when the content service is unavailable: the frame is then shown without it. */
   menu: Parameters<typeof toHeaderView>[0];
   languages: readonly LanguageChoice[];
   /** `YYYY-MM-DD`; absent for a page without a document. */
   updatedOn: string | undefined;
 }
 
-/** Places of a frame besides the languages, whose names are theirs. */
+/** Placeholders of a frame besides the languages, which use their own names. */
 export const framePlaces = {
   page: 'page',
   breadcrumbs: 'breadcrumbs',
   printLine: 'print-line',
   translations: 'translations',
-  /** Where the choice of cookies leads back to. */
+  /** Where the cookie choice redirects back to. */
   from: 'from',
 } as const;
 
-/** The frame as pages have it in common, with places for what each has of its own. */
+/** The part of the frame that pages share, with placeholders for page-specific values. */
 export function toFrameView(page: FramedPage, context: PageContext): FrameView {
   const { layout, menu } = page;
   const { view, path, settings } = context;
@@ -58,7 +58,8 @@ export function toFrameView(page: FramedPage, context: PageContext): FrameView {
 }
 
 /**
- * The same tag means the same frame: it is made of the view itself, so no value of one page is served on another.
+ * Equal tags mean equal frames: the tag is computed from the view, so a page-specific value is never served on another
+ * page.
  * `undefined` for the frame of one visitor, which no other page shares.
  */
 export function toFrameTag(frame: FrameView, { variant, language }: PageContext): string | undefined {

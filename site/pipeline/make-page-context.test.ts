@@ -6,7 +6,7 @@ import { makePageContext } from './make-page-context.ts';
 
 function make(fullPath: string) {
   const { settings, services, logger, now } = createExamplePageContext();
-  // Nothing is asked of the content service while a request is read.
+  // Parsing a request sends nothing to the content service.
   const options = { settings, services, logger, now: () => now, content: {}, assets: {} } as unknown as SiteOptions;
   const query = new URLSearchParams();
   return makePageContext(options, { fullPath, query, requestId: 'r-1' });
@@ -17,23 +17,23 @@ function read(fullPath: string) {
   return { path: context.path, language: context.language.id, template: route?.template };
 }
 
-test('a page has its path without the language', () => {
+test("a page's path is without the language", () => {
   expect(read('/fr-fr/platform')).toEqual({ path: '/platform', language: 'fr-fr', template: 'section-page' });
 });
 
-test('an address that no route has keeps its language, and its path is without it', () => {
+test('a URL without a route keeps its language, and its path is without it', () => {
   expect(read('/fr-fr/nonsense')).toEqual({ path: '/nonsense', language: 'fr-fr', template: undefined });
   expect(read('/nonsense')).toEqual({ path: '/nonsense', language: 'en-gb', template: undefined });
 });
 
-test('a language that nobody knows is a part of the path', () => {
+test('an unknown language is part of the path', () => {
   expect(read('/de-de/platform')).toEqual({ path: '/de-de/platform', language: 'en-gb', template: undefined });
 });
 
 test.each([
   ['/fr-fr/platform', '/fr-fr/404#q'],
   ['/platform', '/404#q'],
-])('a broken link on %s, of which the content service says no language, leads to %s', (fullPath, expected) => {
+])('a broken link on %s to a document of unknown language leads to %s', (fullPath, expected) => {
   const broken = { link_type: 'Document', id: 'x', type: 'broken_type', lang: null, isBroken: true, anchorId: 'q' };
   const { view } = make(fullPath).context;
   expect(view.link(broken as unknown as LinkField)?.href).toBe(expected);

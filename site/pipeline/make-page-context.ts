@@ -11,7 +11,10 @@ import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from './site-options.ts';
 
-/** The request as a page sees it. `route` is `undefined` when no route matches: the context is then the error page's. */
+/**
+ * The request as a page sees it. `route` is `undefined` when no route matches: the context is then that of the error
+ * page.
+ */
 export function makePageContext(
   options: SiteOptions,
   {
@@ -33,13 +36,13 @@ export function makePageContext(
   const clock = createViewClock(now);
   const reads = createDependencyTracker();
   const context: PageContext = {
-    // A language that nobody knows is no language: it stays a part of the path.
+    // An unknown language stays part of the path.
     path: asked.language ? asked.path : fullPath,
     query: pickParameters(query, route ? listParameters(route) : []),
     language,
     params: route?.params ?? {},
     document: route?.document,
-    // The variant's cookie, never the visitor's: what nobody has vouched for decides nothing.
+    // The cookie of the chosen variant, not the visitor's: an unverified cookie must not decide anything.
     content: createContentReader({ source: options.content, language, cookie: variant.cookie, reads }),
     variant,
     view: createViewContext({ language, links, settings, clock }),
@@ -60,7 +63,7 @@ export function makePageContext(
   return { context, route };
 }
 
-/** A job board may be our own content: pages that ask it are out of date when a vacancy is. */
+/** The local job board reads our content: pages that use it depend on vacancies. */
 function recordVacancies(board: JobBoard, reads: DependencyTracker): JobBoard {
   const record = () => reads.listing('vacancy', '*');
   return {
@@ -81,7 +84,7 @@ function listParameters({ template }: ResolvedRoute): readonly string[] {
   return [...parameters, ...personalParameters];
 }
 
-/** No parameter of a page of ours is longer. */
+/** No parameter of the site is longer. */
 const longestParameter = 200;
 
 function pickParameters(asked: URLSearchParams, known: readonly string[]): URLSearchParams {

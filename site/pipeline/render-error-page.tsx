@@ -9,8 +9,9 @@ import { renderView } from './render-page.tsx';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 
 /**
- * The page for a failure, in the layout the page would have had. It needs nothing of the content
- * service: when that is what failed, the frame is shown without its menu.
+ * The page for a failure, in the layout that the page would have had. It does not need the content service: without it
+ * the
+ * frame is shown without its menu.
  */
 export async function renderErrorPage(
   failure: HttpError,
@@ -25,7 +26,7 @@ export async function renderErrorPage(
     const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
     return renderView({
       ...common,
-      // Nothing of the page depends on the address but its suggestions: all that have the same ones get the same page.
+      // The page depends on the URL only through its suggestions: equal suggestions give equal pages.
       context: { ...context, path: '/404', query: new URLSearchParams() },
       status: 404,
       template: 'not-found',
@@ -70,7 +71,7 @@ function toErrorWords({ status, explanation }: HttpError, { view }: PageContext)
   }
 }
 
-/** More than the status says, and the way to the form, which is better than the one home. */
+/** Explains more than the status, and links to the form, which helps more than a link home. */
 function explain({ about, offer }: Explanation, { strings, path }: PageContext['view']) {
   const labels = { requestId: strings.requestId, tryAgain: strings.tryAgain };
   const way = offer
@@ -81,7 +82,7 @@ function explain({ about, offer }: Explanation, { strings, path }: PageContext['
     : { ...way, title: strings.fileNotOpenTitle, lede: strings.fileNotOpenLede };
 }
 
-/** When even the error page fails: plain words and a way home (acceptance N-13). Needs no framework. */
+/** When even the error page fails: plain words and a link home. Needs no framework. */
 export function showLastResort(requestId: string, basePath: string): string {
   return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',

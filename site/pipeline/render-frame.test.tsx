@@ -26,7 +26,7 @@ function show(path: string, title: string, query = '') {
   return { ...frame, before, after, ids: frame.sheets.map(({ id }) => id) };
 }
 
-test('pages that share a frame have each their own way up, addresses and line on paper', () => {
+test('pages that share a frame have their own up link, URLs and print line', () => {
   show('/platform', 'Platform');
   const { before, after, mainStart, mainEnd } = show('/news/payment-insights/a&b', 'A & B', 'topic=x&page=2');
   expect(mainStart).toMatch(/<ol[^>]*><li><a href="\/news">News<\/a><\/li>/);
@@ -40,12 +40,12 @@ test('pages that share a frame have each their own way up, addresses and line on
   expect(`${before}${after}`).not.toContain('@@');
 });
 
-test('a page at the top has no way up, and no style of one', () => {
+test('a top-level page has no up link, and no style for one', () => {
   expect(show('/platform', 'Platform').ids.join()).not.toContain('breadcrumbs');
   expect(show('/platform/connect', 'Connect').ids.join()).toContain('breadcrumbs');
 });
 
-test('a value of the header that differs between two pages is that of each', () => {
+test('each page has its own value of a header field that differs', () => {
   const context = createExamplePageContext();
   const showLabel = (label: string) => {
     const page = toPage('/platform', 'Platform');

@@ -18,13 +18,13 @@ import { framePlaces, toFrameTag, toFrameView, toPrintLine, type FramedPage, typ
 interface RenderedFrame {
   before: Markup;
   after: Markup;
-  /** As much of it as is inside `<main>`. */
+  /** The part of it inside `<main>`. */
   mainStart: string;
   mainEnd: string;
   sheets: readonly StyleSheet[];
 }
 
-/** A layout with places for what each page has of its own. */
+/** A rendered layout with placeholders for page-specific markup. */
 interface FrameTemplate {
   before: Template;
   after: Template;
@@ -34,13 +34,14 @@ interface FrameTemplate {
   sheets: readonly StyleSheet[];
 }
 
-/** By the site's settings. One for each page that the menu names, and one for all others of a layout and language. */
+/** By settings. One for each page that the menu names, and one for all other pages of a layout and language. */
 const templates = new WeakMap<SiteSettings, LRUCache<string, FrameTemplate>>();
 const maxTemplates = 128;
 
 /**
- * Renders the layout of a page without the page, so that the style of the two is collected apart. Nearly all of it is the
- * same on all pages and remembered: after a change of the menu each of them has a new frame. Nothing of it is an island.
+ * Renders the layout without the page, so that the style of each is collected separately. The result is almost the same
+ * on
+ * all pages and cached: a changed menu gives each a new frame. A frame contains no island.
  */
 export function renderFrame(page: FramedPage, context: PageContext): RenderedFrame {
   const template = getTemplate(page, context);
@@ -88,7 +89,7 @@ function renderLayout({ layout, ...props }: FrameView, { view }: PageContext): F
   };
 }
 
-/** The markup of what a page has of its own in a place of its frame. */
+/** The page-specific markup of a placeholder. */
 function showOwn(place: string, page: FramedPage, context: PageContext): string {
   const { view, path, query } = context;
   switch (place) {

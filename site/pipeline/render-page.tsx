@@ -1,6 +1,7 @@
 /**
- * The straight line from a request to a page: middleware, validation, query, view, markup.
- * Failures pass as `HttpError`s; only http/render-answer.ts turns them into an error page.
+ * From a request to a page in a straight line: middleware, validation, query, view, markup. Failures pass as
+ * `HttpError`s;
+ * only http/render-answer.ts turns them into an error page.
  */
 import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
@@ -39,19 +40,19 @@ import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 type AnyPageType = PageType<unknown, unknown>;
 
-/** A page before it is rendered, which is the dear part: whoever has the page of this tag needs no other. */
+/** A page before the expensive render: a cached page with the same tag is still valid. */
 export interface PreparedPage {
   tag: string | undefined;
-  /** Of its payload, which has nothing of the menu. */
+  /** The tag of its payload, which does not depend on the menu. */
   payloadTag: string | undefined;
-  /** Of the document whose page it is. */
+  /** The document of the page. */
   documentId: string | undefined;
   render: () => RenderedPage;
 }
 
-/** The document of this address has another one since it was renamed. */
+/** The document of this URL was renamed. */
 export interface MovedPage {
-  /** Its address now, with base path and language. */
+  /** Its current path, with base path and language. */
   movedTo: string;
   documentId: string;
   tag: undefined;
@@ -67,13 +68,13 @@ export async function renderRoute(
   return 'movedTo' in prepared ? prepared : prepared.render();
 }
 
-/** Asks what the page shows, and makes its view. Throws `HttpError`. */
+/** Queries the content and makes the view. Throws `HttpError`. */
 export async function prepareRoute(
   route: ResolvedRoute,
   context: PageContext,
   form?: FormState,
 ): Promise<PreparedPage | MovedPage> {
-  // The registry hands a page type only what its own query returned (page-type-registry.ts).
+  // The registry passes a page type only the result of its own query (page-type-registry.ts).
   const pageType = pageTypes[route.template] as unknown as AnyPageType;
   await runPageMiddleware(route.middleware, context);
   if (pageType.validate && !pageType.validate(context)) throw new HttpError(404, errorMessages.notFound);
@@ -96,7 +97,7 @@ export async function prepareRoute(
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
-    // What a page says of its own dates goes before when it was published last, which a draft that never was has not.
+    // A page's own modification date precedes the publication date, which an unpublished draft lacks.
     updatedOn: head.updatedOn ?? head.publishedOn ?? document?.last_publication_date?.slice(0, 10),
     translations: document ? translationsOf(document, context.path) : inItsLanguages(head, context.path),
   };
@@ -110,7 +111,7 @@ export async function prepareRoute(
   };
 }
 
-/** Where a page is by now whose query goes by something else than the names of documents. */
+/** The current path of a renamed document, for page types whose query does not use uids. */
 export async function findRenamedPage(
   { template }: ResolvedRoute,
   context: PageContext,
@@ -119,7 +120,7 @@ export async function findRenamedPage(
   return document && findMoved(document, context);
 }
 
-/** A document without an address of its own by now, such as one of a fixed page, stays where it is. */
+/** A document without a current URL, such as one of a fixed page, is not moved. */
 function findMoved(
   { id, type, uid }: PrismicDocument,
   { links, language, path, ...asked }: PageContext,
@@ -130,7 +131,7 @@ function findMoved(
   return { movedTo: links.path(present, language), documentId: id, tag: undefined };
 }
 
-/** Puts a page's content into its layout, and keeps the two apart for the payload. */
+/** Puts a page into its layout, and keeps the two separate for the payload. */
 export function renderView({
   context,
   status,
@@ -149,7 +150,7 @@ export function renderView({
   layout: LayoutName;
   head: HeadView;
   menu: FramedPage['menu'];
-  /** The error page asks nothing of the content service: it goes by the defaults. */
+  /** The error page does not query the content service: it uses the defaults. */
   flags?: FeatureFlags;
   translations: HeadPlace['translations'];
   /** `YYYY-MM-DD`; absent for a page without a document. */
@@ -191,7 +192,7 @@ export function renderView({
   };
 }
 
-/** A page without its switches is still a page: the defaults hold. */
+/** A page works without its feature flags: the defaults apply. */
 async function getFeatureFlags({ content, logger, requestId }: PageContext): Promise<FeatureFlags> {
   try {
     return toFeatureFlags(await content.getSingle('feature_flags'));
@@ -201,14 +202,14 @@ async function getFeatureFlags({ content, logger, requestId }: PageContext): Pro
   }
 }
 
-/** Beside the layout, not in it: it is of the visit, not of the page. */
+/** Beside the layout, not in it: it belongs to the visit, not to the page. */
 function renderPreviewBar({ variant, view, path, settings }: PageContext) {
   if (!variant.preview) return undefined;
   const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });
   return collectStyles(() => renderToString(<PreviewBar view={bar} />));
 }
 
-/** Where each language leads from here: to the same page, or to the nearest above it, which says so (acceptance L-4). */
+/** The target of each language: the same page, or its nearest translated ancestor, marked as such. */
 function toSwitcher(translations: HeadPlace['translations'], { links, view, path: own }: PageContext) {
   const above = getSectionAbove(own);
   return languagesOf(translations, { language: view.language, path: own }).map(({ language, path }) => ({
@@ -220,7 +221,7 @@ function toSwitcher(translations: HeadPlace['translations'], { links, view, path
   }));
 }
 
-/** The page that is shown is where it is, be it the translation of none. */
+/** The current page is always listed, even when it is a translation of nothing. */
 function languagesOf(translations: HeadPlace['translations'], own: HeadPlace['translations'][number]) {
   const known = [...translations, own];
   return inEveryLanguage('/').map(({ language }) => ({
@@ -229,7 +230,7 @@ function languagesOf(translations: HeadPlace['translations'], own: HeadPlace['tr
   }));
 }
 
-/** Those of a page that is no document. */
+/** The languages of a page without a document. */
 function inItsLanguages({ onlyLanguage, canonicalPath }: HeadView, path: string): HeadPlace['translations'] {
   const own = canonicalPath ?? path;
   return onlyLanguage ? [{ language: onlyLanguage, path: own }] : inEveryLanguage(own);
@@ -239,7 +240,7 @@ function translationsOf(document: PrismicDocument, path: string): HeadPlace['tra
   return getTranslations(document, path, (uid) => getDocumentPath(document.type, uid));
 }
 
-/** A layout that nobody knows falls back to the default one (acceptance N-1). */
+/** An unknown layout falls back to the default one. */
 function chooseLayout(document: PrismicDocument | undefined, own: LayoutName, context: PageContext): LayoutName {
   const asked: unknown = document?.data['layout'];
   if (!asked) return own;

@@ -12,6 +12,6 @@ export interface SiteOptions {
   assets: Assets;
   logger: SiteLogger;
   now: () => Date;
-  /** The index of published documents; without it every address is looked up in the content. */
+  /** The index of published documents; without it every URL is queried. */
   publications?: Publications;
 }

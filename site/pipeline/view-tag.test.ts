@@ -3,7 +3,7 @@ import { languages } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { toDocumentTag, toViewTag } from './view-tag.ts';
 
-test('the same view has the same tag, and another one another', () => {
+test('equal views have equal tags, and different views different ones', () => {
   const view = { title: 'One', items: [{ href: '/a' }], day: undefined };
   expect(toViewTag(view)).toMatch(/^W\/"[\w-]{43}"$/);
   expect(toViewTag(structuredClone(view))).toBe(toViewTag(view));
@@ -24,7 +24,7 @@ test.each([
   expect(toViewTag(one)).not.toBe(toViewTag(other));
 });
 
-test('words of a language are known by their name, with the functions among them', () => {
+test("a language's strings are compared by name, with their functions", () => {
   const [english, french] = [getStrings(languages[0]), getStrings(languages[1])];
   expect(toViewTag({ words: english })).toBe(toViewTag({ words: english }));
   expect(toViewTag({ words: english })).not.toBe(toViewTag({ words: french }));
@@ -35,11 +35,11 @@ test.each([
   { items: new Map([['a', 1]]) },
   { deep: [{ names: new Set(['a']) }] },
   { on: new Date(0) },
-])('what JSON would lose makes a view that is never the same', (view) => {
+])('a value that JSON would lose makes the view incomparable', (view) => {
   expect(toViewTag(view)).toBeUndefined();
 });
 
-test('a document is the same whatever ref it was read from', () => {
+test('a document has the same tag in every ref', () => {
   const read = (ref: string) => ({
     id: 'a',
     href: `https://content.test/api/v2/documents/search?ref=${ref}`,
@@ -48,7 +48,7 @@ test('a document is the same whatever ref it was read from', () => {
   expect(toDocumentTag(read('one'))).toBe(toDocumentTag(read('two')));
 });
 
-test('a document has a tag of its own', () => {
+test('each document has its own tag', () => {
   const document = Object.freeze({ id: 'a', data: { title: 'One' } });
   expect(toDocumentTag(document)).toBe(toDocumentTag(structuredClone(document)));
   expect(toDocumentTag({ ...document, data: { title: 'Two' } })).not.toBe(toDocumentTag(document));

@@ -2,35 +2,36 @@ import { createHash, randomUUID } from 'node:crypto';
 import { languages } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 
-/** Another process may run other code, which shows the same view in another way. */
+/** Another process may run other code, which renders the same view differently. */
 const process = randomUUID();
 
 /**
- * A tag of everything that a page is rendered from: the same tag means the same page, without rendering it.
- * `undefined` when a part cannot be compared by what it says.
+ * A tag of everything that a page is rendered from: equal tags mean equal pages. `undefined` when a part cannot be
+ * compared
+ * by value.
  */
 export function toViewTag(parts: object): string | undefined {
   const text = describe(parts);
   if (text === undefined) return undefined;
-  // As V8 holds it: in UTF-8 putting it into bytes takes longer than the hash.
+  // In V8's own representation: encoding to UTF-8 would take longer than hashing.
   return `W/"${createHash('sha256').update(process).update(text, 'utf16le').digest('base64url')}"`;
 }
 
-/** A document never changes: what many pages show is put into words once. */
+/** A document never changes: one that many pages show is serialised once. */
 const documentTags = new WeakMap<object, string>();
 
-/** Stands for a whole document in the tag of a view. */
+/** Replaces a whole document in the tag of a view. */
 export function toDocumentTag(document: object): string | undefined {
   const known = documentTags.get(document);
   if (known !== undefined) return known;
-  // Where it was read from names the ref, which is another one after each publish.
+  // `href` names the ref, which changes with each publish.
   const { href: _, ...content } = document as { href?: string };
   const tag = toViewTag(content);
   if (tag !== undefined) documentTags.set(document, tag);
   return tag;
 }
 
-/** What lasts as long as the process is known by its name, and may have functions. */
+/** Objects that live as long as the process are compared by name, and may contain functions. */
 const lasting = new Map<object, string>(
   languages.flatMap((language) => [
     [language, `language ${language.id}`],
@@ -38,7 +39,7 @@ const lasting = new Map<object, string>(
   ]),
 );
 
-/** Everything in one text that nothing else gives, in one walk: JSON leaves functions out, and would have to be searched for them first. */
+/** Serialises unambiguously in one walk: JSON omits functions, and would need a separate search for them. */
 function describe(parts: object): string | undefined {
   let text = '';
   const add = (value: unknown): boolean => {
@@ -59,7 +60,7 @@ function describe(parts: object): string | undefined {
       return value.every(add);
     }
     const prototype: unknown = Object.getPrototypeOf(value);
-    // A map, a date: what they hold is in no property.
+    // A map or a date: its content is not in its properties.
     if (prototype !== Object.prototype && prototype !== null) return false;
     text += '{';
     for (const key in value) {

@@ -5,7 +5,7 @@ import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
 import styles from './campaign-layout.module.css';
 
-/** One way to go: the logo, the page, a short footer; no main navigation. */
+/** A layout with a single path: the logo, the page, a short footer; no main navigation. */
 export function CampaignLayout({ strings, homeHref, footer, cookies, printLine, translations, children }: LayoutProps) {
   return (
     <>

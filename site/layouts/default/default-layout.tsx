@@ -5,7 +5,7 @@ import { UntranslatedNotice } from '../../components/language-switcher/untransla
 import { SkipLink } from '../../components/skip-link/skip-link.tsx';
 import type { LayoutProps } from '../layout-view.ts';
 
-/** The frame of every page but campaigns. */
+/** The layout of every page except campaigns. */
 export function DefaultLayout(props: LayoutProps) {
   const { strings, homeHref, header, footer, cookies, breadcrumbs, printLine, children } = props;
   return (
