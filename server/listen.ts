@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { answerUnread, toRefusalHeaders } from './answer-unread.ts';
+import { answerMalformedRequests, toRefusalHeaders } from './malformed-requests.ts';
 import { limitConnections } from './connection-limit.ts';
 import { findExcess, limitBodyTime } from './request-limits.ts';
 import { toListenError, type WantedPort } from './wanted-ports.ts';
@@ -97,7 +97,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // One more than are allowed: Node leaves out the rest without a word.
   server.maxHeadersCount = 102;
   server.setTimeout(idleMs);
-  answerUnread(server, securityHeaders);
+  answerMalformedRequests(server, securityHeaders);
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));

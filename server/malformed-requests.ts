@@ -29,7 +29,7 @@ export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<stri
 /** A few milliseconds, with the two system calls that each of them takes. */
 const mostInTurn = 50;
 
-export function answerUnread(server: Server, headers: SecurityHeaders): void {
+export function answerMalformedRequests(server: Server, headers: SecurityHeaders): void {
   // Made once, however many are answered.
   const lines = toLines(toRefusalHeaders(headers));
   const toAnswer = (status: number, more: Record<string, string> = {}) =>

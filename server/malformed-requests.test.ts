@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { answerUnread } from './answer-unread.ts';
+import { answerMalformedRequests } from './malformed-requests.ts';
 
 const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEADER_TOKEN' });
@@ -10,7 +10,7 @@ const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEA
 /** A server that is told of a failure on each of so many sockets, in one turn. */
 function fail(error: Error, count: number) {
   const server = createServer();
-  answerUnread(server, [['x-content-type-options', 'nosniff']]);
+  answerMalformedRequests(server, [['x-content-type-options', 'nosniff']]);
   const sockets = Array.from({ length: count }, () => new PassThrough());
   for (const socket of sockets) server.emit('clientError', error, socket);
   return { sockets, ended: () => sockets.filter(({ destroyed }) => destroyed).length };
@@ -30,7 +30,7 @@ test('however many are late in one moment, a turn of the event loop ends fifty, 
 
 test('who comes after all were ended is ended too', async () => {
   const server = createServer();
-  answerUnread(server, []);
+  answerMalformedRequests(server, []);
   for (let round = 0; round < 2; round += 1) {
     const socket = new PassThrough();
     server.emit('clientError', late, socket);
