@@ -2,6 +2,7 @@
  * Has the pictures that pages name scaled before somebody asks: after a first start, or a publish, all readers would
  * wait for the same few. Nobody waits for this, so it keeps out of the way of whoever does.
  */
+import { LRUCache } from 'lru-cache';
 import type { ContentSource } from '../site/site.ts';
 
 export interface PicturePreparation {
@@ -10,8 +11,8 @@ export interface PicturePreparation {
   stop: () => void;
 }
 
-/** Of pictures that were asked for already; beyond it they are asked for again, which costs little. */
-const mostKnown = 20_000;
+/** Pictures that are known to be scaled. A picture beyond them is requested again, which costs little. */
+const maxPrepared = 20_000;
 /** As far as the content service looks at what browsers say; it makes the others when they are asked for. */
 const headers = { accept: 'image/avif,image/webp,*/*', purpose: 'prefetch' };
 
@@ -29,7 +30,7 @@ export function createPicturePreparation({
   pause: (milliseconds: number) => Promise<unknown>;
   onError: (error: unknown) => void;
 }): PicturePreparation {
-  const prepared = new Set<string>();
+  const prepared = new LRUCache<string, true>({ max: maxPrepared });
   const waiting = new Set<string>();
   let isRunning = false;
   let isStopped = false;
@@ -39,7 +40,7 @@ export function createPicturePreparation({
     const answer = await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
     await answer.arrayBuffer();
     // What is refused just now is tried again with the next page that names it.
-    if (answer.ok) prepared.add(address);
+    if (answer.ok) prepared.set(address, true);
   };
 
   const run = async () => {
@@ -58,7 +59,6 @@ export function createPicturePreparation({
   return {
     add(page) {
       if (isStopped) return;
-      if (prepared.size > mostKnown) prepared.clear();
       for (const address of listPictures(page, basePath)) if (!prepared.has(address)) waiting.add(address);
       if (!isRunning && waiting.size > 0) void run();
     },
