@@ -1,10 +1,9 @@
 /**
- * Whether imports go as scripts/import-rules.ts says, every page type and slice folder is whole and registered, and what
- * comments cite is there. Prints the offenders; runs with the tests.
+ * Whether imports go as scripts/import-rules.ts says, and every page type and slice folder is whole and
+ * registered. Prints the offenders; runs with the tests.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findWrongCitations } from './check-citations.ts';
 import { findImportCycles } from './find-import-cycles.ts';
 import { acyclicParts, importRules, reactInBrowser, showImportRules } from './import-rules.ts';
 
@@ -19,7 +18,6 @@ function checkArchitecture(): string[] {
     ...checkPageTypes(),
     ...checkBreakpoints(),
     ...checkRulesPage(),
-    ...findWrongCitations(),
   ];
 }
 
