@@ -59,7 +59,7 @@ test('a type brings its list, its single document, its sort orders and its condi
 }`);
 });
 
-test('ids that GraphQL does not take are changed, and the legal ones keep their names', () => {
+test('ids that are not legal in GraphQL are changed, and legal ones keep their names', () => {
   const models = toModels([type('blog-post'), type('blog_post'), type('9lives'), type('Foo'), type('foo')]);
   const { typeNames, schema } = buildSchema(models);
   expect(Object.fromEntries(typeNames)).toEqual({
@@ -72,7 +72,7 @@ test('ids that GraphQL does not take are changed, and the legal ones keep their 
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toContain('allBlog_post_2s');
 });
 
-test('a model cannot take the name of a type that every schema has, nor that of another type', () => {
+test('a model cannot take the name of a built-in type or of another type', () => {
   const group = { type: 'Group', config: { fields: { name: text } } };
   const models = toModels([
     type('meta'),
@@ -88,7 +88,7 @@ test('a model cannot take the name of a type that every schema has, nor that of 
   expect(validateSchema(schema)).toEqual([]);
 });
 
-test('field keys are named by the same rule, also where a comparison has the name already', () => {
+test('field keys are named by the same rule, also when a comparison has the name already', () => {
   const models = toModels([
     type('page', { _meta: text, 'sub-title': text, sub_title: text, on_after: text, on: { type: 'Date' } }),
   ]);
@@ -98,7 +98,7 @@ test('field keys are named by the same rule, also where a comparison has the nam
   );
 });
 
-test('what has nothing in it is left out, a variation without fields is still there', () => {
+test('empty types are left out, but a variation without fields stays', () => {
   const models = toModels(
     [
       type('page', {
@@ -116,14 +116,14 @@ test('what has nothing in it is left out, a variation without fields is still th
   expect(validateSchema(buildSchema(models).schema)).toEqual([]);
 });
 
-test('a key with a dot can be read, but not asked for: no path tells it', () => {
+test('a key with a dot can be read but not queried, because no path can name it', () => {
   const models = toModels([type('page', { 'a.b': text })]);
   expect(print(models, 'Page')).toContain('a_b: String');
   expect(print(models, 'WherePage')).toBe('nothing');
   expect(print(models, 'SortPagey')).not.toContain('a_b');
 });
 
-test('no models whatever break the schema', () => {
+test('no models break the schema', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,6}$/);
   const key = fc
     .oneof(id, fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }))
@@ -149,7 +149,7 @@ test('no models whatever break the schema', () => {
   );
 });
 
-test('the schema is built again when the models change, and not before', () => {
+test('the schema is rebuilt only when the models change', () => {
   const getSchema = createSchemaCache();
   const models = toModelSet(checkModels(testModels));
   const first = getSchema(models);

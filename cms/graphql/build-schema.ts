@@ -19,8 +19,8 @@ export interface ContentSchema {
 }
 
 /**
- * The schema of a set of models (protocol 3.2). No model can break it: names that GraphQL does not take or that are
- * taken are changed by the rule of `graphql-names.ts`, and what would be empty is left out.
+ * The schema of a set of models. No model can break it: names that are illegal in GraphQL or taken are changed by the
+ * rule of `graphql-names.ts`, and empty types are left out.
  */
 export function buildSchema(models: ModelSet): ContentSchema {
   const schemaContext: SchemaContext = { models, names: createNameScope(sharedTypeNames) };
@@ -33,7 +33,7 @@ export function buildSchema(models: ModelSet): ContentSchema {
   }));
   const types = inputs.map((input) => ({ input, type: toDocumentType(input, schemaContext) }));
 
-  // The names that queries are written with most go to their owners before the single documents get theirs.
+  // Lists claim their names first, because most queries use them; single documents get theirs afterwards.
   const queryNames = createNameScope(['_allDocuments']);
   const fields: GraphQLFieldConfigMap<unknown, GraphqlContext> = { _allDocuments: allDocumentsField };
   for (const { input, type } of types)
@@ -52,12 +52,12 @@ export function buildSchema(models: ModelSet): ContentSchema {
   return { schema, typeNames: names };
 }
 
-/** `T` of every type, before anything within a type can take the name. */
+/** Claims `T` of every type, before anything within a type can take the name. */
 function nameTypes(ids: readonly string[], { names }: SchemaContext): Map<string, string> {
   return nameIds(ids, { claim: (wanted) => names.claim(capitalise(wanted)) });
 }
 
-/** Builds again when the models have changed, which gives them another identity. */
+/** Rebuilds when the models have changed, which are another object then. */
 export function createSchemaCache(): (models: ModelSet) => ContentSchema {
   let known: { models: ModelSet; schema: ContentSchema } | undefined;
   return (models) => {

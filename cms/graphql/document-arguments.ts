@@ -17,7 +17,7 @@ import type { WhereInput } from './where-input.ts';
 
 const texts = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
-/** What `_allDocuments` and every `all{T}s` take (protocol 3.2). */
+/** The arguments of `_allDocuments` and every `all{T}s`. */
 export const commonArguments: GraphQLFieldConfigArgumentMap = {
   id: { type: GraphQLString },
   id_in: { type: texts },
@@ -48,7 +48,7 @@ export const uidArguments: GraphQLFieldConfigArgumentMap = {
   uid_in: { type: texts },
 };
 
-/** Null and nothing are the same here: clients send null for variables that nobody set. */
+/** Null and absence are the same here: clients send null for unset variables. */
 function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(
     v.pipe(
@@ -62,7 +62,7 @@ const text = optional(v.string());
 const list = optional(v.array(v.string()));
 const moment = optional(v.number());
 
-/** The library has checked the arguments against the schema by now; this gives them their types. */
+/** The library has validated the arguments against the schema already; this gives them their types. */
 const ArgumentsSchema = v.object({
   sortBy: optional(v.custom<Ordering>((value) => typeof value === 'object' && value !== null)),
   ...{ id: text, id_in: list, uid: text, uid_in: list, type: text, type_in: list },
@@ -81,7 +81,7 @@ interface TypeArguments {
   readonly where: WhereInput | undefined;
 }
 
-/** The search that the arguments of a connection ask for. Without `lang` it goes through every language. */
+/** The search that the arguments of a connection describe. Without `lang` it covers every language. */
 export function toDocumentQuery(given: unknown, { type, where }: TypeArguments): DocumentQuery {
   const written = v.parse(ArgumentsSchema, given);
   const { first, last, after, before, sortBy } = written;
@@ -97,7 +97,7 @@ export function toDocumentQuery(given: unknown, { type, where }: TypeArguments):
   };
 }
 
-/** The one document that `{type_id}(uid, lang)` asks for. */
+/** The search for the document of `{type_id}(uid, lang)`. */
 export function toUidQuery(given: unknown, type: string): DocumentQuery {
   return toDocumentQuery(
     { ...v.parse(v.object({ uid: v.string(), lang: v.string() }), given), first: 1 },

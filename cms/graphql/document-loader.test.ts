@@ -21,7 +21,7 @@ function toDocument(id: string | number): PublishedDocument {
   return { id: String(id), type: 'team', lang: 'en-gb', groupId: String(id), version: 1, ...content, ...times };
 }
 
-test('what is asked for at one time comes in searches of a hundred, each document once', async () => {
+test('loads of one turn share searches of a hundred documents, each document once', async () => {
   const searches: number[] = [];
   const loader = createDocumentLoader((query) => {
     const ids = listIds(query);
@@ -40,7 +40,7 @@ test('more documents than the limit end the query', () => {
   expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
 });
 
-test('a failure that nobody waits for any more does no harm, one that somebody waits for is told', async () => {
+test('a failed search rejects every load that waits for it, and unhandled ones do no harm', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', note);

@@ -5,7 +5,7 @@ import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
 import type { DocumentSource } from './graphql-context.ts';
 
-/** Loads the targets of relationships: those that are asked for at one depth of a query come in one search. */
+/** Loads the targets of relationships: one search for all of one depth of a query. */
 export interface DocumentLoader {
   /** Undefined when the ref has no such document. */
   load(id: string): Promise<DocumentSource | undefined>;
@@ -19,7 +19,7 @@ const maxBatch = 100;
 interface LoaderOptions {
   /** Ends the whole query. */
   end(cause: Error): never;
-  /** Called when the query goes on after others have been served. */
+  /** Called when the query continues after others were served. */
   resume(): void;
 }
 
@@ -47,9 +47,10 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
       if (known) return known;
       const { promise, resolve, reject } = Promise.withResolvers<DocumentSource | undefined>();
       loaded.set(id, promise);
-      // A list that fails half-way leaves the first of its documents to nobody; whoever still waits is told all the same.
+      // When a list fails half-way, nothing awaits its first documents: this avoids an unhandled rejection. Other
+      // callers still get the error.
       promise.catch(() => undefined);
-      // Everything of this depth has asked once the promises are done; and other requests get their turn in between.
+      // Once the promises have run, all loads of this depth are queued; other requests get their turn in between.
       if (waiting.push({ id, resolve, reject }) === 1) setImmediate(flush);
       return promise;
     },

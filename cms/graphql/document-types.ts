@@ -39,7 +39,7 @@ type QueryField = GraphQLFieldConfig<unknown, GraphqlContext>;
 /** One custom type in a schema. */
 export interface DocumentTypeInput {
   readonly id: string;
-  /** `T`, which every name of the type is made of. */
+  /** `T`, the prefix of every name of the type. */
   readonly name: string;
   readonly fields: FieldModels;
 }
@@ -56,7 +56,7 @@ export function toDocumentType({ name, fields }: DocumentTypeInput, schemaContex
   });
 }
 
-/** `all{T}s`: any number of documents of one type. */
+/** `all{T}s`: documents of one type, in pages. */
 export function toListField(
   input: DocumentTypeInput,
   type: GraphQLObjectType,

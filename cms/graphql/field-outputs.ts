@@ -24,7 +24,7 @@ import { toSliceZone } from './slice-types.ts';
 export type FieldOutputs = GraphQLFieldConfigMap<FieldSource, GraphqlContext>;
 export type FieldOutput = GraphQLFieldConfig<FieldSource, GraphqlContext>;
 
-/** What making types needs; one for each schema. */
+/** The context of building types; one for each schema. */
 export interface SchemaContext {
   readonly models: ModelSet;
   /** Names of types, which are unique in a schema. */
@@ -32,8 +32,8 @@ export interface SchemaContext {
 }
 
 /**
- * The fields of a model. `owner` is the name that types within start with; `reserved` are names of fields that are there
- * already. A field with nothing in it, such as a group without fields, has no place in a schema.
+ * The fields of a model. `owner` is the prefix of the names of inner types; `reserved` are the existing field names. An
+ * empty field, such as a group without fields, is left out.
  */
 export function toFieldOutputs(
   models: FieldModels,
@@ -53,7 +53,7 @@ export function toFieldOutputs(
 export interface FieldInput<FieldWidget extends Widget = Widget> {
   readonly key: string;
   readonly widget: FieldWidget;
-  /** For the types that the field brings along. */
+  /** Prefix for the inner types of the field. */
   readonly typeName: string;
 }
 
@@ -93,7 +93,7 @@ function toFieldOutput(input: FieldInput, schemaContext: SchemaContext): FieldOu
   }
 }
 
-/** In the form of the read API, empty ones in their empty form. */
+/** The read API's value, also for empty fields. */
 function toPlainOutput({ key, widget }: FieldInput, type: GraphQLOutputType): FieldOutput {
   return {
     type,
@@ -122,7 +122,7 @@ function toLinkOutput({ key, widget }: FieldInput<WidgetOf<'Link'>>): FieldOutpu
   };
 }
 
-/** Null for a link to nowhere, and to a document that this ref does not have. */
+/** Null for an empty link, and for a link to a document that this ref lacks. */
 function followLink(
   link: StoredLink | undefined,
   { loader }: GraphqlContext,

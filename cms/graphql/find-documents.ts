@@ -27,12 +27,12 @@ export interface DocumentQuery {
 
 const nowhere = { line: 1, column: 1 };
 
-/** A condition in the words of the read API. */
+/** A condition as a predicate of the read API. */
 export function toPredicate(operator: string, path: string | undefined, values: readonly PredicateValue[]): Predicate {
   return { operator, path, values, position: nowhere, pathPosition: nowhere };
 }
 
-/** One page of the documents that pass, by the same search as the read API. Throws for what cannot be asked. */
+/** One page of the matching documents, by the same search as the read API. Throws for invalid queries. */
 export function findDocuments(query: DocumentQuery, context: GraphqlContext): DocumentConnection {
   const { predicates, orderings } = query;
   checkSize(predicates);

@@ -21,17 +21,17 @@ import { createDocumentReader } from '../documents/document-reader.ts';
 import { createDocumentLoader, type DocumentLoader } from './document-loader.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
 
-/** Whatever has fields: a document, an item of a group, a part of a slice. */
+/** Anything with fields: a document, an item of a group, a part of a slice. */
 export interface FieldSource {
   readonly fields: StoredFields;
 }
 
-/** A document of the ref that is read, with its stored fields. */
+/** A document of the ref, with its stored fields. */
 export interface DocumentSource extends FieldSource {
   readonly document: PublishedDocument;
 }
 
-/** What resolvers may use. Made for one request, and bound to one ref. */
+/** The context of resolvers. Made for one request, and bound to one ref. */
 export interface GraphqlContext {
   readonly models: ModelSet;
   readonly publicUrl: string;
@@ -42,12 +42,12 @@ export interface GraphqlContext {
   readonly findSimilar: FindSimilar;
   readonly findByUid: FindByUid;
   find(query: Omit<PublishedQuery, 'sequence'>): PublishedPage;
-  /** Runs the lists of a query one after the other, each but the first in a turn of the event loop of its own. */
+  /** Runs the lists of a query one after the other, each but the first in its own turn of the event loop. */
   runInTurn<Result>(find: () => Result): Result | Promise<Result>;
   listTranslations(groupId: string): readonly Translation[];
-  /** Stored values that have been parsed already: documents are met again and again in one query. */
+  /** Parsed values of stored fields: a query meets the same documents repeatedly. */
   readonly parsed: WeakMap<object, unknown>;
-  /** Throws when the request has used up its time, or its number of documents. */
+  /** Throws when the request has exceeded its time or its number of documents. */
   checkLimits(): void;
 }
 
@@ -57,7 +57,7 @@ interface GraphqlResources {
   readonly masterLanguage: string;
   readonly publicUrl: string;
   readonly typeNames: ReadonlyMap<string, string>;
-  /** True when the request has used up its time. */
+  /** Whether the request has exceeded its time. */
   isOverdue(): boolean;
   readonly budget: QueryBudget;
 }
@@ -74,12 +74,12 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
   const { sequence } = ref;
   let ended: GraphQLError | undefined;
   const end = (cause: Error): never => {
-    // The library takes an error that has a path as it is, and makes a new one of any other. Fields by the thousand may
-    // still be waiting to fail, which would then take longer than all that was done before.
+    // The library takes an error with a path as it is, and wraps any other. Thousands of fields may still be waiting to
+    // fail, and wrapping them would take longer than the query itself.
     ended = new GraphQLError(cause.message, { path: [], originalError: cause });
     throw ended;
   };
-  // Every way to the store and to a field passes here, so that no query outlives its limits by more than one step.
+  // Every access to the store and to a field passes here, so that no query exceeds its limits by more than one step.
   const spend = (units: number): void => {
     if (ended) throw ended;
     if (isOverdue()) end(new GraphqlTimeoutError());
@@ -119,7 +119,7 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
   };
 }
 
-/** Other requests are served between two lists: together they would hold them up for a tenth of a second. */
+/** Other requests are served between two lists: together the lists would block them for a tenth of a second. */
 function createTurns(budget: QueryBudget): GraphqlContext['runInTurn'] {
   let last: Promise<void> | undefined;
   return (find) => {

@@ -1,4 +1,4 @@
-/** Gives every wanted name once: the first to ask gets it as it is, the next ones with `_2`, `_3` behind it. */
+/** Makes names unique: the first claim of a name gets it as it is, later ones get `_2`, `_3` appended. */
 export interface NameScope {
   claim(wanted: string): string;
 }
@@ -16,8 +16,8 @@ export function createNameScope(reserved: Iterable<string> = []): NameScope {
 }
 
 /**
- * GraphQL knows letters, digits and `_` only, no digit in front, and keeps `__` in front for itself; ids and field keys of
- * models are freer than that.
+ * GraphQL allows letters, digits and `_`, no digit first, and reserves the prefix `__`; ids and field keys of models
+ * allow more.
  */
 function toGraphqlName(id: string): string {
   return id
@@ -27,7 +27,7 @@ function toGraphqlName(id: string): string {
     .replace(/^(?=\d)/, '_');
 }
 
-/** Names of ids in one scope. An id that is legal as it is keeps its name, wherever the odd ones stand in the list. */
+/** Names of ids in one scope. A legal id keeps its name, wherever the illegal ones come in the list. */
 export function nameIds(ids: Iterable<string>, scope: NameScope): Map<string, string> {
   const all = [...ids];
   const legal = all.filter((id) => toGraphqlName(id) === id);

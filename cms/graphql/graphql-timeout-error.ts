@@ -1,6 +1,6 @@
 import { graphqlTimeoutMs } from '../limits.ts';
 
-/** A query that was given up; it may do better later, or with less in it. */
+/** A query that exceeded its time; it may succeed later, or with fewer fields. */
 export class GraphqlTimeoutError extends Error {
   readonly code = 'timeout';
 

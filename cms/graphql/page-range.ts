@@ -13,7 +13,7 @@ interface PageRange {
   readonly limit: number;
 }
 
-/** The place of a document in the whole ordered list, from 0. */
+/** `position` of a document in the whole ordered list, from 0. */
 export function toCursor(position: number): string {
   return Buffer.from(`arrayconnection:${position}`).toString('base64');
 }
@@ -24,12 +24,12 @@ function parseCursor(name: string, cursor: string): number {
   return Number(digits);
 }
 
-/** How many documents a page may have at most: larger wishes are cut, as in the read API. */
+/** The size of a page: larger values are clamped, as in the read API. */
 export function toPageSize({ first, last }: Pick<PageArguments, 'first' | 'last'>): number {
   return Math.min(maxPageSize, first ?? last ?? defaultPageSize, last ?? maxPageSize);
 }
 
-/** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of what is left. */
+/** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of the rest. */
 export function toPageRange(page: PageArguments, countAll: () => number): PageRange {
   const { first, last, after, before } = page;
   for (const [name, count] of [

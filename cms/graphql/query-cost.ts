@@ -24,9 +24,9 @@ interface CostInput {
 }
 
 /**
- * Refuses a query that asks for too many documents. The cost is counted in them: a connection costs the size of its page,
- * a relationship one, and what is within costs as often as what it is in. A list of relationships counts once here; how
- * long it really is shows while it runs, where `maxGraphDocuments` ends it. Throws `GraphQLError`.
+ * Rejects a query that requests too many documents. They are its cost: a connection costs the size of its page, a
+ * relationship one, and nested fields cost once for each parent. A list of relationships counts once here; its real
+ * length shows at execution, where `maxGraphDocuments` ends it. Throws `GraphQLError`.
  */
 export function checkCost({ schema, operation, fragments, variables }: CostInput): void {
   const fragmentCosts = new Map<string, number>();
@@ -71,7 +71,7 @@ export function checkCost({ schema, operation, fragments, variables }: CostInput
   }
 }
 
-/** Undefined for fields that bring no documents along. */
+/** Undefined for fields that load no documents. */
 function countDocuments(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -89,7 +89,7 @@ function countDocuments(
   }
 }
 
-/** The query is not validated yet: what is no number here is refused then. */
+/** The query is not validated yet: validation rejects values that are not numbers. */
 function readCount(
   node: FieldNode,
   name: 'first' | 'last',

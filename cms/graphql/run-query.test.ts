@@ -10,7 +10,7 @@ import { createTestDirectory, testUrl, testWriteToken } from '../testing/test-se
 import { buildSchema } from './build-schema.ts';
 import { runQuery, type QueryOutcome, type QueryResources } from './run-query.ts';
 
-/** The store of a service that has been closed. */
+/** The store of a closed service. */
 function createFilledStorage(articles: readonly object[]): Storage {
   const dataDirectory = createTestDirectory();
   const languages = [{ id: 'en-gb', name: 'English' }];
@@ -44,7 +44,7 @@ function run(storage: Storage, query: string, more: Partial<QueryResources> = {}
 
 const link = (id: string): object => ({ link_type: 'Document', id });
 
-test('the relationships of one depth come in one search, however many documents there are', async () => {
+test('the relationships of one depth share one search, however many documents there are', async () => {
   const storage = createFilledStorage(
     Array.from({ length: 30 }, (_, index) => ({ data: { author: link(`author-${index % 3}`), link: link('team-1') } })),
   );
@@ -65,11 +65,11 @@ test('the relationships of one depth come in one search, however many documents 
     author { ... on Author { name team { ... on Team { name } } } } link { ... on Team { name } } } } } }`;
   const outcome = await run(counting, query);
   expect(outcome.state).toBe('answered');
-  // The articles, then authors and the team together; the team of the authors is known by then.
+  // One search for the articles, one for authors and the team; the authors' team is loaded by then.
   expect([searches, singles]).toEqual([2, 0]);
 });
 
-test('a query that takes longer than a second is given up, and told so', async () => {
+test('a query that takes longer than a second ends with a timeout error', async () => {
   const storage = createFilledStorage([{ data: { author: link('author-0') } }]);
   let time = 0;
   const slow: Storage = {
@@ -90,7 +90,7 @@ test('a query that takes longer than a second is given up, and told so', async (
   });
 });
 
-test('a store that fails is a fault of ours, whatever part of the query met it', async () => {
+test('a failing store is an internal error, in whatever part of the query it fails', async () => {
   const storage = createFilledStorage([{ data: { author: link('author-0') } }]);
   let searches = 0;
   const failing: Storage = {

@@ -39,23 +39,23 @@ export interface QueryResources {
   readonly masterLanguage: string;
   readonly publicUrl: string;
   readonly allowsIntrospection: boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicNow: () => number;
   readonly budget: QueryBudget;
 }
 
-/** `refused`: the caller's fault. `overdue`: given up. `failed`: ours, with the causes for the log. */
+/** `refused`: the caller's fault. `overdue`: timed out. `failed`: an internal failure, with the causes for the log. */
 export type QueryOutcome =
   | {
       readonly state: 'answered';
       readonly data: ExecutionResult['data'];
-      /** The same for the same ref, as long as that lives. */
+      /** Whether the response is the same for as long as the ref lives. */
       readonly isOfRef: boolean;
     }
   | { readonly state: 'refused' | 'overdue'; readonly errors: readonly GraphQLError[] }
   | { readonly state: 'failed'; readonly causes: readonly Error[] };
 
-/** Runs one query, whole or not at all: an answer with holes in it would be cached and shown as if it were right. */
+/** Runs one query completely or not at all: a partial response would be cached and shown as if it were complete. */
 export async function runQuery(request: GraphqlRequest, resources: QueryResources): Promise<QueryOutcome> {
   const { content, ref, allowsIntrospection, monotonicNow } = resources;
   const { schema, typeNames } = content;
@@ -79,7 +79,7 @@ interface ReadQuery {
   readonly operation: OperationDefinitionNode;
 }
 
-/** Understands a query and holds it to every limit, the cheap ones first. Throws `GraphQLError`, or a list of them. */
+/** Parses a query and checks every limit, the cheap ones first. Throws `GraphQLError`, or a list of them. */
 function readQuery(
   { query, variables, operationName }: GraphqlRequest,
   { schema }: ContentSchema,
@@ -98,7 +98,7 @@ function readQuery(
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   checkCost({ schema, operation, fragments, variables: coerced.coerced });
-  // Last, because it takes longest: some of its rules compare every field with every other.
+  // Last, because it takes longest: some rules compare every field with every other.
   const rules = allowsIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const errors = validate(schema, document, rules, { maxErrors: 10, hideSuggestions: true });
   if (errors.length > 0) throw new AggregateError(errors);
@@ -131,7 +131,7 @@ function attempt<Value>(work: () => Value): { value: Value } | { errors: readonl
 }
 
 function toFailure(given: readonly GraphQLError[]): QueryOutcome {
-  // What ends a query is met by every field that was still to come.
+  // The error that ends a query is repeated for every remaining field.
   const errors = [...new Set(given)];
   const overdue = errors.filter(({ originalError }) => originalError instanceof GraphqlTimeoutError);
   if (overdue.length > 0) return { state: 'overdue', errors: overdue };

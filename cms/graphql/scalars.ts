@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { parseIsoDate } from '../fields/date.ts';
 import { toMoment } from '../query/moment.ts';
 
-/** Written as a text, and understood as epoch milliseconds, which is what the index compares. */
+/** A string in queries, parsed to epoch milliseconds, which the index compares. */
 export const DateScalar = new GraphQLScalarType({
   name: 'Date',
   description: 'A day, such as 2026-05-31.',

@@ -1,4 +1,4 @@
-/** The types that every schema has, whatever the models are (protocol 3.2). */
+/** The built-in types of every schema. */
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -110,12 +110,12 @@ const ImageLink = new GraphQLObjectType<MediaLink, GraphqlContext>({
   },
 });
 
-/** The read API writes sizes of media links as texts. */
+/** The read API has sizes of media links as strings. */
 function toNumber(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Reached through interfaces only, so a schema has to be told of them. */
+/** Reachable only through interfaces, so a schema needs them listed. */
 export const linkTypes = [ExternalLink, FileLink, ImageLink];
 
 export const PageInfoType = new GraphQLObjectType({
@@ -136,7 +136,7 @@ export const SimilarInput = new GraphQLInputObjectType({
 
 type SortValues = Record<string, { value: Ordering }>;
 
-/** An operand both ways, as values of a sort enumeration. */
+/** Both directions of an operand, as values of a sort enumeration. */
 export function toSortValues(name: string, operand: Ordering['operand']): SortValues {
   return {
     [`${name}_ASC`]: { value: { operand, descending: false } },
@@ -151,7 +151,7 @@ export const metaSortValues: SortValues = {
 
 export const SortDocumentsBy = new GraphQLEnumType({ name: 'SortDocumentsBy', values: metaSortValues });
 
-/** Names that no model may take away. */
+/** Names that no model may take. */
 export const sharedTypeNames: readonly string[] = [
   ...['Query', 'String', 'Int', 'Float', 'Boolean', 'ID', 'Date', 'DateTime', 'Json', 'Long'],
   ...['_Document', '_Linkable', '_DocumentConnection', '_DocumentEdge', '_ExternalLink', '_FileLink', '_ImageLink'],

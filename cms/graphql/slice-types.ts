@@ -26,7 +26,7 @@ type StoredSlice = v.InferOutput<typeof slicesField.stored>[number];
 type SliceFields = GraphQLFieldConfigMap<StoredSlice, GraphqlContext>;
 type SliceType = GraphQLObjectType<StoredSlice, GraphqlContext>;
 
-/** The zone as a union of `{T}{Zone}{Slice}`. Slices that the model no longer takes are left out. */
+/** The zone as a union of `{T}{Zone}{Slice}`. Slices that the model no longer allows are left out. */
 export function toSliceZone(
   { key, widget, typeName }: FieldInput<WidgetOf<'Slices' | 'Choice'>>,
   schemaContext: SchemaContext,
@@ -85,7 +85,7 @@ function toContent({ id, name, choice }: SliceInput, schemaContext: SchemaContex
   }
 }
 
-/** From before 2020: one field or group under a slice name. It has no parts, so it is simply there. */
+/** From before 2020: one field or group under a slice name, without parts. */
 function toBareField(
   choice: NestableWidget | WidgetOf<'Group'>,
   owner: string,
@@ -112,7 +112,7 @@ function toVariations(slice: SharedSlice, owner: string, schemaContext: SchemaCo
   for (const { id, primary, items } of slice.variations) {
     const name = schemaContext.names.claim(owner + capitalise(names.get(id) ?? id));
     const parts = toParts({ primary, list: items }, { name, listName: 'items', schemaContext });
-    // A type needs a field: a variation without any shows its empty primary part.
+    // A type needs a field: a variation without fields shows its empty primary part.
     const none: SliceFields = { primary: { type: JsonScalar, resolve: () => ({}) } };
     types.set(id, new GraphQLObjectType({ name, fields: Object.keys(parts).length === 0 ? none : parts }));
   }

@@ -16,7 +16,7 @@ import { toPredicate } from './find-documents.ts';
 import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
 import { DateScalar, DateTimeScalar } from './scalars.ts';
 
-/** Conditions on the fields of one type, as an input object and the way from its value to predicates. */
+/** Conditions on the fields of one type: an input object, and the conversion of its value to predicates. */
 export interface WhereInput {
   readonly type: GraphQLInputObjectType;
   toPredicates(value: unknown): Predicate[];
@@ -33,7 +33,7 @@ const ScalarSchema = v.union([v.string(), v.number(), v.boolean()]);
 const RangeSchema = v.object({ from: v.number(), to: v.number() });
 
 interface Comparison {
-  /** What follows the field's name. */
+  /** The suffix of the field's name. */
   readonly suffix: string;
   readonly operator: string;
   readonly type: GraphQLInputType;
@@ -45,7 +45,7 @@ interface WhereEntry {
   toPredicates(written: unknown): Predicate[];
 }
 
-/** Undefined when nothing in the model can be compared. `path` is that of predicates, `my.{type}`. */
+/** Undefined when no field of the model can be compared. `path` is that of predicates, `my.{type}`. */
 export function toWhereInput(
   models: FieldModels,
   { name, path }: { name: string; path: string },
@@ -70,7 +70,7 @@ function listEntries(
   { name, path }: { name: string; path: string },
   schemaContext: SchemaContext,
 ): Map<string, WhereEntry> {
-  // Plain names first: a field that is called like the comparison of another keeps its name.
+  // Plain names first: a field keeps its name even if the comparison of another field has the same.
   const scope = createNameScope();
   const names = nameIds(Object.keys(models), scope);
   const entries = new Map<string, WhereEntry>();
@@ -86,7 +86,7 @@ function listEntries(
       if (inner) entries.set(field, inner);
       continue;
     }
-    // A key with a dot in it cannot be told in a path.
+    // A path cannot contain a key with a dot.
     if (!resolveOperand(fieldPath, schemaContext.models)) continue;
     for (const [entryName, comparison] of nameComparisons(field, widget, scope)) {
       const { operator, type, toValues } = comparison;
@@ -116,7 +116,7 @@ function compare(suffix: string, operator: string, type: GraphQLInputType, toVal
   return { suffix, operator, type, toValues };
 }
 
-/** The suffixes of numbers are not known from the hosted service; these follow its names of operators. */
+/** The hosted service's suffixes for numbers are unknown; these follow its names of operators. */
 function listComparisons(widget: Widget): Comparison[] {
   switch (widget.type) {
     case 'Text':

@@ -1,9 +1,9 @@
-/** Field keys by document type, as `fetch` and `fetchLinks` ask for them. */
+/** Field keys by document type: the value of `fetch` and `fetchLinks`. */
 export type FieldList = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Reads `type.field,type.field`, with or without brackets. Names that no model knows are left: a list may name fields of
- * another version of the site, and simply gets nothing for them.
+ * Parses `type.field,type.field`, with or without brackets. Unknown names are allowed and select nothing, because the
+ * list may name fields of another version of the site.
  */
 export function parseFieldList(text: string): FieldList {
   const list = new Map<string, Set<string>>();

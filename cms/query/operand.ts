@@ -2,13 +2,13 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { FieldModels, Widget } from '../models/widget.ts';
 import type { DocumentAttribute, Operand } from '../storage/storage.ts';
 
-/** What can be compared with what: decides which operators and values a path takes. */
+/** Decides which operators and values a path accepts. */
 export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'point' | 'opaque';
 
 export interface ResolvedOperand {
   readonly operand: Operand;
   readonly kind: OperandKind;
-  /** The type that a `my.` path names. */
+  /** The type in a `my.` path. */
   readonly type: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const attributes: Record<string, { name: DocumentAttribute; kind: OperandKind }>
   'document.last_publication_date': { name: 'last-published-at', kind: 'moment' },
 };
 
-/** Finds what a path means; undefined when no document can have it: an unknown type, or no such field in it. */
+/** Resolves a path; undefined when no document can have it: an unknown type, or no such field in it. */
 export function resolveOperand(path: string, models: ModelSet): ResolvedOperand | undefined {
   if (Object.hasOwn(attributes, path)) {
     const attribute = attributes[path];
@@ -47,7 +47,7 @@ function findWidget(fields: FieldModels, keys: readonly string[]): Widget | unde
   return rest.length === 0 ? undefined : findWidget(widget.config.fields, rest);
 }
 
-/** Groups are reached through their fields; slices not at all (protocol 1.3). */
+/** Fields of groups can be queried, groups themselves and slices cannot, as in the hosted service. */
 function isQueryable(widget: Widget | undefined): boolean {
   return widget !== undefined && !['Slices', 'Choice', 'Separator'].includes(widget.type);
 }

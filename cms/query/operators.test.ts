@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
 
-/** Six articles, and the ids that a filter finds among them. */
+/** Six articles, and the ids of those that match the filters. */
 async function find(...filters: string[]): Promise<string[]> {
   const service = createTestService();
   const link = (id: string): object => ({ link_type: 'Document', id });
@@ -82,7 +82,7 @@ test('at and any compare every kind of value', async () => {
   expect(await find(filter.any('document.id', []))).toEqual([]);
 });
 
-test('tags are all of them with at, one of them with any', async () => {
+test('at needs all tags, any needs one of them', async () => {
   expect(await find(filter.at('document.tags', ['x', 'y']))).toEqual(['a']);
   expect(await find(filter.at('document.tags', ['x']))).toEqual(['a', 'b']);
   expect(await find(filter.any('document.tags', ['y', 'z']))).toEqual(['a', 'c']);
@@ -95,12 +95,12 @@ test('not is the opposite of at', async () => {
   expect(await find(filter.not('my.article.uid', 'a'))).toEqual(['ada', 'b', 'c']);
 });
 
-test('in keeps the order that was asked for', async () => {
+test('in keeps the order of its list', async () => {
   expect(await find(filter.in('document.id', ['c', 'a', 'none', 'ada']))).toEqual(['c', 'a', 'ada']);
   expect(await find(filter.in('my.article.uid', ['c', 'b', 'ada']))).toEqual(['c', 'b']);
 });
 
-test('has and missing stay within the type', async () => {
+test('has and missing find only documents of the type', async () => {
   expect(await find(filter.has('my.article.title'))).toEqual(['a', 'b']);
   expect(await find(filter.missing('my.article.title'))).toEqual(['c']);
   expect(await find(filter.missing('my.article.hero'))).toEqual(['a', 'b', 'c']);
@@ -116,13 +116,13 @@ test('fulltext finds every word in any order', async () => {
   expect(await find(filter.fulltext('document', '"NEAR(" AND * OR'))).toEqual([]);
 });
 
-test('numbers are compared strictly, ranges with both ends', async () => {
+test('comparisons of numbers are strict, ranges include both ends', async () => {
   expect(await find(filter.numberGreaterThan('my.article.rating', 5))).toEqual(['c']);
   expect(await find(filter.numberLessThan('my.article.rating', 5))).toEqual(['a']);
   expect(await find(filter.numberInRange('my.article.rating', 1, 5))).toEqual(['a', 'b']);
 });
 
-test('dates are compared in every way that they are written', async () => {
+test('dates are compared in every accepted format', async () => {
   expect(await find(filter.dateAfter('my.article.date', '2025-12-31'))).toEqual(['b']);
   expect(await find(filter.dateBefore('my.article.date', new Date('2026-01-01')))).toEqual(['a']);
   expect(await find(filter.dateBetween('my.article.date', '2025-12-31', '2026-03-01T00:00:00+0000'))).toEqual([
@@ -149,7 +149,7 @@ test('dates are compared in every way that they are written', async () => {
   expect(await find(filter.dateHourBefore('my.article.moment', 9))).toEqual(['a']);
 });
 
-test('arguments of the wrong kind or number are refused', async () => {
+test('arguments of the wrong type or number are rejected', async () => {
   const wrong = [
     '[at(document.type)]',
     '[at(document.type, "a", "b")]',
@@ -195,7 +195,7 @@ test('places are found within a radius, the nearest first', async () => {
   expect(await ask(service, filter.has('my.article.place'))).toHaveLength(3);
 });
 
-test('documents like another one share its rarer words, the likest first', async () => {
+test('similar documents share rare words, the most similar first', async () => {
   const service = createTestService();
   const texts = {
     source: 'instant settlement of crossborder payments',

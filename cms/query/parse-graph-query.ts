@@ -1,11 +1,11 @@
 import { maxGraphQueryBytes, maxGraphQueryDepth } from '../limits.ts';
 import { QueryError, type QueryPosition } from './query-error.ts';
 
-/** What one pair of braces of a `graphQuery` asks for. */
+/** The content of one pair of braces in a `graphQuery`. */
 export interface GraphSelection {
-  /** A spread such as `...pageFields`: everything of this level. */
+  /** A spread such as `...pageFields` selects all of this level. */
   readonly hasAll: boolean;
-  /** Field keys, or at the top document types; undefined = the whole value. */
+  /** Field keys, or document types at the top level; undefined for the whole value. */
   readonly fields: ReadonlyMap<string, GraphSelection | undefined>;
   /** `...on name { }`: a linked document's type, a slice's name, or a variation. */
   readonly variants: ReadonlyMap<string, GraphSelection>;
@@ -25,9 +25,9 @@ interface GraphReader {
 const namePattern = /^[^\s{}.,]+$/;
 
 /**
- * Reads the selection language of protocol 1.6, minified or not:
+ * Parses the selection language of `graphQuery`, minified or not:
  *
- *     selection := "{" (name selection? | "..." "on" name selection | "..." name)* "}"
+ * selection := "{" (name selection? | "..." "on" name selection | "..." name)* "}"
  *
  * Throws `QueryError`.
  */
@@ -68,7 +68,7 @@ function createReader(text: string): GraphReader {
   };
 }
 
-/** Commas are blanks, as in the language that this one was made after. */
+/** Commas are white space, as in GraphQL. */
 function tokenize(text: string): GraphToken[] {
   return text.split('\n').flatMap((content, index) =>
     [...content.matchAll(/\.\.\.|[{}]|[^\s{}.,]+|\./g)].map(({ 0: token, index: offset }) => ({
@@ -108,7 +108,7 @@ function readName(reader: GraphReader): string {
   return reader.next().text;
 }
 
-/** The same name twice asks for both; the whole value is more than any part of it. */
+/** A repeated name selects both; the whole value includes every part of it. */
 function addField(
   fields: Map<string, GraphSelection | undefined>,
   name: string,

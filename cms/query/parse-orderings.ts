@@ -7,7 +7,9 @@ import { tokenize, type Token } from './tokenizer.ts';
 
 const maxOrderings = 10;
 
-/** Reads `[my.product.price desc, document.first_publication_date]`; the brackets may be missing. Throws `QueryError`. */
+/**
+ * Parses `[my.product.price desc, document.first_publication_date]`; the brackets are optional. Throws `QueryError`.
+ */
 export function parseOrderings(text: string, models: ModelSet): Ordering[] {
   if (Buffer.byteLength(text) > maxQueryBytes) {
     throw new QueryError('orderings are too long', { line: 1, column: 1 }, `${text.slice(0, 50)}…`);

@@ -26,11 +26,11 @@ function readError(text: string): QueryError {
   throw new Error(`${text} was understood`);
 }
 
-test('no restriction is written in three ways', () => {
+test('three texts mean no restriction', () => {
   expect([read(''), read('[]'), read(' [ ] ')]).toEqual([[], [], []]);
 });
 
-test('what the official client and the old kits send is understood', () => {
+test('the queries of the official client and the old kits are parsed', () => {
   expect(read(`[${filter.at('document.type', 'page')}]`)).toEqual([['at', 'document.type', ['page']]]);
   expect(read(`[${filter.any('document.tags', ['a', 'b'])}]`)).toEqual([['any', 'document.tags', [['a', 'b']]]]);
   expect(read(`[${filter.similar('VkRmhykAAFA6PoBj', 10)}]`)).toEqual([
@@ -47,11 +47,11 @@ test('what the official client and the old kits send is understood', () => {
   ]);
 });
 
-test('blanks may stand between all tokens', () => {
+test('white space is allowed between all tokens', () => {
   expect(read('\t[ [ :d  =\nat ( document.type ,\r\n "x" ) ] ]')).toEqual([['at', 'document.type', ['x']]]);
 });
 
-test('quotes may be escaped, backslashes stand for themselves', () => {
+test('quotes may be escaped, other backslashes are literal', () => {
   expect(read(String.raw`[[at(my.a.b, "C:\dir")]]`)).toEqual([['at', 'my.a.b', [String.raw`C:\dir`]]]);
   expect(read(String.raw`[[at(my.a.b, "say \"hi\"")]]`)).toEqual([['at', 'my.a.b', ['say "hi"']]]);
   expect(read(`[${filter.at('my.a.b', 'C:\\')}]`)).toEqual([['at', 'my.a.b', ['C:\\']]]);
@@ -61,13 +61,13 @@ test('quotes may be escaped, backslashes stand for themselves', () => {
   expect(read('[[at(my.a.b, "tab\tline\nemoji 🙂 ])")]]')).toEqual([['at', 'my.a.b', ['tab\tline\nemoji 🙂 ])']]]);
 });
 
-test('bare words, numbers and truth values are told apart', () => {
+test('bare words, numbers and booleans have different types', () => {
   expect(read('[[any(my.a.b, [1, -2.5, 1e3, true, false, May, 2026-05-31])]]')).toEqual([
     ['any', 'my.a.b', [[1, -2.5, 1000, true, false, 'May', '2026-05-31']]],
   ]);
 });
 
-test('what cannot be understood is refused with its line and column', () => {
+test('syntax errors name line and column', () => {
   const position = (text: string): [string, number, number] => {
     const { message, position: found } = readError(text);
     return [message.replace(/ on line.*/s, ''), found.line, found.column];
@@ -113,7 +113,7 @@ const predicate: fc.Arbitrary<Plain> = fc.oneof(
   fc.tuple(fc.constant('similar'), fc.constant(undefined), values),
 );
 
-test('what is printed is read back as the same tree', () => {
+test('printed predicates parse to the same tree', () => {
   fc.assert(
     fc.property(fc.array(predicate, { maxLength: 5 }), (plain) => {
       const position = { line: 1, column: 1 };
@@ -130,7 +130,7 @@ test('what is printed is read back as the same tree', () => {
   );
 });
 
-test('any text is either understood or refused with a QueryError', () => {
+test('any text either parses or throws a QueryError', () => {
   const token = fc.constantFrom(
     '[',
     ']',

@@ -4,15 +4,15 @@ import { QueryError } from './query-error.ts';
 import { tokenize, type Token, type TokenSymbol, type TokenizerOptions } from './tokenizer.ts';
 
 /**
- * Reads one `q` parameter (protocol 1.3). The grammar:
+ * Parses one `q` parameter. The grammar:
  *
- *     q          := "" | list
- *     list       := "[" (predicate | list)* "]"
- *     predicate  := "[" [":d" "="] name "(" [argument ("," argument)*] ")" "]"
- *     argument   := string | number | name | "[" [argument ("," argument)*] "]"
+ * q := "" | list
+ * list := "[" (predicate | list)* "]"
+ * predicate := "[" [":d" "="] name "(" [argument ("," argument)*] ")" "]"
+ * argument := string | number | name | "[" [argument ("," argument)*] "]"
  *
- * The first argument is the path, for all operators but `similar`. A list in a list is what the old kits make of
- * `query('[[:d = at(…)]]')`, as their own documentation writes it. Throws `QueryError`.
+ * The first argument is the path, for all operators but `similar`. Old kits turn `query('[[:d = at(…)]]')`, as their
+ * documentation writes it, into a list in a list. Throws `QueryError`.
  */
 export function parsePredicates(text: string): PredicateTree {
   if (Buffer.byteLength(text) > maxQueryBytes) {
@@ -22,7 +22,7 @@ export function parsePredicates(text: string): PredicateTree {
     return parseWith(text, { escapes: 'always' });
   } catch (error) {
     if (!text.includes('\\')) throw error;
-    // A text that ends in a backslash looks like one that goes on after an escaped quote: see TokenizerOptions.
+    // A text that ends in a backslash looks like one that continues after an escaped quote: see TokenizerOptions.
     try {
       return parseWith(text, { escapes: 'unless-closing' });
     } catch {
@@ -59,7 +59,7 @@ function isSymbol(token: Token, symbol: TokenSymbol): boolean {
 }
 
 interface TokenReader {
-  /** The next token, or one further on. */
+  /** The next token, or the one `ahead` positions further on. */
   peek(ahead?: number): Token;
   next(): Token;
   accept(symbol: TokenSymbol): boolean;

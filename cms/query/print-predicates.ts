@@ -1,8 +1,8 @@
 import type { Predicate, PredicateTree, PredicateValue } from './predicate-tree.ts';
 
 /**
- * The text that `parsePredicates` reads back as the same tree. A string must not end in a backslash: in front of the closing
- * quote it would read as an escaped one.
+ * The text that `parsePredicates` parses to the same tree. A string must not end in a backslash, which would escape the
+ * closing quote.
  */
 export function printPredicates(tree: PredicateTree): string {
   return `[${tree.map(printPredicate).join('')}]`;

@@ -4,13 +4,13 @@ import type { Condition } from '../storage/storage.ts';
 import { createQueryBudget } from './query-budget.ts';
 import { estimateSearchCost } from './search-cost.ts';
 
-test('a query is refused once its work is beyond the limit', () => {
+test('a query is rejected once its cost exceeds the limit', () => {
   const work = createQueryBudget();
   work.spend(maxQueryCost);
   expect(() => work.spend(1)).toThrow('The query asks for too much work');
 });
 
-test('a query is given up after 200 ms of its own, whatever the wall clock says', () => {
+test('a query ends after 200 ms of its own processor time, whatever the wall clock says', () => {
   const clock = { wall: 0, thread: 0 };
   const work = createQueryBudget({ wallMs: () => clock.wall, threadMs: () => clock.thread });
   clock.wall = 5000;

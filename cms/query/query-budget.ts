@@ -1,13 +1,13 @@
 import { maxQueryMs, maxQueryCost } from '../limits.ts';
 import { QueryError } from './query-error.ts';
 
-/** Counts and times the work of one query. */
+/** Limits the cost and the time of one query. */
 export interface QueryBudget {
-  /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of work or of time. */
+  /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of cost or of time. */
   spend(units: number): void;
   /** Restarts the clock after the event loop has served others. */
   resume(): void;
-  /** Milliseconds that the query has kept the event loop so far. */
+  /** Milliseconds that the query has occupied the event loop so far. */
   readActiveMs(): number;
 }
 
@@ -43,14 +43,14 @@ export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): 
     spend(units) {
       spent += units;
       if (spent > maxQueryCost) throw refuse('The query asks for too much work');
-      // A busy machine stretches the wall clock: only processor time shows that the query itself is slow.
+      // A busy machine stretches wall-clock time: only processor time shows that the query itself is slow.
       const isSlow = readActiveMs() > maxQueryMs && threadMs() - threadStart > maxQueryMs;
       if (isSlow) throw refuse(`The query takes longer than ${maxQueryMs} ms`);
     },
   };
 }
 
-/** For callers that no stranger reaches. */
+/** For trusted callers. */
 export const unlimitedBudget: QueryBudget = { spend() {}, resume() {}, readActiveMs: () => 0 };
 
 function refuse(reason: string): QueryError {

@@ -1,10 +1,10 @@
-/** Where in which parameter; line and column count from 1. */
+/** A position in a parameter; line and column count from 1. */
 export interface QueryPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A query that cannot be understood: always the caller's fault, answered with 400. */
+/** An invalid query: always the caller's fault, with status 400. */
 export class QueryError extends Error {
   readonly code = 'invalid-query';
   readonly position: QueryPosition;

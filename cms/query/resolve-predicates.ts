@@ -8,19 +8,19 @@ import { findOperator, type TestInput } from './operators.ts';
 import type { Predicate, PredicateTree } from './predicate-tree.ts';
 import { QueryError, type QueryPosition } from './query-error.ts';
 
-/** What a list of predicates asks of the storage. */
+/** Predicates in the terms of the storage. */
 export interface ResolvedPredicates {
   readonly conditions: readonly Condition[];
-  /** The order that `in` asks for. */
+  /** The order of the list of `in`. */
   readonly listedOrder: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] } | undefined;
 }
 
-/** Ids of the documents like one document, the most alike first, in the ref that is searched: what `similar` asks for. */
+/** Ids of the documents similar to one document in the ref, the most similar first; for `similar`. */
 export type FindSimilar = (documentId: string, maximumDocuments: number) => readonly string[];
 
 /**
- * Ids of the documents that the uids of a type lead to, in the order of the uids; undefined when each of them is called so
- * now, or no document ever was, so that the uids themselves say the same.
+ * Ids of the documents that hold, or last held, the uids of a type, in the order of the uids. Undefined when the uids
+ * themselves find the same documents: each is held now, or no document ever held it.
  */
 export type FindByUid = (type: string, uids: readonly string[]) => readonly string[] | undefined;
 
@@ -30,7 +30,7 @@ export interface ResolveContext {
   readonly models: ModelSet;
   readonly findSimilar: FindSimilar;
   readonly findByUid: FindByUid;
-  /** For messages. */
+  /** For error messages. */
   readonly text: string;
 }
 
@@ -77,7 +77,7 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
   ];
 }
 
-/** Documents that were called so before are found by their ids (protocol 7: old uids stay findable). */
+/** Documents that had the uid before are found by their ids, so that old uids stay findable. */
 function findHolders(
   { operand, type }: ResolvedOperand,
   test: ValueTest,
@@ -87,12 +87,12 @@ function findHolders(
   return isUid && test.test === 'one-of' ? findByUid(type, test.values.map(String)) : undefined;
 }
 
-/** Not having a uid of one type is no statement about the uids of other types: the indexed path knows the type. */
+/** A missing uid of one type says nothing about uids of other types, but the indexed path includes the type. */
 function toIndexedOperand({ operand, type }: ResolvedOperand, path: string): Operand {
   return operand.source === 'attribute' && type !== undefined ? { source: 'field', path } : operand;
 }
 
-/** A uid belongs to a type, and `missing` asks only documents that could have the field. */
+/** A uid belongs to a type, and `missing` matches only documents that could have the field. */
 function restrictToType(
   { operand, type }: ResolvedOperand,
   { staysInType, negated }: { staysInType: boolean; negated: boolean },
@@ -128,7 +128,7 @@ function resolveFulltext(
     if (operand.kind !== 'text' && operand.kind !== 'rich-text')
       return fail(`'${path}' has no text`, predicate.pathPosition);
   }
-  // The index knows no case: a word that differs only in it is the same word.
+  // The index ignores case: words that differ only in case are the same word.
   const words = [...new Set(toWords(text.toLowerCase()))];
   if (words.length > maxSearchWords) {
     return fail(`more than ${maxSearchWords} different words`, predicate.pathPosition);

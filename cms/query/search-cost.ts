@@ -1,9 +1,9 @@
 import type { Condition, Operand, PublishedQuery } from '../storage/storage.ts';
 
-/** Stores beyond this size answer the same queries, and take longer for them. */
+/** The limit of cost stays fixed for larger stores: they serve the same queries, only more slowly. */
 const maxEstimatedDocuments = 10_000;
 
-/** Units for each word of a text search: opening its list of documents, and reading it. */
+/** Units for each word of a text search: looking up its list of documents, and reading it. */
 const wordUnits = 40;
 const documentsOfWordShare = 0.05;
 const similarUnits = 10_000;
@@ -12,7 +12,7 @@ const fieldShare = 1;
 const attributeShare = 0.2;
 const nearShare = 4;
 
-/** The work that a search may take at worst, in units of `QueryBudget`, before it runs. */
+/** The worst-case cost of a search before it runs, in units of `QueryBudget`. */
 export function estimateSearchCost(
   { conditions, orderings, afterId }: Pick<PublishedQuery, 'conditions' | 'orderings' | 'afterId'>,
   documentCount: number,

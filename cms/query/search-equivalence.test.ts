@@ -6,7 +6,7 @@ import type { Condition, IndexedValue, Operand, Ordering, Storage, ValueTest } f
 import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
 import { searchNaively, type NaiveDocument, type NaiveQuery } from '../testing/naive-search.ts';
 
-/** Each is searched some twenty times; the variable is for a longer look. */
+/** Each corpus is searched about twenty times; the variable is for longer runs. */
 const corporaPerRun = Number(process.env['SEARCH_CORPORA'] ?? 40);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
@@ -108,7 +108,7 @@ const language: fc.Arbitrary<Condition[]> = fc.constantFrom('en-gb', 'fr-fr', 'x
         },
       ],
 );
-/** What `in` asks for: these documents, in the order of the list. */
+/** The list of `in`: these documents, in the order of the list. */
 const listed: fc.Arbitrary<NonNullable<NaiveQuery['listedOrder']> | undefined> = fc.option(
   fc.oneof(
     fc.record({
@@ -154,14 +154,14 @@ function toListedCondition({ attribute, values }: NonNullable<NaiveQuery['listed
   };
 }
 
-test('the engine answers every search as the plain definition of it does, in master and in older refs', () => {
+test('every search of the engine matches its naive definition, in master and in older refs', () => {
   let corpora = 0;
   const directory = createTestDirectory();
   fc.assert(
     fc.property(
       fc.array(documentShape, { maxLength: 12 }),
       fc.array(anyQuery, { minLength: 5, maxLength: 12 }),
-      // Whether pages are read in the order of an index, or put in order.
+      // Whether pages are read in index order, or sorted.
       fc.boolean(),
       (shapes, queries, areMany) => {
         corpora += 1;
@@ -192,7 +192,7 @@ test('the engine answers every search as the plain definition of it does, in mas
   );
 });
 
-/** Publishes all documents in one ref, and takes some of them away in the next. */
+/** Publishes all documents in one ref, and unpublishes some of them in the next. */
 function fill(
   storage: Storage,
   shapes: readonly (typeof documentShape extends fc.Arbitrary<infer Shape> ? Shape : never)[],

@@ -13,9 +13,9 @@ export type Token = { readonly position: QueryPosition; readonly offset: number 
 
 export interface TokenizerOptions {
   /**
-   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\")` may be a text that ends in a backslash or
-   * one that goes on. `always` takes it for one that goes on; `unless-closing` for the end, when a character follows
-   * that can stand behind a text; `never` knows no escapes.
+   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\")` may be a text that ends in a backslash
+   * or one that continues. `always` reads it as one that continues; `unless-closing` as the end, when the next
+   * character can follow a text; `never` knows no escapes.
    */
   readonly escapes: 'always' | 'unless-closing' | 'never';
 }
@@ -71,7 +71,7 @@ function findNameEnd(text: string, start: number): number {
   return end;
 }
 
-/** `end` is the offset behind the closing quote, undefined when there is none. */
+/** `end` is the offset after the closing quote, undefined when there is none. */
 function readString(
   text: string,
   start: number,
@@ -99,7 +99,7 @@ function isTextEnd(text: string, start: number): boolean {
   return [',', ')', ']'].includes(text[offset] ?? '');
 }
 
-/** Offsets must be asked for in rising order: one walk over the text, however many tokens there are. */
+/** Takes offsets in rising order only, so that any number of tokens needs one pass over the text. */
 function createPositionFinder(text: string): (offset: number) => QueryPosition {
   let line = 1;
   let lineStart = 0;
