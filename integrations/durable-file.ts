@@ -1,9 +1,12 @@
-/** Files that are on disk, not only in the operating system's memory, when the promise resolves; and whether there are any. */
+/**
+ * Files that are on disk, not only in the operating system's memory, when the promise resolves; and checks for
+ * existence.
+ */
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What visitors send is for the owner of the data directory alone. */
+/** Only the owner of the data directory may read what visitors send. */
 export const privateFileMode = 0o600;
 
 export async function makePrivateDirectory(directory: string): Promise<void> {
@@ -17,7 +20,7 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
   await handle.sync();
 }
 
-/** The whole new content or the whole old one, whenever the power goes. */
+/** Replaces atomically: after a power failure the file has the whole new content or the whole old one. */
 export async function replaceDurably(file: string, content: string | Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
   try {
@@ -30,13 +33,13 @@ export async function replaceDurably(file: string, content: string | Uint8Array)
   await syncDirectory(path.dirname(file));
 }
 
-/** Makes new names in a folder last; the files themselves are synced on their own. */
+/** Makes new names in a folder durable; the files themselves are synced separately. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
 }
 
-/** Rejects when nobody can tell, such as for want of rights. */
+/** Rejects when it cannot be determined, such as without permission. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await access(file);
@@ -47,7 +50,7 @@ export async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Whether a new file could not be made because there is one of that name. */
+/** Whether a file could not be created because the name is taken. */
 export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EEXIST';
 }

@@ -1,13 +1,13 @@
-/** Registered, and so the same in the built site, which is a bundle with a copy of the class of its own. */
+/** A registered symbol is the same in the built site, a bundle that has its own copy of the class. */
 const mark = Symbol.for('financial-cloud.integrations.unavailable');
 
-/** What every integration throws when the outside world does not do what it was asked; its `cause` says why. */
+/** Thrown by every integration when an external system fails; `cause` has the reason. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
   readonly [mark] = true;
 }
 
-/** What `work` gives; whatever it throws is the cause of an `Unavailable` that says what could not be done. */
+/** Returns the result of `work`, or wraps its error in `Unavailable` with the message. */
 export async function orUnavailable<Value>(message: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -16,7 +16,7 @@ export async function orUnavailable<Value>(message: string, work: () => Promise<
   }
 }
 
-/** Use this and not `instanceof`: integrations are made outside the bundle that asks. */
+/** Use this and not `instanceof`, because integrations are made outside of the bundle that checks. */
 export function isUnavailable(error: unknown): error is Unavailable {
   return error instanceof Error && mark in error;
 }

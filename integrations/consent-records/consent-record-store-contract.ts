@@ -10,11 +10,11 @@ export const exampleRecord: ConsentRecord = {
   banner: 1,
 };
 
-/** What every store of consent records must do. `open` gives an empty store; `list` reads it from outside. */
+/** The contract of every store of consent records. `open` gives an empty store; `list` reads it from outside. */
 export function testConsentRecordStore(
   open: () => Promise<{ store: ConsentRecordStore; list: () => Promise<ConsentRecord[]> }>,
 ): void {
-  test('a choice is kept as it was made, and nothing besides', async () => {
+  test('a choice is stored unchanged, and nothing else', async () => {
     const { store, list } = await open();
     await store.add(exampleRecord);
     expect(await list()).toEqual([exampleRecord]);
@@ -27,7 +27,7 @@ export function testConsentRecordStore(
     expect((await list()).map(({ categories }) => categories)).toEqual([['analytics'], []]);
   });
 
-  test('choices made at the same time are all kept whole', async () => {
+  test('concurrent choices are all stored completely', async () => {
     const { store, list } = await open();
     const ids = Array.from({ length: 50 }, (_, index) => `id-${index}`);
     await Promise.all(ids.map((id) => store.add({ ...exampleRecord, id })));

@@ -1,22 +1,22 @@
 /**
- * Keeps the proof of what readers chose. `add` returns only after the record is durable (fsynced);
- * records are only ever added.
+ * Stores the proof of readers' choices. `add` returns only after the record is durable (fsynced); records are never
+ * changed.
  */
 export interface ConsentRecordStore {
   /** Throws `Unavailable`; then nothing has been acknowledged. */
   add: (record: ConsentRecord) => Promise<void>;
 }
 
-/** No address, no name, no browser: the identifier is random, and the reader's own cookie holds its twin. */
+/** No address, no name, no browser: the identifier is random, and the reader's own cookie holds the same one. */
 export interface ConsentRecord {
   id: string;
   /** ISO 8601, UTC. */
   at: string;
-  /** The optional categories that were allowed; none is a refusal. */
+  /** The optional categories that were allowed; empty for a refusal. */
   categories: readonly string[];
   /** Of the cookie policy. */
   revision: string;
   language: string;
-  /** Version of the banner that asked. */
+  /** Version of the banner that the reader saw. */
   banner: number;
 }

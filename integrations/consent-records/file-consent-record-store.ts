@@ -1,6 +1,6 @@
 /**
- * Consent records as lines of JSON, one file a month, so that old ones can be deleted by file.
- * One append and one fsync a record; a line that a crash has cut short is the last one only.
+ * Consent records as lines of JSON, one file for each month, so that old ones can be deleted by file. One append and
+ * one fsync for each record; a crash can truncate only the last line.
  */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export function createFileConsentRecordStore({ directory }: { directory: string 
 async function append(directory: string, name: string, record: object): Promise<void> {
   await makePrivateDirectory(directory);
   const file = path.join(directory, name);
-  // Appended in one write, which the file system keeps whole beside others of the same file.
+  // Appended in one write, which the file system does not mix with concurrent ones.
   await using handle = await open(file, 'a', privateFileMode);
   const { size } = await handle.stat();
   await handle.appendFile(`${JSON.stringify(record)}\n`);

@@ -1,4 +1,4 @@
-/** `ENQUIRY.END.SIGNATURE`: short enough for a mail, and nothing in it that is anybody's. */
+/** `ENQUIRY.END.SIGNATURE`: short enough for a mail, and without personal data. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DownloadLink } from './downloads.ts';
 
@@ -19,6 +19,6 @@ export function readDownload(text: string, secret: string): DownloadLink | undef
 }
 
 function sign(claim: string, secret: string): Buffer {
-  // Named, so that what the same secret may sign one day for another purpose is no download.
+  // The prefix keeps signatures that the same secret makes for another purpose from being valid downloads.
   return createHmac('sha256', secret).update(`download ${claim}`).digest();
 }

@@ -3,11 +3,13 @@ import { downloadUses, type Downloads } from './downloads.ts';
 
 export const exampleLink = { enquiry: '00112233445566778899aabbccddeeff', endsAt: Date.parse('2026-11-28T10:00:00Z') };
 
-/** What every implementation keeps. `open` makes one that has an enquiry of the example link's id, of the given page. */
+/**
+ * The contract of every implementation. `open` makes one with an enquiry of the example link's id from the given page.
+ */
 export function testDownloads(open: (request: { page: string; language: string }) => Promise<Downloads>): void {
   const request = { page: '/campaigns/a-guide', language: 'fr-fr' };
 
-  test('what was signed is read again, and nothing else is', async () => {
+  test('only a signed token can be read', async () => {
     const { sign, read } = await open(request);
     const token = sign(exampleLink);
     expect(read(token)).toEqual(exampleLink);
@@ -28,13 +30,13 @@ export function testDownloads(open: (request: { page: string; language: string }
     }
   });
 
-  test('the form that it was asked with is found, and one that is not kept is not', async () => {
+  test('the page of a stored enquiry is found, and none for a missing enquiry', async () => {
     const { findRequest } = await open(request);
     expect(await findRequest(exampleLink.enquiry)).toEqual(request);
     expect(await findRequest('f'.repeat(32))).toBeUndefined();
   });
 
-  test('a link works a few times, however many ask at once', async () => {
+  test('a link works a limited number of times, also for concurrent requests', async () => {
     const { use } = await open(request);
     const answers = await Promise.all(Array.from({ length: downloadUses * 3 }, () => use(exampleLink.enquiry)));
     expect(answers.filter(Boolean)).toHaveLength(downloadUses);

@@ -1,12 +1,15 @@
-/** Files that are given to those who asked for them with a form: by a signed link, for a time, a few times. */
+/** Files that readers request with a form: each link is signed, expires, and works a few times. */
 export interface Downloads {
-  /** The link's part that cannot be guessed: the same for the same enquiry and time. */
+  /** The secret part of the link: the same for the same enquiry and time. */
   sign: (link: DownloadLink) => string;
-  /** What was signed; `undefined` when we did not sign it. Asks nobody. Whether it is over is for the reader to say. */
+  /**
+   * The content of a token; `undefined` when its signature is wrong. Does not read the store. The caller checks whether
+   * the link has expired.
+   */
   read: (token: string) => DownloadLink | undefined;
-  /** The form that it was asked with; `undefined` when the enquiry is not kept any more. Throws `Unavailable`. */
+  /** The page that the enquiry came from; `undefined` when the enquiry is no longer stored. Throws `Unavailable`. */
   findRequest: (enquiry: string) => Promise<DownloadRequest | undefined>;
-  /** Counts one use for good; `false` when none is left. Throws `Unavailable`, and then counts nothing. */
+  /** Counts one use durably; `false` when none is left. Throws `Unavailable`, and then counts nothing. */
   use: (enquiry: string) => Promise<boolean>;
 }
 
@@ -17,13 +20,13 @@ export interface DownloadLink {
   endsAt: number;
 }
 
-/** Where the form is: the file is the one of that page, as it is when it is fetched. */
+/** The page of the form. Its current file is the one to download. */
 export interface DownloadRequest {
   page: string;
   language: string;
 }
 
-/** How long a link works, and how often (acceptance 12). */
+/** How long and how often a link works. */
 const downloadDays = 7;
 export const downloadUses = 5;
 

@@ -26,16 +26,16 @@ async function makeEnquiry(request: { page: string; language: string }): Promise
 const request = { page: '/campaigns/a-guide', language: 'en-gb' };
 const now = () => new Date('2026-11-22T08:00:00.000Z');
 
-describe('downloads beside the enquiries', () => {
+describe('downloads stored beside the enquiries', () => {
   testDownloads(async (asked) => createFileDownloads({ directory: await makeEnquiry(asked), secret: 'one', now }));
 
-  test('what another secret signed is not ours', async () => {
+  test('a token signed with another secret is invalid', async () => {
     const directory = await makeEnquiry(request);
     const [one, other] = ['one', 'other'].map((secret) => createFileDownloads({ directory, secret, now }));
     expect(other?.read(one?.sign(exampleLink) ?? '')).toBeUndefined();
   });
 
-  test('a use is a file that says when, and the next process knows of it', async () => {
+  test('each use is a file with its time, and the next process counts it', async () => {
     const directory = await makeEnquiry(request);
     const open = () => createFileDownloads({ directory, secret: 'one', now });
     await open().use(exampleLink.enquiry);
@@ -45,13 +45,13 @@ describe('downloads beside the enquiries', () => {
     expect(await readFile(path.join(folder, 'download-1'), 'utf8')).toBe('2026-11-22T08:00:00.000Z\n');
   });
 
-  test('a use that cannot be counted is not given', async () => {
+  test('a use that cannot be counted is not granted', async () => {
     const directory = await makeEnquiry(request);
     const { use } = createFileDownloads({ directory, secret: 'one', now });
     await expect(use('f'.repeat(32))).rejects.toThrow(Unavailable);
   });
 
-  test('an enquiry that cannot be read is a fault, and not one that is gone', async () => {
+  test('an unreadable enquiry throws instead of counting as absent', async () => {
     const directory = await makeEnquiry(request);
     await writeFile(path.join(directory, exampleLink.enquiry, 'enquiry.json'), '{');
     const { findRequest } = createFileDownloads({ directory, secret: 'one', now });

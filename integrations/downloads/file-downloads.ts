@@ -1,6 +1,6 @@
 /**
- * Counts in the enquiry's own folder, a file a use: whoever deletes an enquiry ends its link, and a backup has both.
- * A use is taken by making its file, which only one of several processes can.
+ * Counts uses in the enquiry's own folder, one file for each use: deleting an enquiry ends its link, and a backup has
+ * both. Creating the file takes the use, and only one of several processes can create it.
  */
 import path from 'node:path';
 import { exists, isTaken, syncDirectory, writeDurably } from '../durable-file.ts';
@@ -10,7 +10,7 @@ import { downloadUses, type Downloads } from './downloads.ts';
 import { readDownload, signDownload } from './download-token.ts';
 
 export interface FileDownloadsOptions {
-  /** Where the file enquiry store keeps them. */
+  /** The directory of the file enquiry store. */
   directory: string;
   secret: string;
   now: () => Date;

@@ -9,13 +9,13 @@ import { exampleEnquiry } from './enquiry-store-contract.ts';
 import { createFileEnquiryStore } from './file-enquiry-store.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
-/** Timers and clock are held still; the disk is not. */
+/** Timers and clock are fake; the disk is not. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T10:00:00.000Z') });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** Unlike `vi.waitFor`, moves no clock. */
+/** Unlike `vi.waitFor`, does not advance the clock. */
 async function until(check: () => unknown): Promise<void> {
   for (;;) {
     try {
@@ -40,7 +40,7 @@ async function open() {
   const sent: string[] = [];
   const warnings: string[] = [];
   const errors: string[] = [];
-  /** What the next messages meet, in turn. */
+  /** The outcomes of the next messages, in order. */
   const faults: (Error | undefined)[] = [];
   const start = (): EnquiryMailing => {
     const mailing = createEnquiryMailing({
@@ -68,7 +68,7 @@ async function open() {
 
 const namesOf = (id: string) => [`inbox-${id}`, `sender-${id}`];
 
-test('each enquiry is mailed once, and its folder says when', async () => {
+test('each enquiry is mailed once, and its folder records when', async () => {
   const { sent, start, store, readRecord } = await open();
   const mailing = start();
   const { id } = await store(mailing).add(exampleEnquiry);
@@ -80,7 +80,7 @@ test('each enquiry is mailed once, and its folder says when', async () => {
   expect(await readRecord(id)).toMatchObject({ mails: { [`sender-${id}`]: 'sent 2026-11-21T10:00:00.000Z' } });
 });
 
-test('what an earlier process left unsent is sent at the start, and only that', async () => {
+test('the start sends what an earlier process left unsent, and only that', async () => {
   const { sent, faults, start, store, readRecord } = await open();
   const { id } = await store().add(exampleEnquiry);
   faults.push(undefined, new Unavailable('no route'));
@@ -95,7 +95,7 @@ test('what an earlier process left unsent is sent at the start, and only that', 
   expect(sent).toEqual(namesOf(id));
 });
 
-test('a mail server that does not answer is asked again, later each time', async () => {
+test('mails are retried with growing delays while the mail server does not respond', async () => {
   const { sent, warnings, faults, start, store } = await open();
   faults.push(new Unavailable('down'), new Unavailable('down'));
   const mailing = start();
@@ -112,7 +112,7 @@ test('a mail server that does not answer is asked again, later each time', async
   await mailing.stop();
 });
 
-test('an address that is refused for good holds nobody up', async () => {
+test('a permanently rejected address does not delay other mails', async () => {
   const { sent, faults, start, store, readRecord } = await open();
   faults.push(undefined, new MailRefused('550'));
   const mailing = start();
@@ -126,7 +126,7 @@ test('an address that is refused for good holds nobody up', async () => {
   });
 });
 
-test('a file that is no enquiry is reported, and the others are mailed', async () => {
+test('an invalid enquiry file is reported, and the others are mailed', async () => {
   const { directory, sent, errors, start, store } = await open();
   await mkdir(path.join(directory, '0'.repeat(32)), { recursive: true });
   await writeFile(path.join(directory, '0'.repeat(32), 'enquiry.json'), '{');

@@ -1,6 +1,6 @@
 /**
- * Mails for stored enquiries, at least once each. An enquiry's own folder is the outbox: beside it,
- * `mails.json` says which of its mails have been taken over, so that a crash at any moment loses none.
+ * Mails for stored enquiries, at least once each. An enquiry's own folder is the outbox: its `mails.json` records the
+ * accepted mails, so that a crash at any moment loses none.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { isUnavailable } from '../unavailable.ts';
 import { readStoredEnquiry, type StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {
-  /** Where the file enquiry store keeps them. */
+  /** The directory of the file enquiry store. */
   directory: string;
   mailer: Mailer;
   toMails: (enquiry: StoredEnquiry) => Mail[];
@@ -20,11 +20,11 @@ export interface EnquiryMailingOptions {
 }
 
 export interface EnquiryMailing {
-  /** Looks for what an earlier process left unsent. Returns at once. */
+  /** Sends what an earlier process left unsent. Returns at once. */
   start: () => void;
-  /** An enquiry is stored. Returns at once. */
+  /** Call when an enquiry is stored. Returns at once. */
   add: (id: string) => void;
-  /** Resolves when the mail on its way is taken over or not; what is left is sent after the next start. */
+  /** Resolves when the mail in flight has succeeded or failed; the rest is sent after the next start. */
   stop: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
     if (isStopped || running || retry) return;
     running = sendWaiting().finally(() => {
       running = undefined;
-      // What came while the last one was being looked at.
+      // Enquiries that arrived while the last one was being sent.
       if (waiting.size > 0) wake();
     });
   }
@@ -115,7 +115,7 @@ async function sendMails(
       record.mails[mail.id] = `sent ${now().toISOString()}`;
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      // An address that does not exist must not hold up what others wrote.
+      // An address that does not exist must not delay the mails of other enquiries.
       logger.warn({ err: error, enquiry: id, mail: mail.id }, 'A mail was refused for good');
       record.mails[mail.id] = `refused ${now().toISOString()}`;
     }

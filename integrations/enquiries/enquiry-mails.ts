@@ -4,17 +4,17 @@ import { getMailWords } from './mail-words.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailSettings {
-  /** Who reads enquiries; without it only the sender hears of them. */
+  /** The address that receives enquiries; without it only the sender gets a mail. */
   inbox: string | undefined;
   /** The site's canonical origin with its base path. */
   siteUrl: string;
-  /** Signs the links to files that were asked for. */
+  /** Signs the links to requested files. */
   signDownload: Downloads['sign'];
 }
 
 /**
- * What one enquiry makes us write: to those who answer it, and to the one who sent it. Nothing for one in
- * quarantine: a robot must not be able to write to others through us.
+ * The mails for one enquiry: to the inbox and to the sender. None in quarantine, so that a robot cannot send mail to
+ * others through this site.
  */
 export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail[] {
   if (enquiry.isQuarantined) return [];
@@ -34,7 +34,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
       `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
       ...(isLate(fields) ? ['It came when the event was over.'] : []),
-      // Attachments stay where only those who may read them can: nothing personal lies about in mailboxes.
+      // Attachments stay in the store, where access is limited: mailboxes get no personal files.
       ...(files.length > 0 ? [`${files.length === 1 ? 'The file is' : 'The files are'} kept with enquiry ${id}.`] : []),
     ].join('\n\n'),
     date: receivedAt,
@@ -66,8 +66,8 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
 }
 
 /**
- * What happens now. A link leads to the page with the file and not to the file: programs that look through mailboxes
- * open what they find there, and would use it up.
+ * The next step. The link leads to the page with the file instead of the file, because programs that scan mailboxes
+ * open links and would use it up.
  */
 function toNext(
   { id, kind, fields, receivedAt, language }: StoredEnquiry,
@@ -90,7 +90,7 @@ function toContact(language: string, siteUrl: string): string {
   return `${siteUrl}${toPrefix(language)}/contact`;
 }
 
-/** What it registers for was over (site/components/enquiry-form/handle-enquiry.ts). */
+/** The event was over already (site/components/enquiry-form/handle-enquiry.ts). */
 function isLate(fields: StoredEnquiry['fields']): boolean {
   return fields['after_end'] === 'yes';
 }
@@ -103,19 +103,19 @@ function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
-/** What was asked and answered, a line each, in the words that stood on the page. */
+/** The questions and answers, one on each line, worded as on the page. */
 function listAnswers({ fields, labels, choices, files }: StoredEnquiry, agreed: string): string {
   const answers = Object.entries(labels).map(([name, label]) => {
     const file = files.find(({ field }) => field === name);
     const value = file?.filename ?? choices?.[name] ?? fields[name] ?? '';
-    // A ticked box says "yes" (site/components/form-fields/form-field.ts) to what its label says.
+    // A ticked box has the value "yes" (site/components/form-fields/form-field.ts), which agrees to its label.
     return `${label}: ${value === 'yes' ? agreed : value.replaceAll('\n', '\n  ')}`;
   });
   const vacancy = fields['vacancy_title'];
   return [...(vacancy ? [vacancy] : []), ...answers].join('\n');
 }
 
-/** Longer than anyone reads, and a limit for what strangers type. */
+/** Long enough for readers, and a limit for visitors' input. */
 const subjectLength = 150;
 
 function toLine(text: string): string {

@@ -13,9 +13,9 @@ export const exampleEnquiry: Enquiry = {
   isQuarantined: false,
 };
 
-/** What every enquiry store must do. `open` gives an empty store; `list` reads it from outside. */
+/** The contract of every enquiry store. `open` gives an empty store; `list` reads it from outside. */
 export function testEnquiryStore(open: () => Promise<{ store: EnquiryStore; list: () => Promise<Enquiry[]> }>): void {
-  test('an enquiry is kept as it was sent', async () => {
+  test('an enquiry is stored as it was sent', async () => {
     const { store, list } = await open();
     await store.add(exampleEnquiry);
     expect(await list()).toMatchObject([exampleEnquiry]);

@@ -1,6 +1,6 @@
 /**
- * Keeps what people send us. `add` returns only after the record is durable (fsynced);
- * the same idempotency key twice is one record.
+ * Stores what visitors send. `add` returns only after the record is durable (fsynced); the same idempotency key twice
+ * is one record.
  */
 export interface EnquiryStore {
   /** Throws `Unavailable`; then nothing has been acknowledged. */
@@ -14,15 +14,18 @@ export interface Enquiry {
   /** ISO 8601, UTC. */
   receivedAt: string;
   language: string;
-  /** Path of the page the form is on. */
+  /** Path of the form's page. */
   page: string;
   fields: Readonly<Record<string, string>>;
-  /** What the filled fields and files were called, in the reader's language: consents and questions read differently tomorrow. */
+  /**
+   * Labels of the filled fields and files in the reader's language, because consents and questions may be reworded
+   * later.
+   */
   labels: Readonly<Record<string, string>>;
-  /** What was chosen from lists, in the words of the list: a line each. */
+  /** The chosen options, as the reader saw them: one on each line. */
   choices?: Readonly<Record<string, string>>;
   files: readonly EnquiryFile[];
-  /** Looks like the work of a machine: kept apart for a person to judge, not forwarded. */
+  /** Probably automated: stored separately for a person to judge, not forwarded. */
   isQuarantined: boolean;
 }
 

@@ -40,14 +40,14 @@ describe('enquiries as files', () => {
     await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(Unavailable);
   });
 
-  test('twins that come at the same time leave one record, and no draft', async () => {
+  test('concurrent duplicates leave one record, and no draft', async () => {
     const directory = await makeDirectory();
     const store = createFileEnquiryStore({ directory });
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await store.add(exampleEnquiry)).id));
     expect(await readdir(directory)).toEqual([...new Set(ids)]);
   });
 
-  test('an enquiry that cannot be written whole leaves no draft', async () => {
+  test('an enquiry that cannot be written completely leaves no draft', async () => {
     const directory = await makeDirectory();
     const file = { field: 'resume', filename: 'a.pdf', contentType: 'application/pdf' };
     // Like a full disk, the second file fails after the draft folder and the first file exist.

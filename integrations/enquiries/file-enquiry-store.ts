@@ -1,7 +1,6 @@
 /**
- * Enquiries as files: one JSON document each, its attachments beside it. Complete without any
- * service; what forwards enquiries reads them from here later (enquiry-mailing.ts).
- * Durable means fsynced, file and folder, before `add` returns.
+ * Enquiries as files: one JSON document each, its attachments beside it. Complete without any service;
+ * enquiry-mailing.ts forwards them from here. Durable means fsynced, file and folder, before `add` returns.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -15,7 +14,7 @@ export function createFileEnquiryStore({
   onStored = () => {},
 }: {
   directory: string;
-  /** Told of every enquiry once it is durable; nobody waits for what it does. */
+  /** Called with every enquiry once it is durable, without waiting for it. */
   onStored?: (id: string) => void;
 }): EnquiryStore {
   return {
@@ -37,9 +36,9 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
     await writeDraft(draft, { ...enquiry, id });
     await rename(draft, target);
   } catch (error) {
-    // A full disk needs the room, and what a person wrote must not stay where no tool looks for it.
+    // A full disk needs the space, and a visitor's text must not stay where no tool looks for it.
     await rm(draft, { recursive: true, force: true });
-    // A twin of this very request was faster: its record is as good.
+    // A duplicate request was faster, and its record is the same.
     if (await exists(target)) return { id };
     throw error;
   }
@@ -50,9 +49,9 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
 async function writeDraft(draft: string, enquiry: Enquiry & { id: string }): Promise<void> {
   await makePrivateDirectory(draft);
   const files: object[] = [];
-  // One after the other: after a failure nothing still writes into the draft that is being removed.
+  // One after the other, so that after a failure no write continues in the draft that is being removed.
   for (const [index, { bytes, field, filename, contentType }] of enquiry.files.entries()) {
-    // Stored under a name of ours: the sender's is only a label.
+    // Stored under a safe name; the sender's name is only a label.
     const stored = `file-${index}`;
     await writeDurably(path.join(draft, stored), bytes);
     files.push({ field, filename, contentType, size: bytes.byteLength, stored });
@@ -61,10 +60,10 @@ async function writeDraft(draft: string, enquiry: Enquiry & { id: string }): Pro
   await syncDirectory(draft);
 }
 
-/** Longer than any upload takes: a younger draft may belong to another process of the same data directory. */
+/** Longer than any upload takes: a younger draft may belong to another process with the same data directory. */
 const abandonedAfterMs = 3_600_000;
 
-/** Removes what a killed process left. */
+/** Removes drafts of killed processes. */
 export async function removeAbandonedDrafts(directory: string, now: Date): Promise<void> {
   for (const name of (await exists(directory)) ? await readdir(directory) : []) {
     if (!name.startsWith('.')) continue;

@@ -1,16 +1,16 @@
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
-/** What mails to those who wrote to us say, in each language of the site. */
+/** The texts of mails to senders of forms, in each language of the site. */
 interface MailWords {
   subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
   greeting: (name: string | undefined) => string;
-  /** Where and when it was sent. */
+  /** The page and date of the enquiry. */
   received: (page: string, date: string) => string;
   next: Record<StoredEnquiry['kind'], string>;
-  /** How a candidate withdraws: by an answer, or where nobody reads those, by the form at an address. */
+  /** How a candidate withdraws: by a reply, or by the form when replies are not read. */
   withdraw: string;
   withdrawBy: (contact: string) => string;
-  /** Instead, of a registration for what was over. */
+  /** Replaces `next` for a registration after the event. */
   late: string;
   /** Where a file can be fetched, how often, and until when. */
   file: (link: string, uses: number, date: string) => string;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const texts = v.record(v.string(), v.string());
 
-/** An enquiry as its file has it; attachments are only named. */
+/** The format of an enquiry's file; attachments are only named. */
 const storedEnquiry = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   kind: v.picklist(['contact', 'application', 'download', 'register', 'meeting']),
@@ -11,7 +11,7 @@ const storedEnquiry = v.object({
   language: v.string(),
   page: v.string(),
   fields: texts,
-  /** Absent from enquiries that are older than it. */
+  /** Absent from enquiries that were stored before labels existed. */
   labels: v.optional(texts, {}),
   choices: v.optional(texts),
   files: v.array(v.object({ field: v.string(), filename: v.string(), stored: v.string() })),

@@ -9,7 +9,10 @@ export const exampleReport: ErrorReport = {
   event: { exception: { values: [{ type: 'TypeError', value: 'x is not a function\nat all 🙂' }] } },
 };
 
-/** What every sink must do. `open` gives an empty one, `list` reads the ids and events from outside, `fail` breaks it. */
+/**
+ * The contract of every sink. `open` gives an empty one, `list` reads the ids and events from outside, `fail` breaks
+ * it.
+ */
 export function testErrorReportSink(
   open: () => Promise<{
     sink: ErrorReportSink;
@@ -17,20 +20,20 @@ export function testErrorReportSink(
     fail: () => Promise<void>;
   }>,
 ): void {
-  test('a report arrives as it was made', async () => {
+  test('a report arrives unchanged', async () => {
     const { sink, list } = await open();
     await sink.add(exampleReport);
     expect(await list()).toEqual([{ id: exampleReport.id, event: exampleReport.event }]);
   });
 
-  test('reports that come at the same time all arrive whole', async () => {
+  test('concurrent reports all arrive completely', async () => {
     const { sink, list } = await open();
     const ids = Array.from({ length: 20 }, (_, index) => index.toString(16).padStart(32, '0'));
     await Promise.all(ids.map((id) => sink.add({ ...exampleReport, id })));
     expect((await list()).map(({ id }) => id).sort()).toEqual(ids);
   });
 
-  test('a sink that fails says so, each time', async () => {
+  test('a failing sink throws every time', async () => {
     const { sink, fail } = await open();
     await fail();
     await expect(sink.add(exampleReport)).rejects.toThrow(Unavailable);

@@ -1,6 +1,6 @@
 /**
- * Where reports of faults in browsers go. A report is clean before it gets here: no address, cookie,
- * query or name of a reader (site/error-reports). A sink may lose reports when there are too many.
+ * The destination of error reports from browsers. Reports are cleaned before: they contain no address, cookie, query or
+ * name of a reader (site/error-reports). A sink may lose reports when there are too many.
  */
 export interface ErrorReportSink {
   /** Throws `Unavailable`. */
@@ -13,6 +13,6 @@ export interface ErrorReport {
   kind: 'error' | 'policy';
   /** ISO 8601, UTC. */
   receivedAt: string;
-  /** The event in the reporting service's public shape. */
+  /** The event in the public format of the reporting service. */
   event: Readonly<Record<string, unknown>>;
 }

@@ -27,7 +27,7 @@ describe('error reports as files', () => {
     };
   });
 
-  test('take no more room than they may: the oldest are deleted', async () => {
+  test('stay within their size limit by deleting the oldest', async () => {
     const directory = await makeDirectory();
     const sink = createFileErrorReportSink({ directory, fileLimitBytes: 1, fileLimit: 3 });
     for (let index = 0; index < 6; index++) await sink.add({ ...exampleReport, id: `report-${index}` });

@@ -5,7 +5,7 @@ import { createForwardingErrorReportSink, parseDsn } from './forwarding-error-re
 
 const target = { address: 'https://reports.test/api/42/envelope/', key: 'abc' };
 
-describe('error reports that are sent on', () => {
+describe('forwarded error reports', () => {
   testErrorReportSink(async () => {
     const bodies: string[] = [];
     let isDown = false;
@@ -28,7 +28,7 @@ describe('error reports that are sent on', () => {
     };
   });
 
-  test('carry the key in a header, and follow nobody', async () => {
+  test('send the key in a header and follow no redirects', async () => {
     const asked: [string, RequestInit][] = [];
     const fetch = async (url: string, init: RequestInit) => {
       asked.push([url, init]);
@@ -41,14 +41,14 @@ describe('error reports that are sent on', () => {
     expect(new Headers(asked[0]?.[1].headers).get('x-sentry-auth')).toContain('sentry_key=abc');
   });
 
-  test.each([400, 429, 500])('an answer of %i is a failure', async (status) => {
+  test.each([400, 429, 500])('status %i is a failure', async (status) => {
     const fetch = async () => new Response('', { status });
     const sink = createForwardingErrorReportSink({ target, fetch, timeoutMs: 1000 });
     await expect(sink.add(exampleReport)).rejects.toThrow(String(status));
   });
 });
 
-test('a DSN is an address and a key', () => {
+test('a DSN contains an address and a key', () => {
   expect(parseDsn('https://abc@reports.test/42')).toEqual(target);
   expect(parseDsn('http://abc@127.0.0.1:9000/below/42')).toEqual({
     address: 'http://127.0.0.1:9000/below/api/42/envelope/',
@@ -57,7 +57,7 @@ test('a DSN is an address and a key', () => {
 });
 
 test.each(['', 'reports.test/42', 'https://reports.test/42', 'https://abc@reports.test/', 'ftp://abc@reports.test/42'])(
-  '%j is no DSN',
+  '%j is not a valid DSN',
   (dsn) => {
     expect(parseDsn(dsn)).toBeUndefined();
   },

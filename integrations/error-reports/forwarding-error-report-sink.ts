@@ -1,17 +1,17 @@
 /**
- * Sends error reports on to a service that takes envelopes, as its public protocol has them
- * (three lines of JSON: envelope, item, event). One try each: a service that is down loses reports.
+ * Forwards error reports to a service that accepts envelopes in the public format (three lines of JSON: envelope, item,
+ * event). One attempt each: while the service is down, reports are lost.
  */
 import type { ErrorReportSink } from './error-report-sink.ts';
 import { orUnavailable, Unavailable } from '../unavailable.ts';
 
 export interface ErrorReportTarget {
-  /** Of the project's envelopes. */
+  /** The URL for the project's envelopes. */
   address: string;
   key: string;
 }
 
-/** `https://KEY@host/path/PROJECT`, or `undefined` when it is not of that form. */
+/** `https://KEY@host/path/PROJECT`; `undefined` for other formats. */
 export function parseDsn(dsn: string): ErrorReportTarget | undefined {
   if (!URL.canParse(dsn)) return undefined;
   const url = new URL(dsn);

@@ -1,4 +1,4 @@
-/** Ashby's public job posting API. One answer holds the whole board; a wrong name is a 404. */
+/** Ashby's public job posting API. One response holds the whole board; a wrong name is a 404. */
 import * as v from 'valibot';
 import type { Vacancy } from './job-board.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -17,7 +17,7 @@ const job = v.object({
     v.array(
       v.object({
         location: text,
-        // Seen both as the address itself and wrapped like the first one.
+        // Responses have it both plain and wrapped like `address` above.
         address: v.nullish(v.union([v.object({ postalAddress: address }), address])),
       }),
     ),

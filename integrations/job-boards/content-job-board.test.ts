@@ -30,7 +30,7 @@ const document = (uid: string, changes: object = {}) => ({
 
 const boardOf = (...documents: unknown[]) => createContentJobBoard({ listDocuments: async () => documents });
 
-describe('vacancies of our own content', () => {
+describe("vacancies of the site's own content", () => {
   testJobBoard(() => {
     let isBroken = false;
     const closed = new Set<string>();
@@ -61,7 +61,7 @@ test('open vacancies are listed newest first, closed ones only by their id', asy
   expect(await board.getVacancy('fc-4')).toBeUndefined();
 });
 
-test('a vacancy without a whole pay range has none', async () => {
+test('a vacancy without a complete pay range has none', async () => {
   const [vacancy] = await boardOf(document('fc-1', { pay_maximum: null })).listVacancies();
   expect(vacancy).not.toHaveProperty('payRange');
 });
@@ -80,7 +80,7 @@ test.each([
   await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(Unavailable);
 });
 
-test('every example document of a vacancy is understood', async () => {
+test('every example document of a vacancy can be parsed', async () => {
   const vacancies = await Promise.all(
     examples.map(({ document: example }) => boardOf(example).getVacancy(example.uid)),
   );

@@ -1,4 +1,6 @@
-/** The local job board: vacancies are documents of our own content. Parses them at the edge like any vendor's answer. */
+/**
+ * The local job board: vacancies are documents of the site's own content, and are parsed like any vendor's response.
+ */
 import * as v from 'valibot';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { orUnavailable } from '../unavailable.ts';
@@ -39,7 +41,7 @@ const vacancyDocument = v.object({
   }),
 });
 
-/** `listDocuments` gives every published vacancy, open or closed, and throws when it cannot. */
+/** `listDocuments` returns every published vacancy, open or closed, and throws on failure. */
 export function createContentJobBoard({ listDocuments }: { listDocuments: () => Promise<unknown[]> }): JobBoard {
   const listAll = () =>
     orUnavailable('The vacancies could not be read', async () => (await listDocuments()).map(toVacancy));

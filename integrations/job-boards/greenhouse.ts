@@ -1,4 +1,4 @@
-/** Greenhouse's Job Board API. Its HTML comes as encoded text; questions and pay only with the single job. */
+/** Greenhouse's Job Board API. Its HTML comes as encoded text; only the single job has questions and pay. */
 import * as v from 'valibot';
 import type { Vacancy, VacancyQuestion } from './job-board.ts';
 import { decodeEntities, sanitiseHtml } from './sanitise-html.ts';
@@ -72,7 +72,7 @@ function toVacancy(raw: Job): Vacancy {
     summary: '',
     team: department,
     department,
-    // Several places are written with semicolons or "or".
+    // Several locations are separated by semicolons or "or".
     locations: place
       .split(/;| or /)
       .filter((part) => part.trim())
@@ -89,7 +89,7 @@ function toVacancy(raw: Job): Vacancy {
   };
 }
 
-/** Employers' own fields: what the API has no field for is kept there by most. */
+/** Custom fields: most employers use them for what the API has no field for. */
 function getMetadata({ metadata }: Job, name: RegExp): string | undefined {
   const value = metadata?.find((entry) => name.test(entry.name))?.value;
   return typeof value === 'string' ? value : undefined;
@@ -108,7 +108,7 @@ function toPay({ pay_input_ranges: ranges }: Job): Pick<Vacancy, 'payRange'> {
   });
 }
 
-/** Asked by our own form already. */
+/** The site's own form has these questions already. */
 const ownFields = new Set([
   'first_name',
   'last_name',

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { JobBoard, VacancyText } from './job-board.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** A board over a source with at least two open vacancies, and the ways its source can change. */
+/** A board over a source with at least two open vacancies, and functions that change its source. */
 export interface OpenedBoard {
   board: JobBoard;
-  /** Makes the source fail from now on. */
+  /** Makes every later read of the source fail. */
   breakSource: () => void;
-  /** Takes one vacancy away from the source, or closes it there, as people do when a role is filled. */
+  /** Removes or closes one vacancy in the source, as when a role is filled. */
   close: (id: string) => void;
 }
 
-/** What every job board must do, whoever keeps it. `open` gives a fresh one. */
+/** The contract of every job board. `open` gives a fresh one. */
 export function testJobBoard(open: () => OpenedBoard): void {
   test('open vacancies are listed newest first', async () => {
     const vacancies = await open().board.listVacancies();
@@ -26,7 +26,7 @@ export function testJobBoard(open: () => OpenedBoard): void {
     }
   });
 
-  test('a listed vacancy is found by its id, and says the same', async () => {
+  test('a listed vacancy is found by its id, with the same content', async () => {
     const { board } = open();
     for (const listed of await board.listVacancies()) {
       const { id, title, locations, isClosed } = listed;
@@ -34,11 +34,11 @@ export function testJobBoard(open: () => OpenedBoard): void {
     }
   });
 
-  test('a vacancy that never was is absent', async () => {
+  test('an unknown vacancy is absent', async () => {
     expect(await open().board.getVacancy('never-was')).toBeUndefined();
   });
 
-  test('a vacancy that is taken away is closed, not vanished', async () => {
+  test('a removed vacancy is closed instead of absent', async () => {
     const { board, close } = open();
     const [first, ...others] = await board.listVacancies();
     close(first?.id ?? '');
@@ -46,14 +46,14 @@ export function testJobBoard(open: () => OpenedBoard): void {
     expect(await board.getVacancy(first?.id ?? '')).toMatchObject({ title: first?.title, isClosed: true });
   });
 
-  test('a source that cannot be read makes the board unavailable', async () => {
+  test('an unreadable source makes the board unavailable', async () => {
     const { board, breakSource } = open();
     breakSource();
     await expect(board.listVacancies()).rejects.toThrow(Unavailable);
     await expect(board.getVacancy('any')).rejects.toThrow(Unavailable);
   });
 
-  test('nothing that could run or load comes through in a text', async () => {
+  test('texts contain nothing that could run code or load resources', async () => {
     const vacancies = await open().board.listVacancies();
     for (const text of vacancies.flatMap(({ description, sections }) => [
       description,
@@ -63,7 +63,7 @@ export function testJobBoard(open: () => OpenedBoard): void {
     }
   });
 
-  test('pay is a whole range or nothing', async () => {
+  test('pay is a complete range or absent', async () => {
     for (const { payRange } of await open().board.listVacancies()) {
       if (!payRange) continue;
       expect(payRange.minimum).toBeGreaterThan(0);

@@ -1,13 +1,10 @@
-/**
- * A board of vacancies in our words, whoever keeps it (acceptance 12).
- * Texts are in the language the board has them in.
- */
+/** A board of vacancies, independent of its vendor. Texts are in the language of the board. */
 export interface JobBoard {
   /** Open vacancies, newest first. Throws `Unavailable`. */
   listVacancies: () => Promise<Vacancy[]>;
   /** Open or closed; `undefined` when the board never had it. Throws `Unavailable`. */
   getVacancy: (id: string) => Promise<Vacancy | undefined>;
-  /** Vacancies are documents of our own, and their ids the uids: one that was renamed is found there. */
+  /** Vacancies are documents of the site's own content and their ids the uids, so renamed ones can be found there. */
   isOwnContent?: true;
 }
 
@@ -22,7 +19,7 @@ export interface Vacancy {
   commitment: 'Full-time' | 'Part-time' | 'Apprenticeship' | 'Internship' | 'Temporary';
   /** Amounts in whole units of the currency. */
   payRange?: { minimum: number; maximum: number; currency: string; interval: 'year' | 'hour' };
-  /** Sanitised HTML, or StructuredText as JSON when the board is our own content. */
+  /** Sanitised HTML, or StructuredText as JSON for the site's own content. */
   description: VacancyText;
   sections: { heading: string; text: VacancyText }[];
   questions: VacancyQuestion[];
@@ -32,12 +29,12 @@ export interface Vacancy {
   isClosed: boolean;
 }
 
-/** The order of `listVacancies`: by the day on which they were posted, and then by id, so that it is always the same. */
+/** The order of `listVacancies`: by posting day and then by id, so that it is stable. */
 export function compareNewestFirst(one: Vacancy, other: Vacancy): number {
   return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
 }
 
-/** Rich text as the board gives it. The site shows structured text through its own renderer. */
+/** Rich text in the format of the board. The site shows structured text through its own renderer. */
 export type VacancyText = { kind: 'structured'; blocks: readonly unknown[] } | { kind: 'html'; html: string };
 
 export interface VacancyQuestion {

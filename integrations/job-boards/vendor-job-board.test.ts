@@ -9,7 +9,7 @@ import { Unavailable } from '../unavailable.ts';
 
 type Answer = (url: URL, removed: ReadonlySet<string>) => unknown;
 
-/** Answers of the vendor's shape; what was removed is gone from them. `undefined` is a 404. */
+/** Responses in the vendor's format, without removed vacancies. `undefined` is a 404. */
 const answers: Readonly<Record<VendorKind, Answer>> = {
   greenhouse: (url, removed) => {
     const id = /\/jobs\/(.+)$/.exec(url.pathname)?.[1];
@@ -48,7 +48,7 @@ function open(kind: VendorKind, answer = answers[kind]): OpenedBoard & { asked: 
     },
     close: (id) => {
       removed.add(id);
-      // The list is asked for again only when it has grown old.
+      // The list is fetched again only when its TTL has passed.
       time += 60_001;
     },
   };
@@ -70,7 +70,7 @@ test('Greenhouse: encoded HTML is decoded once, then sanitised', async () => {
   ]);
 });
 
-test('Greenhouse: the single job adds its pay, its deadline and the questions our form does not ask', async () => {
+test("Greenhouse: the single job adds its pay, its deadline and the questions that the site's form lacks", async () => {
   const vacancy = await open('greenhouse').board.getVacancy('4011001');
   expect(vacancy).toMatchObject({
     title: 'Ledger engineer',
@@ -89,7 +89,7 @@ test('Greenhouse: the single job adds its pay, its deadline and the questions ou
   });
 });
 
-test('Lever: lists become sections, and pay by the month is not shown as something else', async () => {
+test('Lever: lists become sections, and pay by the month is left out', async () => {
   const [intern, engineer] = await open('lever').board.listVacancies();
   expect(engineer).toMatchObject({
     workplaceType: 'Hybrid',
@@ -112,7 +112,7 @@ test('Lever: a site on the European host is found there', async () => {
   expect(asked.map(({ host }) => host)).toEqual(['api.lever.co', 'api.eu.lever.co']);
 });
 
-test('Ashby: an unlisted job stays unlisted, and a remote place is no town', async () => {
+test('Ashby: an unlisted job stays unlisted, and a remote location has no city', async () => {
   const vacancies = await open('ashby').board.listVacancies();
   expect(vacancies.map(({ title }) => title)).toEqual(['Certification engineer', 'Product manager']);
   expect(vacancies[0]).toMatchObject({ workplaceType: 'Remote', commitment: 'Temporary' });
@@ -122,13 +122,13 @@ test('Ashby: an unlisted job stays unlisted, and a remote place is no town', asy
   ]);
 });
 
-test('a list is asked for once a minute, whoever wants it', async () => {
+test('a list is fetched once a minute, however many callers need it', async () => {
   const { board, asked } = open('lever');
   await Promise.all([board.listVacancies(), board.listVacancies(), board.getVacancy('never-was')]);
   expect(asked).toHaveLength(1);
 });
 
-test('a failure is not kept: the next page asks again', async () => {
+test('a failure is not cached: the next page tries again', async () => {
   let isDown = true;
   const { board } = open('lever', () => {
     if (isDown) throw new TypeError('fetch failed');

@@ -1,7 +1,7 @@
 /**
- * Job boards of vendors: Greenhouse, Lever and Ashby, through their public reading APIs. Answers are
- * parsed where they enter, in one file a vendor. What a vendor removes is closed, not vanished: the
- * board remembers, for as long as the process lives, the vacancies it has listed.
+ * Job boards of vendors: Greenhouse, Lever and Ashby, through their public read APIs. One file for each vendor parses
+ * the responses. A vacancy that the vendor removed is closed instead of absent: the process caches the vacancies that
+ * it has listed.
  */
 import { LRUCache } from 'lru-cache';
 import { ashby } from './ashby.ts';
@@ -13,10 +13,10 @@ import type { Ask, Vendor } from './vendor.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 
-/** How long a list is good for: vendors ask not to be called at every page view. */
+/** TTL of a list: vendors ask sites not to call them at every page view. */
 const listMaxAgeMs = 60_000;
 
-/** Closed vacancies that are remembered. */
+/** Cached vacancies, which may be closed by now. */
 const maxRemembered = 1000;
 
 export function createVendorJobBoard({
@@ -47,7 +47,7 @@ export function createVendorJobBoard({
     if (latest && now() - latest.askedAt < listMaxAgeMs) return latest.list;
     const asked = { askedAt: now(), list: listNow() };
     latest = asked;
-    // A failure is not kept: the next page asks again.
+    // A failure is not cached: the next page tries again.
     asked.list.catch(() => {
       if (latest === asked) latest = undefined;
     });

@@ -1,4 +1,4 @@
-/** What vendors call things, in our words. */
+/** Converts values of vendors to the values of `Vacancy`. */
 import type { Vacancy } from './job-board.ts';
 
 /** "Full Time", "full-time", "FullTime", "Permanent - Full time". */
@@ -24,14 +24,14 @@ export function toLocation(text: string): Vacancy['locations'][number] {
   return { city, country: rest.at(-1) ?? '' };
 }
 
-/** `YYYY-MM-DD` of an ISO moment or of milliseconds; `''` when there is none. */
+/** `YYYY-MM-DD` of an ISO date and time or of milliseconds; `''` without either. */
 export function toDay(moment: string | number | null | undefined): string {
   if (moment === null || moment === undefined || moment === '') return '';
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }
 
-/** Whole ranges only, by the year or hour: any other would be shown as something that it is not. */
+/** Complete ranges only, by the year or hour: others would be misleading. */
 export function toPayRange(range: {
   minimum: number | null | undefined;
   maximum: number | null | undefined;

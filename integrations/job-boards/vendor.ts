@@ -1,12 +1,14 @@
 import type { Vacancy } from './job-board.ts';
 
-/** One vendor: how it is asked, and what its answers mean in our words. */
+/** Reads and parses the API of one vendor. */
 export interface Vendor {
   /** Every open vacancy. */
   list: (name: string, ask: Ask) => Promise<Vacancy[]>;
-  /** What the list does not say of a vacancy, when the vendor has a second question for it. `undefined`: removed. */
+  /**
+   * The details that the list lacks, when the vendor has a second endpoint for them. `undefined` for a removed vacancy.
+   */
   get?: (name: string, id: string, ask: Ask) => Promise<Vacancy | undefined>;
 }
 
-/** Asks for JSON. `undefined` is a 404; every other failure is thrown. */
+/** Fetches JSON. `undefined` for 404; throws for every other failure. */
 export type Ask = (url: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { orUnavailable } from '../unavailable.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mailer } from './mailer.ts';
 
-/** An outbox on disk: each message a file that any mail program opens, named after its id. */
+/** An outbox on disk: each message is a file that any mail program opens, named after its id. */
 export function createFileMailer({ directory, from }: { directory: string; from: string }): Mailer {
   return {
     async send(mail) {

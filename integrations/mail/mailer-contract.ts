@@ -10,15 +10,15 @@ export const exampleMail: Mail = {
   date: '2026-11-20T10:00:00.000Z',
 };
 
-/** A message as it left, its headers in lower case, decoded. */
+/** A message as sent, with headers in lower case, decoded. */
 interface SentMail {
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
-/** What every mailer must do. `open` gives one that has sent nothing; `list` reads from outside what it has sent. */
+/** The contract of every mailer. `open` gives one that has sent nothing; `list` reads from outside what it has sent. */
 export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Promise<SentMail[]> }>): void {
-  test('a message leaves as it was written, with its own id and date', async () => {
+  test('a message is sent as written, with its own id and date', async () => {
     const { mailer, list } = await open();
     await mailer.send(exampleMail);
     const [sent, ...more] = await list();
@@ -35,7 +35,7 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
     });
   });
 
-  test('what a stranger types adds no recipient and no header', async () => {
+  test("a visitor's input adds no recipient and no header", async () => {
     const { mailer, list } = await open();
     const subject = 'Hello\r\nBcc: c@bank.example';
     const [outcome] = await Promise.allSettled([
@@ -50,7 +50,7 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
   });
 }
 
-/** Enough of RFC 5322 and MIME to read what the mail library writes for one plain text. */
+/** Enough of RFC 5322 and MIME to parse the mail library's plain text messages. */
 export function parseMail(source: string): SentMail {
   const [head = '', ...body] = source.replaceAll('\r\n', '\n').split('\n\n');
   const lines = head.replace(/\n[ \t]+/g, ' ').split('\n');

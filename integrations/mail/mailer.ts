@@ -1,8 +1,8 @@
-/** Takes mail to whoever delivers it, one message at a time. */
+/** Delivers mail, one message at a time. */
 export interface Mailer {
   /**
-   * Returns once the message has been taken over for good. The same message may be sent twice (it is told
-   * by its id). Throws `Unavailable` when it may work later, and `MailRefused` when it never will.
+   * Returns once the message is durably accepted. The same message may be sent twice; its id identifies it. Throws
+   * `Unavailable` for failures that may pass, and `MailRefused` for permanent ones.
    */
   send: (mail: Mail) => Promise<void>;
 }
@@ -12,16 +12,16 @@ export interface Mail {
   id: string;
   /** One address, as a person typed it. */
   to: string;
-  /** Who reads an answer; without it nobody does. */
+  /** The address for replies. */
   replyTo?: string | undefined;
   subject: string;
   /** Plain text; lines end with "\n". */
   text: string;
-  /** ISO 8601, UTC: the time of the event it tells of, so that sending it twice gives the same message. */
+  /** ISO 8601, UTC: the time of the event, so that sending twice gives the same message. */
   date: string;
 }
 
-/** The message or its address is wrong for good: sending it again is of no use. */
+/** The message or its address is permanently rejected: a retry would fail too. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }

@@ -5,7 +5,7 @@ import { MailRefused, type Mailer } from './mailer.ts';
 
 const timeoutMs = 15_000;
 
-/** Hands mail to a mail server. One connection for each message: a site sends few. */
+/** Sends mail through a mail server. One connection for each message, because a site sends few. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const timeouts = {
     connectionTimeout: timeoutMs,
@@ -15,7 +15,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
   return {
     async send(mail) {
-      // Loaded with the first message: the start of the process needs none of it.
+      // Loaded with the first message, so that the process starts faster.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url, ...timeouts });
       try {
@@ -29,7 +29,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** A refused recipient or text stays refused. A refused sender or password is for the operator to mend, and waits. */
+/** A rejected recipient or text stays rejected. A rejected sender or password waits until the operator corrects it. */
 function isForGood({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }
