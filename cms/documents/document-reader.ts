@@ -132,7 +132,7 @@ function readDocument(known: LoadedDocument, session: ReadSession): Record<strin
         type: other.type,
         lang: other.lang,
       })),
-    data: readWantedData(known, session),
+    data: readSelectedData(known, session),
   };
 }
 
@@ -143,7 +143,7 @@ function listFormerUids({ id, uid, version }: PublishedDocument, { storage, sequ
   return storage.listPublishedUids(sequence, id).filter((published) => published !== uid);
 }
 
-function readWantedData(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
+function readSelectedData(known: LoadedDocument, session: ReadSession): Record<string, unknown> {
   const { type } = known.document;
   if (session.graphQuery) {
     return selectGraph(

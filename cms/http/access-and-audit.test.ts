@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer } from '../testing/call-service.ts';
+import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testWriteToken } from '../testing/test-service.ts';
 
 interface Body {
@@ -35,7 +35,11 @@ interface CallOptions {
   body?: unknown;
 }
 
-const call = (service: ContentService, line: string, { key, ...options }: CallOptions = {}): Promise<Answer<Body>> =>
+const call = (
+  service: ContentService,
+  line: string,
+  { key, ...options }: CallOptions = {},
+): Promise<ServiceResponse<Body>> =>
   send(service, line, { ...options, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
 
 async function createToken(service: ContentService, scopes: string[], more: object = {}): Promise<string> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer, type CallOptions } from '../testing/call-service.ts';
+import { send, type ServiceResponse, type CallOptions } from '../testing/call-service.ts';
 import { createTestService, heading, paragraph, testWriteToken } from '../testing/test-service.ts';
 
 const call = (
   service: ContentService,
   path: string,
   { method = 'GET', ...options }: CallOptions & { method?: string } = {},
-): Promise<Answer> => send(service, `${method} /admin${path}`, options);
+): Promise<ServiceResponse> => send(service, `${method} /admin${path}`, options);
 
 const newDraft = {
   version: 0,
@@ -160,7 +160,7 @@ test('every fault of a document is reported with its path', async () => {
 
 test('invalid JSON bodies are rejected with the right status', async () => {
   const service = createTestService();
-  const put = (body: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  const put = (body: string, headers: Record<string, string> = {}): Promise<ServiceResponse> =>
     call(service, '/documents/doc-1/draft', { method: 'PUT', body, headers });
   expect((await put('{')).status).toBe(400);
   expect((await put('\ufeff{}')).status).toBe(400);

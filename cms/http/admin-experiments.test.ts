@@ -6,14 +6,14 @@ import {
   getMasterRef,
   readTeasers,
   saveTeaser,
-  type AnswerBody,
+  type ResponseBody,
 } from '../testing/call-service.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
 const variations = [{ label: 'As it is' }, { label: 'Bold' }];
 
 /** A draft experiment whose second variation shows the draft of `one`. */
-async function createExperiment(service: ContentService, more: object = {}): Promise<AnswerBody & { path: string }> {
+async function createExperiment(service: ContentService, more: object = {}): Promise<ResponseBody & { path: string }> {
   const { status, body } = await call(service, 'POST /admin/experiments', { name: 'Teaser', variations, ...more });
   expect(status).toBe(201);
   const path = `/admin/experiments/${body.id}`;
@@ -22,7 +22,7 @@ async function createExperiment(service: ContentService, more: object = {}): Pro
   return { ...put.body, path };
 }
 
-async function readPublicRoot(service: ContentService): Promise<AnswerBody> {
+async function readPublicRoot(service: ContentService): Promise<ResponseBody> {
   const response = await service.fetch(new Request(`${testUrl}/api/v2`));
   return response.json();
 }

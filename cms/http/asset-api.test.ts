@@ -2,7 +2,7 @@ import { createWriteClient } from '@prismicio/client';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer } from '../testing/call-service.ts';
+import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 /** The members that the tests read; each response has some of them. */
@@ -20,7 +20,7 @@ interface Body {
 const call = (
   service: ContentService,
   ...[method, path, body, token]: [method: string, path: string, body?: unknown, token?: string]
-): Promise<Answer<Body>> => send(service, `${method} /asset/${path}`, { body, token });
+): Promise<ServiceResponse<Body>> => send(service, `${method} /asset/${path}`, { body, token });
 
 async function createPicture(): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: 10, g: 20, b: 30 };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { readDiskSpace } from '../storage/disk-space-limits.ts';
-import { call, fillWithDrafts, readTeasers, type Answer } from '../testing/call-service.ts';
+import { call, fillWithDrafts, readTeasers, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
-function start(total = 64 * megabyte): { service: ContentService; leave: (free: number) => void } {
+function start(total = 64 * megabyte): { service: ContentService; setFreeSpace: (free: number) => void } {
   let free = total;
   const service = createTestService({ readSpace: () => ({ free, total }) });
   fillWithDrafts(service);
-  return { service, leave: (bytes) => void (free = bytes) };
+  return { service, setFreeSpace: (bytes) => void (free = bytes) };
 }
 
 async function upload(service: ContentService): Promise<[status: number, message: unknown]> {
@@ -23,7 +23,7 @@ async function upload(service: ContentService): Promise<[status: number, message
   return [response.status, error];
 }
 
-function saveDraft(service: ContentService, id = 'one'): Promise<Answer> {
+function saveDraft(service: ContentService, id = 'one'): Promise<ServiceResponse> {
   const version = service.admin.getDocument(id)?.version ?? 0;
   const body = { version, type: 'article', lang: 'en-gb', data: { teaser: 'newer' } };
   return call(service, `PUT /admin/documents/${id}/draft`, body);
@@ -32,9 +32,9 @@ function saveDraft(service: ContentService, id = 'one'): Promise<Answer> {
 const publish = (service: ContentService, id: string) => call(service, `POST /admin/documents/${id}/publish`);
 
 test('below a tenth of free space uploads are rejected, and everything else goes on', async () => {
-  const { service, leave } = start();
+  const { service, setFreeSpace } = start();
   expect((await upload(service))[0]).toBe(200);
-  leave(6.3 * megabyte);
+  setFreeSpace(6.3 * megabyte);
   expect(await upload(service)).toEqual([507, 'The disk is nearly full: no files are taken. Nothing was changed.']);
   const input = { id: 'paper', filename: 'paper.pdf', bytes: Buffer.from('%PDF-1.4') };
   await expect(service.admin.putAsset(input)).rejects.toMatchObject({ code: 'scarce' });
@@ -43,10 +43,10 @@ test('below a tenth of free space uploads are rejected, and everything else goes
 });
 
 test('below a twentieth nothing can be added, and existing documents can be published, unpublished and read', async () => {
-  const { service, leave } = start();
+  const { service, setFreeSpace } = start();
   const release = (await call(service, 'POST /admin/releases', { label: 'Spring' })).body.id ?? '';
   await call(service, `PUT /admin/releases/${release}/documents/two`, {});
-  leave(3.1 * megabyte);
+  setFreeSpace(3.1 * megabyte);
   const webhook = { name: 'Hook', url: 'https://hooks.example.org/', topics: ['documents'] };
   const refused = [
     saveDraft(service),
@@ -69,22 +69,22 @@ test('below a twentieth nothing can be added, and existing documents can be publ
 });
 
 test('writes are accepted again without a restart once there is space', async () => {
-  const { service, leave } = start();
-  leave(0);
+  const { service, setFreeSpace } = start();
+  setFreeSpace(0);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 507]);
-  leave(3.3 * megabyte);
+  setFreeSpace(3.3 * megabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 200]);
-  leave(6.5 * megabyte);
+  setFreeSpace(6.5 * megabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
 });
 
 test('on a large disk some gigabytes are enough', async () => {
-  const { service, leave } = start(1000 * gigabyte);
-  leave(2.1 * gigabyte);
+  const { service, setFreeSpace } = start(1000 * gigabyte);
+  setFreeSpace(2.1 * gigabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
-  leave(1.1 * gigabyte);
+  setFreeSpace(1.1 * gigabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 200]);
-  leave(0.9 * gigabyte);
+  setFreeSpace(0.9 * gigabyte);
   expect((await saveDraft(service)).status).toBe(507);
 });
 

@@ -3,7 +3,12 @@ import { createPrismicLink } from 'apollo-link-prismic';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { expect, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { askGraphql, createGraphqlRepository, fillGraphqlService, toAnswer } from '../testing/graphql-service.ts';
+import {
+  queryGraphql,
+  createGraphqlRepository,
+  fillGraphqlService,
+  toGraphqlResult,
+} from '../testing/graphql-service.ts';
 import { createTestService, heading, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const titles = '{ allArticles { edges { node { title } } } }';
@@ -53,19 +58,19 @@ test('POST reads the same, with variables and the named operation', async () => 
   const { service, ref } = createGraphqlRepository([{}]);
   const query = 'query A { allTeams { totalCount } } query B($id: String) { allArticles(id: $id) { totalCount } }';
   const body = { query, operationName: 'B', variables: { id: 'article-0' } };
-  const { status, data } = await toAnswer(await post(service, body, { 'prismic-ref': ref }));
+  const { status, data } = await toGraphqlResult(await post(service, body, { 'prismic-ref': ref }));
   expect([status, data]).toEqual([200, { allArticles: { totalCount: 1 } }]);
 });
 
 test('only the response for a ref in the URL is immutable', async () => {
-  const { service, ref, ask } = createGraphqlRepository([{}]);
-  const kept = await ask(titles);
+  const { service, ref, query } = createGraphqlRepository([{}]);
+  const kept = await query(titles);
   expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(kept.headers.get('vary')).toContain('Prismic-Ref');
   expect(kept.headers.get('access-control-allow-origin')).toBe('*');
-  const byHeader = await askGraphql(service, titles, { headers: { 'prismic-ref': ref } });
+  const byHeader = await queryGraphql(service, titles, { headers: { 'prismic-ref': ref } });
   const posted = await post(service, { query: titles }, { 'prismic-ref': ref });
-  const wrong = await ask('{ nothing }');
+  const wrong = await query('{ nothing }');
   for (const { headers } of [byHeader, posted, wrong]) expect(headers.get('cache-control')).toBe('no-store');
 });
 
@@ -74,7 +79,7 @@ test('the header decides the ref; the one in the URL is only a cache key', async
   service.admin.importDocuments([{ id: 'new', type: 'team', uid: 'new', lang: 'en-gb', data: {} }]);
   const { ref: second } = service.admin.publish({ documentIds: ['new'] });
   const count = async (ref: string, header: string): Promise<unknown> =>
-    (await askGraphql(service, '{ allTeams { totalCount } }', { ref, headers: { 'prismic-ref': header } })).data;
+    (await queryGraphql(service, '{ allTeams { totalCount } }', { ref, headers: { 'prismic-ref': header } })).data;
   expect(await count(second, first)).toEqual({ allTeams: { totalCount: 1 } });
   expect(await count(first, second)).toEqual({ allTeams: { totalCount: 2 } });
 });
@@ -89,13 +94,13 @@ test('refs, releases, previews and their cookies follow the rules of the read AP
   const shows = (teaser: string | null): object => ({ allArticles: { edges: [{ node: { teaser } }] } });
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: token } });
   for (const form of [token, cookie, encodeURIComponent(cookie)]) {
-    const { data, headers } = await askGraphql(service, query, { ref: form });
+    const { data, headers } = await queryGraphql(service, query, { ref: form });
     expect(data).toEqual(shows('Draft text'));
     expect(headers.get('cache-control')).toBe('private, no-store');
   }
-  expect((await askGraphql(service, query, { ref })).data).toEqual(shows(null));
+  expect((await queryGraphql(service, query, { ref })).data).toEqual(shows(null));
   const tracker = encodeURIComponent('{"_tracker":"abcdefgh"}');
-  expect((await askGraphql(service, query, { ref: tracker })).data).toEqual(shows(null));
+  expect((await queryGraphql(service, query, { ref: tracker })).data).toEqual(shows(null));
 });
 
 test('the error for a missing, unknown or expired ref ends with the master ref, which clients use next', async () => {
@@ -105,23 +110,23 @@ test('the error for a missing, unknown or expired ref ends with the master ref, 
   service.clock.advance(2000);
   const { ref } = service.admin.publish({ documentIds: [] });
   const ending = expect.stringMatching(new RegExp(`Master ref is: ${ref}$`));
-  expect(await askGraphql(service, titles)).toMatchObject({ status: 400, messages: [ending] });
-  expect(await askGraphql(service, titles, { ref: 'unknown' })).toMatchObject({ status: 404, messages: [ending] });
-  expect(await askGraphql(service, titles, { ref: old })).toMatchObject({ status: 410, messages: [ending] });
+  expect(await queryGraphql(service, titles)).toMatchObject({ status: 400, messages: [ending] });
+  expect(await queryGraphql(service, titles, { ref: 'unknown' })).toMatchObject({ status: 404, messages: [ending] });
+  expect(await queryGraphql(service, titles, { ref: old })).toMatchObject({ status: 410, messages: [ending] });
 });
 
 test('a private repository needs a token', async () => {
-  const { ask } = createGraphqlRepository([{}], { accessToken: 'secret' });
-  expect(await ask(titles)).toMatchObject({ status: 401, messages: ['Invalid access token'] });
-  const answered = await ask(titles, { headers: { authorization: 'Token secret' } });
+  const { query } = createGraphqlRepository([{}], { accessToken: 'secret' });
+  expect(await query(titles)).toMatchObject({ status: 401, messages: ['Invalid access token'] });
+  const answered = await query(titles, { headers: { authorization: 'Token secret' } });
   expect(answered.status).toBe(200);
   expect(answered.headers.get('cache-control')).toMatch(/^private/);
 });
 
 test('an open repository allows introspection, unless it is set to need a token', async () => {
   const query = getIntrospectionQuery();
-  expect((await createGraphqlRepository().ask(query)).status).toBe(200);
-  const { ask } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
+  expect((await createGraphqlRepository().query(query)).status).toBe(200);
+  const { query: ask } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
   const refused = await ask(query);
   expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringContaining('introspection')]);
   expect((await ask('{ __type(name: "Meta") { name } }')).status).toBe(400);
@@ -132,26 +137,26 @@ test('an open repository allows introspection, unless it is set to need a token'
 });
 
 test('a change of the models changes the schema at once', async () => {
-  const { service, ask } = createGraphqlRepository();
-  expect((await ask('{ allEvents { totalCount } }')).status).toBe(400);
+  const { service, query } = createGraphqlRepository();
+  expect((await query('{ allEvents { totalCount } }')).status).toBe(400);
   service.admin.putModels({ customTypes: [{ id: 'event', json: { Main: {} } }], sharedSlices: [] });
-  expect((await ask('{ allEvents { totalCount } }')).data).toEqual({ allEvents: { totalCount: 0 } });
+  expect((await query('{ allEvents { totalCount } }')).data).toEqual({ allEvents: { totalCount: 0 } });
 });
 
 test('mutations, batches and other methods are rejected', async () => {
-  const { service, ref, ask } = createGraphqlRepository();
+  const { service, ref, query } = createGraphqlRepository();
   const readOnly = 'Content is read here, never written: only queries are taken.';
-  expect(await ask('mutation { a }')).toMatchObject({ status: 400, messages: [readOnly] });
-  expect(await ask('subscription { a }')).toMatchObject({ status: 400, messages: [readOnly] });
+  expect(await query('mutation { a }')).toMatchObject({ status: 400, messages: [readOnly] });
+  expect(await query('subscription { a }')).toMatchObject({ status: 400, messages: [readOnly] });
   const headers = { 'prismic-ref': ref };
-  const batch = await toAnswer(await post(service, [{ query: titles }, { query: titles }], headers));
+  const batch = await toGraphqlResult(await post(service, [{ query: titles }, { query: titles }], headers));
   expect([batch.status, batch.messages[0]]).toEqual([400, expect.stringContaining('batches are not taken')]);
   const deleted = await service.fetch(new Request(address, { method: 'DELETE' }));
   expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
 test('invalid requests are rejected with a reason', async () => {
-  const { service, ref, ask } = createGraphqlRepository();
+  const { service, ref, query } = createGraphqlRepository();
   const headers = { 'prismic-ref': ref };
   const status = async (body: unknown, more: Record<string, string> = {}): Promise<number> =>
     (await post(service, body, { ...headers, ...more })).status;
@@ -161,10 +166,10 @@ test('invalid requests are rejected with a reason', async () => {
   expect(await status({ query: titles, variables: [] })).toBe(400);
   expect(await status({ query: titles }, { 'content-type': 'text/plain' })).toBe(415);
   expect(await status({ query: ' '.repeat(1024 * 1024) })).toBe(413);
-  expect((await ask('')).messages).toEqual(['There is no query.']);
-  expect((await ask(titles, { variables: 'x' })).messages).toEqual(['variables must be a JSON object.']);
-  expect((await ask('{ allArticles {')).messages[0]).toMatch(/^Syntax Error/);
-  expect((await ask('{ a } { b }')).messages[0]).toMatch(/needs one operation/);
+  expect((await query('')).messages).toEqual(['There is no query.']);
+  expect((await query(titles, { variables: 'x' })).messages).toEqual(['variables must be a JSON object.']);
+  expect((await query('{ allArticles {')).messages[0]).toMatch(/^Syntax Error/);
+  expect((await query('{ a } { b }')).messages[0]).toMatch(/needs one operation/);
   const locations = (await (await post(service, { query: '{ allArticle { totalCount } }' }, headers)).json()) as object;
   expect(locations).toEqual({
     errors: [{ message: 'Cannot query field "allArticle" on type "Query".', locations: [{ line: 1, column: 3 }] }],
@@ -174,9 +179,9 @@ test('invalid requests are rejected with a reason', async () => {
 test('an internal failure is a 500 without details, and is logged', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
-  const { service, ask } = createGraphqlRepository([{}], { logger });
+  const { service, query } = createGraphqlRepository([{}], { logger });
   service.close();
-  const failed = await ask(titles);
+  const failed = await query(titles);
   expect(failed).toMatchObject({ status: 500, messages: [expect.not.stringMatching(/sql|database/i)] });
   expect(logged.length).toBeGreaterThan(0);
 });
@@ -187,7 +192,7 @@ test('a body longer than any query within the limits is rejected unread', async 
     post(service, JSON.stringify({ query: '{ __typename }' }).padEnd(bytes), { 'prismic-ref': ref, ...more });
   expect((await ask(128 * 1024)).status).toBe(200);
   for (const answer of [await ask(128 * 1024 + 1), await ask(100, { 'content-length': String(1024 * 1024) })]) {
-    const { status, messages } = await toAnswer(answer);
+    const { status, messages } = await toGraphqlResult(answer);
     expect([status, messages]).toEqual([413, ['The body is larger than 131072 bytes.']]);
   }
 });

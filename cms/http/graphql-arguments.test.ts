@@ -19,7 +19,7 @@ const articles = [
 ];
 
 async function listUids(repository: GraphqlRepository, given: string): Promise<unknown> {
-  const { status, data, messages } = await repository.ask(
+  const { status, data, messages } = await repository.query(
     `{ allArticles${given === '' ? '' : `(${given})`} { edges { node { _meta { uid } } } } }`,
   );
   if (status !== 200) return messages.join('; ');
@@ -89,7 +89,7 @@ test('without lang the documents of every language are found, except for fulltex
   const repository = createGraphqlRepository(articles);
   repository.service.admin.importDocuments([{ id: 'fr', type: 'article', uid: 'fr', lang: 'fr-fr', data: {} }]);
   const { ref } = repository.service.admin.publish({ documentIds: ['fr'] });
-  const french = { ...repository, ask: (query: string) => repository.ask(query, { ref }) };
+  const french = { ...repository, ask: (query: string) => repository.query(query, { ref }) };
   expect(await listUids(french, '')).toBe('0 1 2 fr');
   expect(await listUids(french, 'lang: "*"')).toBe('0 1 2 fr');
   expect(await listUids(french, 'lang: "fr-fr"')).toBe('fr');
@@ -110,8 +110,8 @@ interface Connection {
   edges: { cursor: string; node: { _meta: { uid: string } } }[];
 }
 
-async function readPage({ ask }: GraphqlRepository, given: string): Promise<Connection> {
-  const { data, messages } = await ask(
+async function readPage({ query }: GraphqlRepository, given: string): Promise<Connection> {
+  const { data, messages } = await query(
     `{ allArticles(${given}) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
       edges { cursor node { _meta { uid } } } } }`,
   );

@@ -6,14 +6,14 @@ const documentLink = (id: string): object => ({ link_type: 'Document', id });
 
 /** The fields that a query returned for the only article. */
 async function readArticle(data: object, selection: string): Promise<unknown> {
-  const { ask } = createGraphqlRepository([{ data }]);
-  const { status, data: answered, messages } = await ask(`{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`);
+  const { query } = createGraphqlRepository([{ data }]);
+  const { status, data: answered, messages } = await query(`{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`);
   expect([status, messages]).toEqual([200, []]);
   return answered['article'];
 }
 
 test("plain fields have their types, and Json is the read API's value", async () => {
-  const { service, ref, ask } = createGraphqlRepository([
+  const { service, ref, query } = createGraphqlRepository([
     {
       data: {
         teaser: 'Short',
@@ -31,7 +31,7 @@ test("plain fields have their types, and Json is the read API's value", async ()
     },
   ]);
   const names = 'title teaser category rating featured date moment accent place clip hero table catalogue';
-  const { data } = await ask(`{ article(uid: "uid-0", lang: "en-gb") { ${names} } }`);
+  const { data } = await query(`{ article(uid: "uid-0", lang: "en-gb") { ${names} } }`);
   const rest = await service.fetch(
     new Request(`${testUrl}/api/v2/documents/search?ref=${ref}&q=[[at(document.type,"article")]]`),
   );
@@ -60,12 +60,12 @@ test("empty fields are null, false or the read API's empty value", async () => {
 });
 
 test('_meta describes the document', async () => {
-  const { service, ask } = createGraphqlRepository([{ tags: ['a', 'b'] }]);
+  const { service, query } = createGraphqlRepository([{ tags: ['a', 'b'] }]);
   service.admin.importDocuments([
     { id: 'french', type: 'article', uid: 'un', lang: 'fr-fr', translationOf: 'article-0', data: {} },
   ]);
   const { ref } = service.admin.publish({ documentIds: ['french'] });
-  const { data } = await ask(
+  const { data } = await query(
     `{ article(uid: "uid-0", lang: "en-gb") { __typename _linkType _meta {
       id uid type tags lang firstPublicationDate lastPublicationDate alternateLanguages { id uid type lang } } } }`,
     { ref },
@@ -87,7 +87,7 @@ test('_meta describes the document', async () => {
 });
 
 test('links lead to whole documents, URLs and files, and are null when they are broken', async () => {
-  const { service, ask } = createGraphqlRepository();
+  const { service, query } = createGraphqlRepository();
   const asset = await service.admin.putAsset({
     id: 'terms',
     filename: 'terms.pdf',
@@ -108,7 +108,7 @@ test('links lead to whole documents, URLs and files, and are null when they are 
     },
   ]);
   const { ref } = service.admin.publish({ documentIds: ['linking'] });
-  const { data, messages } = await ask(
+  const { data, messages } = await query(
     `{ article(uid: "linking", lang: "en-gb") {
       author { _linkType ... on Author { name bio team { ... on Team { name _meta { uid } } } } }
       link { _linkType ... on _ExternalLink { url target } }
@@ -203,8 +203,8 @@ test('a slice zone is a union of shared slices with variations, legacy slices an
 });
 
 test('documents of every type can be queried together', async () => {
-  const { ask } = createGraphqlRepository([{}]);
-  const { data } = await ask(
+  const { query } = createGraphqlRepository([{}]);
+  const { data } = await query(
     `{ _allDocuments(type_in: ["article", "team"], sortBy: meta_firstPublicationDate_ASC) { totalCount edges { node {
       __typename _meta { id } ... on Team { name } } } } }`,
   );
@@ -218,8 +218,8 @@ test('documents of every type can be queried together', async () => {
 });
 
 test('a missing document is null', async () => {
-  const { ask } = createGraphqlRepository([{}]);
-  const { data } = await ask(
+  const { query } = createGraphqlRepository([{}]);
+  const { data } = await query(
     `{ none: article(uid: "none", lang: "en-gb") { teaser } french: article(uid: "uid-0", lang: "fr-fr") { teaser } }`,
   );
   expect(data).toEqual({ none: null, french: null });

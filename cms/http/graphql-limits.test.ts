@@ -16,20 +16,20 @@ function nest(relationships: number): string {
 }
 
 test('a query eight objects deep succeeds, nine are rejected, also when fragments hide them', async () => {
-  const { ask } = createGraphqlRepository([{}]);
-  expect((await ask(nest(7))).status).toBe(200);
+  const { query } = createGraphqlRepository([{}]);
+  expect((await query(nest(7))).status).toBe(200);
   const tooDeep = ['The query is nested deeper than 8 levels.'];
-  expect(await ask(nest(8))).toMatchObject({ status: 400, messages: tooDeep });
-  expect((await ask(nest(7).replace('_linkType', '... on Article { _meta { uid } }'))).status).toBe(200);
+  expect(await query(nest(8))).toMatchObject({ status: 400, messages: tooDeep });
+  expect((await query(nest(7).replace('_linkType', '... on Article { _meta { uid } }'))).status).toBe(200);
   const hidden = `{ article(uid: "uid-0", lang: "en-gb") { ...A } }
     fragment A on Article { author { ... on Article { author { ... on Article { author { ...B } } } } } }
     fragment B on Article { author { ... on Article { author { ... on Article { author { ...C } } } } } }
     fragment C on Article { author { ... on Article { author { _linkType } } } }`;
-  expect(await ask(hidden)).toMatchObject({ status: 400, messages: tooDeep });
+  expect(await query(hidden)).toMatchObject({ status: 400, messages: tooDeep });
 });
 
 test('fragments that contain themselves are rejected', async () => {
-  const { ask } = createGraphqlRepository();
+  const { query: ask } = createGraphqlRepository();
   const query = '{ allArticles { edges { node { ...A } } } } fragment A on Article { author { ...B } } ';
   const { status, messages } = await ask(`${query} fragment B on Article { author { ...A } }`);
   expect([status, messages]).toEqual([400, ['The fragment "A" contains itself.']]);
@@ -37,38 +37,38 @@ test('fragments that contain themselves are rejected', async () => {
 });
 
 test('15 aliases and 10 directives are accepted, more are rejected', async () => {
-  const { ask } = createGraphqlRepository();
+  const { query } = createGraphqlRepository();
   const aliases = (count: number): string =>
     `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
-  expect((await ask(aliases(15))).status).toBe(200);
-  expect((await ask(aliases(16))).messages).toEqual(['The query has more than 15 aliases.']);
+  expect((await query(aliases(15))).status).toBe(200);
+  expect((await query(aliases(16))).messages).toEqual(['The query has more than 15 aliases.']);
   const directives = (count: number): string => {
     const fields = Array.from({ length: count }, () => '__typename @include(if: true)');
     return `{ ${fields.join(' ')} }`;
   };
   const repeated = `{ ${'__typename '.repeat(16)} }`;
-  expect((await ask(repeated)).messages).toEqual(['"__typename" is asked for more than 15 times in one place.']);
-  expect((await ask(directives(10))).status).toBe(200);
-  expect((await ask(directives(11))).messages).toEqual(['The query has more than 10 directives.']);
+  expect((await query(repeated)).messages).toEqual(['"__typename" is asked for more than 15 times in one place.']);
+  expect((await query(directives(10))).status).toBe(200);
+  expect((await query(directives(11))).messages).toEqual(['The query has more than 10 directives.']);
 });
 
 test('introspection accepts no aliases', async () => {
-  const { ask } = createGraphqlRepository();
-  expect((await ask('{ __schema { types { name } } }')).status).toBe(200);
-  const repeated = await ask('{ __schema { a: types { fields { name } } b: types { fields { name } } } }');
+  const { query } = createGraphqlRepository();
+  expect((await query('{ __schema { types { name } } }')).status).toBe(200);
+  const repeated = await query('{ __schema { a: types { fields { name } } b: types { fields { name } } } }');
   expect(repeated).toMatchObject({ status: 400, messages: ['A query for the schema takes no aliases.'] });
 });
 
 test('more than 2000 tokens are rejected', async () => {
-  const { ask } = createGraphqlRepository();
+  const { query } = createGraphqlRepository();
   const fields = (count: number): string => `{ ${Array.from({ length: count }, (_, index) => `x${index}`).join(' ')} }`;
   const isTooLong = expect.stringMatching(/more that 2000 tokens/);
-  expect((await ask(fields(1998))).messages[0]).toMatch(/Cannot query field/);
-  expect(await ask(fields(1999))).toMatchObject({ status: 400, messages: [isTooLong] });
+  expect((await query(fields(1998))).messages[0]).toMatch(/Cannot query field/);
+  expect(await query(fields(1999))).toMatchObject({ status: 400, messages: [isTooLong] });
 });
 
 test('a query costs the documents that it requests, and may cost 1000', async () => {
-  const { ask } = createGraphqlRepository([{}]);
+  const { query: ask } = createGraphqlRepository([{}]);
   const list = (name: string, first: string): string =>
     `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;
   const more = 'fragment More on Article { links { _linkType } facts { source { _linkType } } link { _linkType } }';
@@ -83,7 +83,7 @@ test('a query costs the documents that it requests, and may cost 1000', async ()
 
 test('documents in lists of links are counted while the query runs', async () => {
   const links = Array.from({ length: 60 }, (_, index) => link(`article-${index}`));
-  const { ask } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
+  const { query: ask } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
   const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
   expect((await ask(query('_linkType'))).status).toBe(200);
   const { status, messages } = await ask(query('... on Article { links { _linkType } }'));
@@ -91,16 +91,16 @@ test('documents in lists of links are counted while the query runs', async () =>
 });
 
 test('a value eight levels deep is accepted, nine are rejected', async () => {
-  const { ask } = createGraphqlRepository();
+  const { query } = createGraphqlRepository();
   const list = (depth: number): string =>
     `{ allArticles(id_in: ${'['.repeat(depth)}"x"${']'.repeat(depth)}) { totalCount } }`;
-  expect((await ask(list(1))).status).toBe(200);
-  expect((await ask(list(8))).messages[0]).toMatch(/^String cannot represent/);
-  expect((await ask(list(9))).messages).toEqual(['A value is nested deeper than 8 levels.']);
+  expect((await query(list(1))).status).toBe(200);
+  expect((await query(list(8))).messages[0]).toMatch(/^String cannot represent/);
+  expect((await query(list(9))).messages).toEqual(['A value is nested deeper than 8 levels.']);
 });
 
 test('errors do not suggest names of the schema', async () => {
-  const { ask } = createGraphqlRepository([{}]);
+  const { query: ask } = createGraphqlRepository([{}]);
   const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
   const queries = [
     ...['{ allArticle { totalCount } }', '{ allArticles(frist: 1) { totalCount } }', article('author')],
@@ -171,7 +171,9 @@ test.each(hostile)('a hostile query is rejected: %s', async (_name, status, quer
 test('no query causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const { ask } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], { logger });
+  const { query: ask } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], {
+    logger,
+  });
   const odd = fc.constantFrom(
     '"',
     '\u0000',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer } from '../testing/call-service.ts';
+import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const type = 'article';
@@ -126,7 +126,7 @@ const wrongVersions = ['"0"', '-1', '0.5', '1e999', 'null', '[0]'].map((version)
 const draftPath = '/admin/documents/hostile/draft';
 const writePaths = [draftPath, '/migration/documents'];
 
-const put = (service: ContentService, path: string, body: BodyInit): Promise<Answer> =>
+const put = (service: ContentService, path: string, body: BodyInit): Promise<ServiceResponse> =>
   send(service, `${path.startsWith('/migration') ? 'POST' : 'PUT'} ${path}`, { body });
 
 async function expectRefused(

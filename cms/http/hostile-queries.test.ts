@@ -8,7 +8,7 @@ import { QueryError } from '../query/query-error.ts';
 import { unlimitedBudget } from '../query/query-budget.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
 import type { PublishedQuery, Storage } from '../storage/storage.ts';
-import { askGraphql, createGraphqlRepository } from '../testing/graphql-service.ts';
+import { queryGraphql, createGraphqlRepository } from '../testing/graphql-service.ts';
 import { fill, search } from '../testing/read-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
@@ -48,7 +48,7 @@ test('a GraphQL query has the same limit of work', async () => {
     { length: 15 },
     (_, index) => `a${index}: allArticles(similar: { documentId: "article-${index}", max: 100000 }) { totalCount }`,
   );
-  const { status, messages } = await askGraphql(service, `{ ${lists.join(' ')} }`, { ref });
+  const { status, messages } = await queryGraphql(service, `{ ${lists.join(' ')} }`, { ref });
   expect([status, messages]).toEqual([400, [expect.stringContaining('The query asks for too much work')]]);
 });
 

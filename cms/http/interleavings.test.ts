@@ -128,7 +128,7 @@ async function expectConsistentRefs({ editors, snapshots, texts }: Evidence): Pr
 }
 
 /** A publication's response matches the content of its ref. */
-async function expectHonestAnswers({ editors, snapshots }: Evidence): Promise<void> {
+async function expectResponsesMatchRefs({ editors, snapshots }: Evidence): Promise<void> {
   for (const { step: done, answer } of editors.notes) {
     // Rejections are the API's own; nothing fails.
     expect([200, 201, 202, 400, 404, 409]).toContain(answer.status);
@@ -166,7 +166,7 @@ async function expectRollbacks({ editors, snapshots }: Evidence): Promise<number
 }
 
 /** Returns its length, which only grows. */
-async function expectWholeAudit(service: Service, lengthBefore: number): Promise<number> {
+async function expectIntactAudit(service: Service, lengthBefore: number): Promise<number> {
   const { body } = await call(service, 'GET /admin/audit/verify');
   expect(body.isWhole).toBe(true);
   expect(body.length).toBeGreaterThanOrEqual(lengthBefore);
@@ -202,10 +202,10 @@ test(
         const texts = await expectNoLostUpdate(service, editors);
         const evidence = { editors, snapshots, texts };
         await expectConsistentRefs(evidence);
-        await expectHonestAnswers(evidence);
+        await expectResponsesMatchRefs(evidence);
         met.rollbacks += await expectRollbacks(evidence);
         await snapshots.expectUnchanged();
-        chain = await expectWholeAudit(service, chain);
+        chain = await expectIntactAudit(service, chain);
         met.saves += [...texts.values()].flat().length;
         met.conflicts += editors.notes.filter(
           ({ step: { name }, answer }) => name === 'save' && answer.status === 409,

@@ -1,7 +1,7 @@
 import { createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer, type CallOptions } from '../testing/call-service.ts';
+import { send, type ServiceResponse, type CallOptions } from '../testing/call-service.ts';
 import { createTestService, heading, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 interface Body {
@@ -17,7 +17,7 @@ const call = (
   method: string,
   path: string,
   { body, headers = {} }: CallOptions = {},
-): Promise<Answer<Body>> =>
+): Promise<ServiceResponse<Body>> =>
   send(service, `${method} /migration/${path}`, { body, headers: { repository: 'financial-cloud', ...headers } });
 
 const page = { title: 'Page', type: 'article', lang: 'en-gb', uid: 'page', tags: ['a'], data: {} };

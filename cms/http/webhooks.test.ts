@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import { send, type Answer } from '../testing/call-service.ts';
+import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
 interface Received {
@@ -32,7 +32,7 @@ async function createReceiver(): Promise<{ host: string; received: Received[] }>
 const call = (
   service: ContentService,
   ...[method, path, body]: [method: string, path: string, body?: unknown]
-): Promise<Answer<Record<string, unknown>>> => send(service, `${method} /admin/webhooks${path}`, { body });
+): Promise<ServiceResponse<Record<string, unknown>>> => send(service, `${method} /admin/webhooks${path}`, { body });
 
 function write(service: ContentService, id: string, tags: string[] = []): void {
   const { version = 0 } = service.admin.getDocument(id) ?? {};

@@ -5,7 +5,7 @@ import { ImageWorkError } from './image-job.ts';
 export interface FailedImages {
   find(name: string): ImageWorkError | undefined;
   /** Remembers what is the picture's own fault, and nothing else. */
-  note(name: string, error: unknown): void;
+  add(name: string, error: unknown): void;
 }
 
 /** One damaged picture can be requested in any number of sizes. */
@@ -18,7 +18,7 @@ export function createFailedImages({ forMs, now }: { forMs: number; now: () => D
       const known = failed.get(name);
       return known && known.until > now().getTime() ? known.error : undefined;
     },
-    note(name, error) {
+    add(name, error) {
       if (!(error instanceof ImageWorkError) || error.code !== 'image-unreadable') return;
       failed.set(name, { error, until: now().getTime() + forMs });
     },

@@ -15,11 +15,11 @@ export type ImageJob =
  * - `upload`: an editor waits for the size of a file.
  * - `page`: a reader waits for one of the limited set of variants that pages use.
  * - `other`: any other crop, quality or format; their number is unlimited.
- * - `nobody`: the image is prepared before a request.
+ * - `background`: the image is prepared before a request.
  */
 export type ImagePriority = (typeof imagePriorities)[number];
 
-export const imagePriorities = ['upload', 'page', 'other', 'nobody'] as const;
+export const imagePriorities = ['upload', 'page', 'other', 'background'] as const;
 
 export type ImageResult =
   | { readonly kind: 'size'; readonly width: number; readonly height: number }

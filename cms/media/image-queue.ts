@@ -29,7 +29,7 @@ export function createImageQueue({ lines: limits, waitMs }: { lines: QueueLimits
     upload: new Set(),
     page: new Set(),
     other: new Set(),
-    nobody: new Set(),
+    background: new Set(),
   };
 
   function leave(task: WaitingTask): void {

@@ -63,7 +63,7 @@ export function createImageTransformer(options: {
     try {
       return await work;
     } catch (error) {
-      options.failed.note(variant.name, error);
+      options.failed.add(variant.name, error);
       throw error;
     } finally {
       running.delete(key);
@@ -78,7 +78,7 @@ export function createImageTransformer(options: {
         .update(JSON.stringify([asset.sha256, parameters, mediaType]))
         .digest('base64url')
         .slice(0, 32);
-      const priority = isAwaited ? toPriority(parameters) : 'nobody';
+      const priority = isAwaited ? toPriority(parameters) : 'background';
       return makeOnce(asset, { name, parameters, mediaType, priority });
     },
   };

@@ -103,12 +103,12 @@ test('awaited images come before prepared ones', async () => {
   const first = workers.run(toJob(source), 'other');
   await Promise.all([
     first,
-    ...(['nobody', 'other', 'page', 'upload'] as const).map(async (priority) => {
+    ...(['background', 'other', 'page', 'upload'] as const).map(async (priority) => {
       await workers.run(toJob(source), priority);
       served.push(priority);
     }),
   ]);
-  expect(served).toEqual(['upload', 'page', 'other', 'nobody']);
+  expect(served).toEqual(['upload', 'page', 'other', 'background']);
 });
 
 test('one process is reserved for pages, however long other jobs take', async () => {

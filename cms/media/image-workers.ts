@@ -21,7 +21,7 @@ export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {
 /**
  * A page has about twenty images, which take a tenth of a second each; this covers the readers of all pages at once.
  */
-const defaultQueueLimits: QueueLimits = { upload: 32, page: 1024, other: 64, nobody: 32 };
+const defaultQueueLimits: QueueLimits = { upload: 32, page: 1024, other: 64, background: 32 };
 /** A browser requests an image once and shows none when it is refused. */
 const defaultWaitMs = 30_000;
 const defaultProcessLimits: ImageProcessLimits = {

@@ -32,7 +32,7 @@ export interface AccessRegister {
   /** Oldest first, revoked ones included. */
   listTokens(): StoredToken[];
 
-  /** Deletes responses older than `forgetBefore`. A key that exists already is a `constraint`. */
-  putResponse(answer: StoredResponse, forgetBefore: number): void;
+  /** Deletes responses older than `deleteBefore`. A key that exists already is a `constraint`. */
+  putResponse(response: StoredResponse, deleteBefore: number): void;
   getResponse(key: { actorId: string; key: string }): StoredResponse | undefined;
 }

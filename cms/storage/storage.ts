@@ -252,8 +252,8 @@ export interface Storage
   /** Oldest first. */
   listReleases(filter?: { status: ReleaseStatus }): StoredRelease[];
 
-  /** Deletes previews that ended before `forgetBefore`. */
-  putPreview(preview: StoredPreview, forgetBefore: number): void;
+  /** Deletes previews that ended before `deleteBefore`. */
+  putPreview(preview: StoredPreview, deleteBefore: number): void;
   getPreview(tokenHash: string): StoredPreview | undefined;
   recordPreviewUse(tokenHash: string, at: number): void;
   /** Ends those that are still active, and returns how many. */

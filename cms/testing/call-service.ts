@@ -2,7 +2,7 @@ import type { ContentService } from '../content-service.ts';
 import { testUrl, testWriteToken } from './test-service.ts';
 
 /** The members that tests read; each response has some of them. */
-export interface AnswerBody {
+export interface ResponseBody {
   id?: string;
   ref?: string | null;
   token?: string;
@@ -28,7 +28,7 @@ export interface AnswerBody {
   results?: { id: string; data: Record<string, unknown>; first_publication_date: string | null }[];
 }
 
-export interface Answer<Body = AnswerBody> {
+export interface ServiceResponse<Body = ResponseBody> {
   readonly status: number;
   /** Empty for an answer that is not JSON. */
   readonly body: Body;
@@ -46,11 +46,11 @@ export interface CallOptions {
 }
 
 /** `POST /admin/releases`, with the write token unless another is given. */
-export async function send<Body = AnswerBody>(
+export async function send<Body = ResponseBody>(
   service: ContentService,
   line: string,
   { body, token = testWriteToken, headers, from }: CallOptions = {},
-): Promise<Answer<Body>> {
+): Promise<ServiceResponse<Body>> {
   const [method = 'GET', path = ''] = line.split(' ');
   const isForm = body instanceof FormData;
   const isRaw = isForm || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
@@ -67,7 +67,7 @@ export async function send<Body = AnswerBody>(
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
 }
 
-export const call = (service: ContentService, line: string, body?: unknown): Promise<Answer> =>
+export const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse> =>
   send(service, line, { body });
 
 /** The teasers that a ref shows, or the message of the error. */

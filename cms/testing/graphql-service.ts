@@ -56,7 +56,7 @@ export function fillGraphqlService(service: ContentService, articles: readonly o
   return service.admin.publish({ documentIds: 'all-drafts' }).ref;
 }
 
-interface GraphqlAnswer {
+interface GraphqlResult {
   readonly status: number;
   readonly data: Record<string, unknown>;
   readonly messages: readonly string[];
@@ -71,20 +71,20 @@ interface GraphqlCall {
 }
 
 /** Sends a GET like the official client: the ref in the header and in the URL. */
-export async function askGraphql(
+export async function queryGraphql(
   service: ContentService,
   query: string,
   call: GraphqlCall = {},
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResult> {
   const search = new URLSearchParams({ query });
   if (call.ref !== undefined) search.set('ref', call.ref);
   if (call.variables !== undefined) search.set('variables', JSON.stringify(call.variables));
   if (call.operationName !== undefined) search.set('operationName', call.operationName);
   const headers = { ...(call.ref !== undefined && { 'prismic-ref': call.ref }), ...call.headers };
-  return toAnswer(await service.fetch(new Request(`${testUrl}/graphql?${search.toString()}`, { headers })));
+  return toGraphqlResult(await service.fetch(new Request(`${testUrl}/graphql?${search.toString()}`, { headers })));
 }
 
-export async function toAnswer(response: Response): Promise<GraphqlAnswer> {
+export async function toGraphqlResult(response: Response): Promise<GraphqlResult> {
   const body = JSON.parse(await response.text()) as { data?: Record<string, unknown>; errors?: { message: string }[] };
   return {
     status: response.status,
@@ -97,7 +97,7 @@ export async function toAnswer(response: Response): Promise<GraphqlAnswer> {
 export interface GraphqlRepository {
   readonly service: ContentService;
   readonly ref: string;
-  ask(query: string, call?: GraphqlCall): Promise<GraphqlAnswer>;
+  query(query: string, call?: GraphqlCall): Promise<GraphqlResult>;
 }
 
 export function createGraphqlRepository(
@@ -106,5 +106,5 @@ export function createGraphqlRepository(
 ): GraphqlRepository {
   const service = createTestService(options);
   const ref = fillGraphqlService(service, articles);
-  return { service, ref, ask: (query, call = {}) => askGraphql(service, query, { ref, ...call }) };
+  return { service, ref, query: (query, call = {}) => queryGraphql(service, query, { ref, ...call }) };
 }

@@ -1,5 +1,5 @@
 import type { ContentService, PublishEvent } from '../content-service.ts';
-import { call, type Answer } from './call-service.ts';
+import { call, type ServiceResponse } from './call-service.ts';
 
 export const stepNames = [
   'open',
@@ -32,7 +32,7 @@ export interface Step {
 /** One request, recorded with its response. */
 interface Note {
   readonly step: Step;
-  readonly answer: Answer;
+  readonly answer: ServiceResponse;
   /** The edited version, and the saved one. */
   readonly base?: number;
   readonly teaser?: string;

@@ -19,7 +19,7 @@ export function searchNaively(documents: readonly NaiveDocument[], query: NaiveQ
   const nearest = isFree && listedOrder === undefined ? conditions.find(isNear) : undefined;
   const compareNearness = (a: NaiveDocument, b: NaiveDocument): number =>
     nearest ? toNearness(nearest, a) - toNearness(nearest, b) : 0;
-  const toPlace = ({ attributes }: NaiveDocument): number =>
+  const toListIndex = ({ attributes }: NaiveDocument): number =>
     isFree && listedOrder ? listedOrder.values.indexOf(String(attributes[listedOrder.attribute])) : 0;
   const ids = documents
     .filter((document) => conditions.every((condition) => isTrue(condition, document)))
@@ -27,7 +27,7 @@ export function searchNaively(documents: readonly NaiveDocument[], query: NaiveQ
     .sort(
       (a, b) =>
         compareAll(a.document, b.document, orderings) ||
-        toPlace(a.document) - toPlace(b.document) ||
+        toListIndex(a.document) - toListIndex(b.document) ||
         compareNearness(a.document, b.document) ||
         a.number - b.number,
     )

@@ -121,8 +121,8 @@ export function createWebhooks({ storage, audit, allowedHosts, resolve, now, wak
         throw new ContentError('not-found', `The webhook has no delivery "${deliveryId.slice(0, 80)}".`);
       }
       const at = now().getTime();
-      const anew = { ...delivery, status: 'pending' as const, attempts: 0, nextAttemptAt: at, queuedAt: at };
-      act('replay', id, () => storage.putDelivery(anew));
+      const replayed = { ...delivery, status: 'pending' as const, attempts: 0, nextAttemptAt: at, queuedAt: at };
+      act('replay', id, () => storage.putDelivery(replayed));
     },
   };
 }

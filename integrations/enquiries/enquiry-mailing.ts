@@ -29,7 +29,7 @@ export interface EnquiryMailing {
 }
 
 const firstDelayMs = 5_000;
-const longestDelayMs = 3_600_000;
+const maxDelayMs = 3_600_000;
 
 const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v.string()) });
 
@@ -68,7 +68,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
   }
 
   function wait(error: unknown): void {
-    const delayMs = Math.min(firstDelayMs * 2 ** failures++, longestDelayMs);
+    const delayMs = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs);
     logger.warn({ err: error, waiting: waiting.size, delayMs }, 'Mail cannot be sent now; enquiries wait on disk');
     retry = setTimeout(() => {
       retry = undefined;

@@ -1,6 +1,6 @@
 import { downloadUses, getDownloadEnd, type Downloads } from '../downloads/downloads.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { getMailWords } from './mail-words.ts';
+import { getMailTexts } from './mail-texts.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailSettings {
@@ -46,7 +46,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
   const { id, fields, receivedAt, language } = enquiry;
   const to = fields['email'];
   if (to === undefined) return undefined;
-  const words = getMailWords(language);
+  const words = getMailTexts(language);
   return {
     id: `sender-${id}`,
     to,
@@ -73,7 +73,7 @@ function toNext(
   { id, kind, fields, receivedAt, language }: StoredEnquiry,
   { inbox, siteUrl, signDownload }: EnquiryMailSettings,
 ): string {
-  const words = getMailWords(language);
+  const words = getMailTexts(language);
   if (kind === 'application') {
     const withdrawal = inbox === undefined ? words.withdrawBy(toContact(language, siteUrl)) : words.withdraw;
     return `${words.next.application} ${withdrawal}`;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Vacancy } from './job-board.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import type { Vendor } from './vendor.ts';
-import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-words.ts';
+import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const address = v.object({ addressLocality: text, addressCountry: text });
@@ -52,8 +52,8 @@ const board = v.object({ jobs: v.array(job) });
 const endpoint = 'https://api.ashbyhq.com/posting-api/job-board';
 
 export const ashby: Vendor = {
-  async list(name, ask) {
-    const answer = v.parse(board, await ask(`${endpoint}/${encodeURIComponent(name)}?includeCompensation=true`));
+  async list(name, fetchJson) {
+    const answer = v.parse(board, await fetchJson(`${endpoint}/${encodeURIComponent(name)}?includeCompensation=true`));
     return answer.jobs.filter(({ isListed }) => isListed !== false).map(toVacancy);
   },
 };

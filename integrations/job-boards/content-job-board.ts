@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { orUnavailable } from '../unavailable.ts';
-import { toPayRange } from './vendor-words.ts';
+import { toPayRange } from './vendor-values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const filledText = v.pipe(v.string(), v.nonEmpty());

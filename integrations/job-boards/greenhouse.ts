@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Vacancy, VacancyQuestion } from './job-board.ts';
 import { decodeEntities, sanitiseHtml } from './sanitise-html.ts';
 import type { Vendor } from './vendor.ts';
-import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-words.ts';
+import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-values.ts';
 
 const named = v.object({ name: v.nullish(v.string()) });
 const question = v.object({
@@ -45,15 +45,15 @@ const jobs = v.object({ jobs: v.array(job) });
 const endpoint = 'https://boards-api.greenhouse.io/v1/boards';
 
 export const greenhouse: Vendor = {
-  async list(name, ask) {
+  async list(name, fetchJson) {
     const answer = v.parse(
       jobs,
-      await ask(`${endpoint}/${encodeURIComponent(name)}/jobs?content=true&pay_transparency=true`),
+      await fetchJson(`${endpoint}/${encodeURIComponent(name)}/jobs?content=true&pay_transparency=true`),
     );
     return answer.jobs.map(toVacancy);
   },
-  async get(name, id, ask) {
-    const answer = await ask(
+  async get(name, id, fetchJson) {
+    const answer = await fetchJson(
       `${endpoint}/${encodeURIComponent(name)}/jobs/${encodeURIComponent(id)}?questions=true&pay_transparency=true`,
     );
     return answer === undefined ? undefined : toVacancy(v.parse(job, answer));

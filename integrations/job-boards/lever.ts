@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Vacancy } from './job-board.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import type { Vendor } from './vendor.ts';
-import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-words.ts';
+import { toCommitment, toDay, toLocation, toPayRange, toWorkplaceType } from './vendor-values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 
@@ -38,9 +38,9 @@ const postings = v.array(posting);
 const endpoints = ['https://api.lever.co/v0/postings', 'https://api.eu.lever.co/v0/postings'];
 
 export const lever: Vendor = {
-  async list(name, ask) {
+  async list(name, fetchJson) {
     for (const endpoint of endpoints) {
-      const answer = await ask(`${endpoint}/${encodeURIComponent(name)}?mode=json`);
+      const answer = await fetchJson(`${endpoint}/${encodeURIComponent(name)}?mode=json`);
       if (answer !== undefined) return v.parse(postings, answer).map(toVacancy);
     }
     throw new Error(`No Lever site is called ${name}`);

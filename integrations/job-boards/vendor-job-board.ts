@@ -9,7 +9,7 @@ import { greenhouse } from './greenhouse.ts';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { lever } from './lever.ts';
 import { orUnavailable } from '../unavailable.ts';
-import type { Ask, Vendor } from './vendor.ts';
+import type { FetchJson, Vendor } from './vendor.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 
@@ -17,7 +17,7 @@ export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 const listMaxAgeMs = 60_000;
 
 /** Cached vacancies, which may be closed by now. */
-const maxRemembered = 1000;
+const maxCachedVacancies = 1000;
 
 export function createVendorJobBoard({
   kind,
@@ -34,32 +34,32 @@ export function createVendorJobBoard({
   now?: () => number;
 }): JobBoard {
   const vendor = vendors[kind];
-  const ask: Ask = (url) => askForJson(url, fetch, timeoutMs);
-  const remembered = new LRUCache<string, Vacancy>({ max: maxRemembered });
-  let latest: { askedAt: number; list: Promise<Vacancy[]> } | undefined;
+  const fetchJson: FetchJson = (url) => requestJson(url, fetch, timeoutMs);
+  const cached = new LRUCache<string, Vacancy>({ max: maxCachedVacancies });
+  let latest: { fetchedAt: number; list: Promise<Vacancy[]> } | undefined;
 
-  const listNow = async () => {
-    const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => vendor.list(name, ask));
-    for (const vacancy of vacancies) remembered.set(vacancy.id, vacancy);
+  const fetchList = async () => {
+    const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => vendor.list(name, fetchJson));
+    for (const vacancy of vacancies) cached.set(vacancy.id, vacancy);
     return vacancies.toSorted(compareNewestFirst);
   };
   const listVacancies = () => {
-    if (latest && now() - latest.askedAt < listMaxAgeMs) return latest.list;
-    const asked = { askedAt: now(), list: listNow() };
-    latest = asked;
+    if (latest && now() - latest.fetchedAt < listMaxAgeMs) return latest.list;
+    const current = { fetchedAt: now(), list: fetchList() };
+    latest = current;
     // A failure is not cached: the next page tries again.
-    asked.list.catch(() => {
-      if (latest === asked) latest = undefined;
+    current.list.catch(() => {
+      if (latest === current) latest = undefined;
     });
-    return asked.list;
+    return current.list;
   };
   const getVacancy = async (id: string) => {
     const listed = (await listVacancies()).find((vacancy) => vacancy.id === id);
-    if (!listed) return toClosed(remembered.peek(id));
+    if (!listed) return toClosed(cached.peek(id));
     const { get } = vendor;
     if (!get) return listed;
-    const whole = await orUnavailable(`The ${kind} board could not be read`, () => get(name, id, ask));
-    return whole ?? toClosed(listed);
+    const details = await orUnavailable(`The ${kind} board could not be read`, () => get(name, id, fetchJson));
+    return details ?? toClosed(listed);
   };
   return { listVacancies, getVacancy };
 }
@@ -70,7 +70,7 @@ function toClosed(vacancy: Vacancy | undefined): Vacancy | undefined {
   return vacancy && { ...vacancy, isClosed: true };
 }
 
-async function askForJson(
+async function requestJson(
   url: string,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   timeoutMs: number,

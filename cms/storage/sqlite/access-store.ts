@@ -13,7 +13,7 @@ const tokenRow = v.object({
   revoked_at: optionalNumber,
   last_used_at: optionalNumber,
 });
-const answerRow = v.object({
+const responseRow = v.object({
   actor_id: v.string(),
   key: v.string(),
   fingerprint: v.string(),
@@ -42,9 +42,9 @@ export function createAccessStore(statements: Statements): AccessRegister {
 
     listTokens: () => statements.all('SELECT * FROM api_token ORDER BY created_at, id').map(toToken),
 
-    putResponse({ actorId, key, fingerprint, status, body, createdAt }, forgetBefore) {
+    putResponse({ actorId, key, fingerprint, status, body, createdAt }, deleteBefore) {
       statements.transaction(() => {
-        statements.run('DELETE FROM idempotent_answer WHERE created_at < ?', forgetBefore);
+        statements.run('DELETE FROM idempotent_answer WHERE created_at < ?', deleteBefore);
         statements.run(
           `INSERT INTO idempotent_answer (actor_id, key, fingerprint, status, body, created_at)
            VALUES (?, ?, ?, ?, ?, ?)`,
@@ -55,7 +55,7 @@ export function createAccessStore(statements: Statements): AccessRegister {
 
     getResponse({ actorId, key }) {
       const row = statements.get('SELECT * FROM idempotent_answer WHERE actor_id = ? AND key = ?', actorId, key);
-      return row && toAnswer(row);
+      return row && toResponse(row);
     },
   };
 }
@@ -72,7 +72,7 @@ function toToken(row: Row): StoredToken {
   };
 }
 
-function toAnswer(row: Row): StoredResponse {
-  const { actor_id, created_at, ...same } = v.parse(answerRow, row);
+function toResponse(row: Row): StoredResponse {
+  const { actor_id, created_at, ...same } = v.parse(responseRow, row);
   return { ...same, actorId: actor_id, createdAt: created_at };
 }

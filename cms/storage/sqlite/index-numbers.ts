@@ -12,7 +12,7 @@ export interface IndexNumbers {
   readonly paths: NumberedNames;
   readonly languages: NumberedNames;
   /** After a rollback the numbers assigned in the transaction are void. */
-  forget(): void;
+  clear(): void;
 }
 
 export function createIndexNumbers(statements: Statements): IndexNumbers {
@@ -27,9 +27,9 @@ export function createIndexNumbers(statements: Statements): IndexNumbers {
   return {
     paths,
     languages,
-    forget() {
-      paths.forget();
-      languages.forget();
+    clear() {
+      paths.clear();
+      languages.clear();
     },
   };
 }
@@ -37,7 +37,7 @@ export function createIndexNumbers(statements: Statements): IndexNumbers {
 function createNames(
   statements: Statements,
   { select, insert }: { select: string; insert: string },
-): NumberedNames & { forget(): void } {
+): NumberedNames & { clear(): void } {
   const known = new Map<string, number>();
 
   function look(sql: string, name: string): number | undefined {
@@ -52,6 +52,6 @@ function createNames(
   return {
     find,
     findOrAdd: (name) => find(name) ?? look(insert, name) ?? 0,
-    forget: () => known.clear(),
+    clear: () => known.clear(),
   };
 }

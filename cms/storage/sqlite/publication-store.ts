@@ -46,10 +46,10 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
   const tags = createTagCache(statements, paths);
   const finder = createPublishedFinder(statements, walkThreshold);
   // A rolled-back ref's number is used again, so no cache may keep it.
-  const forget = (): void => {
+  const clearCaches = (): void => {
     master = undefined;
-    numbers.forget();
-    tags.forget();
+    numbers.clear();
+    tags.clear();
     finder.clearCounts();
   };
 
@@ -63,7 +63,7 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
 
     changePublication: (change) =>
       statements.transaction(() => {
-        statements.onUndo(forget);
+        statements.onUndo(clearCaches);
         statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
         const ref = readMaster(statements);
         changePublication(statements, { numbers, change, ref });
@@ -80,9 +80,9 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
 
     reindexPublished(entries) {
       statements.transaction(() => {
-        statements.onUndo(forget);
+        statements.onUndo(clearCaches);
         for (const entry of entries) reindexPublication(statements, entry, numbers);
-        tags.forget();
+        tags.clear();
         finder.clearCounts();
       });
     },
@@ -133,7 +133,7 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
 function createTagCache(
   statements: Statements,
   paths: NumberedNames,
-): { get(sequence: number, view: View): readonly string[]; forget(): void } {
+): { get(sequence: number, view: View): readonly string[]; clear(): void } {
   let known: { sequence: number; tags: readonly string[] } | undefined;
   return {
     get(sequence, view) {
@@ -142,7 +142,7 @@ function createTagCache(
       }
       return known.tags;
     },
-    forget: () => void (known = undefined),
+    clear: () => void (known = undefined),
   };
 }
 

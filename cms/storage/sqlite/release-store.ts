@@ -53,11 +53,11 @@ export function createReleaseStore(statements: Statements): ReleaseMethods {
         : statements.all('SELECT * FROM release ORDER BY created_at, id')
       ).map((row) => toRelease(statements, row)),
 
-    putPreview({ tokenHash, shows, expiresAt, seenAt }, forgetBefore) {
+    putPreview({ tokenHash, shows, expiresAt, seenAt }, deleteBefore) {
       const documentId = 'documentId' in shows ? shows.documentId : null;
       const releaseId = 'releaseId' in shows ? shows.releaseId : null;
       statements.transaction(() => {
-        statements.run('DELETE FROM preview WHERE expires_at < ?', forgetBefore);
+        statements.run('DELETE FROM preview WHERE expires_at < ?', deleteBefore);
         statements.run(
           'INSERT INTO preview (token_hash, document_id, release, expires_at, seen_at) VALUES (?, ?, ?, ?, ?)',
           ...[tokenHash, documentId, releaseId, expiresAt, seenAt],

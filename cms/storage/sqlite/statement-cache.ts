@@ -23,7 +23,7 @@ export interface Statements {
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
   /** Inside a transaction: runs on rollback, to invalidate caches of what was written. */
-  onUndo(forget: () => void): void;
+  onUndo(undoStep: () => void): void;
 }
 
 export function createStatements(database: DatabaseSync): Statements {
@@ -50,20 +50,20 @@ export function createStatements(database: DatabaseSync): Statements {
 type Transactions = Pick<Statements, 'transaction' | 'afterCommit' | 'onUndo'>;
 
 function createTransactions(database: DatabaseSync, guard: Guard): Transactions {
-  let forgetters: (() => void)[] = [];
+  let undoSteps: (() => void)[] = [];
   let waiting: (() => void)[] = [];
   let depth = 0;
 
-  function undo(steps: TransactionSteps, before: { waiting: number; forgetters: number }): void {
+  function undo(steps: TransactionSteps, before: { waiting: number; undoSteps: number }): void {
     waiting.length = before.waiting;
-    for (const forget of forgetters.splice(before.forgetters)) forget();
+    for (const undoStep of undoSteps.splice(before.undoSteps)) undoStep();
     // A failed COMMIT, or a full disk, may have ended the transaction already.
     if (database.isTransaction) guard(() => database.exec(steps.undo));
   }
 
   function runStep<Result>(work: () => Result): Result {
     const steps = toSteps(depth);
-    const before = { waiting: waiting.length, forgetters: forgetters.length };
+    const before = { waiting: waiting.length, undoSteps: undoSteps.length };
     guard(() => database.exec(steps.begin));
     depth += 1;
     try {
@@ -84,7 +84,7 @@ function createTransactions(database: DatabaseSync, guard: Guard): Transactions 
       if (depth > 0) return result;
       const ready = waiting;
       waiting = [];
-      forgetters = [];
+      undoSteps = [];
       for (const next of ready) next();
       return result;
     },
@@ -92,7 +92,7 @@ function createTransactions(database: DatabaseSync, guard: Guard): Transactions 
       if (depth > 0) waiting.push(work);
       else work();
     },
-    onUndo: (forget) => void forgetters.push(forget),
+    onUndo: (undoStep) => void undoSteps.push(undoStep),
   };
 }
 

@@ -30,7 +30,7 @@ export function createViews(statements: Statements, indexNumbers: IndexNumbers, 
     const entries = listEntries();
     return statements.transaction(() => {
       statements.onUndo(() => {
-        indexNumbers.forget();
+        indexNumbers.clear();
         // Views of other overlays stay; this one was never read.
         numbers.clear();
       });

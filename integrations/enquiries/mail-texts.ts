@@ -1,7 +1,7 @@
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 /** The texts of mails to senders of forms, in each language of the site. */
-interface MailWords {
+interface MailTexts {
   subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
   greeting: (name: string | undefined) => string;
   /** The page and date of the enquiry. */
@@ -20,7 +20,7 @@ interface MailWords {
   stranger: string;
 }
 
-const english: MailWords = {
+const english: MailTexts = {
   subject: ({ kind, fields }) =>
     kind === 'application' ? `Your application: ${fields['vacancy_title']}` : 'We have what you sent us',
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -43,7 +43,7 @@ const english: MailWords = {
   stranger: 'If you did not send this, somebody typed your address by mistake: you need do nothing.',
 };
 
-const french: MailWords = {
+const french: MailTexts = {
   subject: ({ kind, fields }) =>
     kind === 'application' ? `Votre candidature : ${fields['vacancy_title']}` : 'Nous avons bien reçu votre envoi',
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -66,6 +66,6 @@ const french: MailWords = {
   stranger: 'Si cet envoi n’est pas de vous, quelqu’un a saisi votre adresse par erreur : vous n’avez rien à faire.',
 };
 
-export function getMailWords(language: string): MailWords {
+export function getMailTexts(language: string): MailTexts {
   return language.startsWith('fr') ? french : english;
 }
