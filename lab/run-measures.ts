@@ -1,5 +1,4 @@
-/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and keeps them in lab/results and lab/results/README.md. */
-import { writeMeasuredPage } from './report/measured-page.ts';
+/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables  and keeps them in lab/results. */
 import { optionsHelp, readArguments, type BenchOptions } from './measures/options.ts';
 import type { BenchReport } from './report/report.ts';
 import { keepReport, printReport } from './report/report.ts';
@@ -9,10 +8,10 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   serve: async (options) => (await import('./measures/serve.ts')).benchServe(options),
   build: async (options) => (await import('./measures/build.ts')).benchBuild(options),
   publish: async (options) => (await import('./measures/publish.ts')).benchPublish(options),
-  start: async (options) => (await import('./measures/start.ts')).benchStart(options),
+  start: async () => (await import('./measures/start.ts')).benchStart(),
   page: async (options) => (await import('./measures/page.ts')).benchPage(options),
   navigate: async (options) => (await import('./measures/navigate.ts')).benchNavigate(options),
-  soak: async (options) => (await import('./measures/soak.ts')).benchSoak(options),
+  growth: async (options) => (await import('./measures/compare.ts')).benchGrowth(options),
   compare: async (options) => (await import('./measures/compare.ts')).benchCompare(options),
   content: async (options) => (await import('./measures/content.ts')).benchContent(options),
 };
@@ -29,7 +28,6 @@ async function run({ names, options }: ReturnType<typeof readArguments>): Promis
     const report = await bench(options);
     printReport(report);
     keepReport(report);
-    writeMeasuredPage();
   }
 }
 
@@ -46,7 +44,7 @@ function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
   return undefined;
 }
 
-// What a benchmark has started ends with this process (child-process.ts): a signal has to end it properly.
+// What a benchmark has started ends with this process (tests/start-process.ts): a signal has to end it properly.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

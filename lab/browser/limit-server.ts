@@ -1,6 +1,7 @@
 /** The limit of a page: our own HTML without any script, its style inlined, in brotli 11; fonts and pictures are the site's. */
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { findFreePort } from '../../tests/free-ports.ts';
 
 interface LimitServer {
   origin: string;
@@ -13,7 +14,8 @@ interface KeptAnswer {
   body: Buffer;
 }
 
-export async function startLimitServer(siteOrigin: string, port: number): Promise<LimitServer> {
+export async function startLimitServer(siteOrigin: string): Promise<LimitServer> {
+  const port = await findFreePort();
   const kept = new Map<string, Promise<KeptAnswer>>();
   const answer = async (path: string, response: ServerResponse) => {
     const known = kept.get(path) ?? readLimit(siteOrigin, path);

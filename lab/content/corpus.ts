@@ -1,5 +1,5 @@
 import type { DocumentInput } from '../../cms/content-service.ts';
-import { createRandom } from '../statistics/spread.ts';
+import { createRandom } from '../statistics/sample.ts';
 
 export const languages = ['en-gb', 'fr-fr', 'de-de', 'es-es', 'it-it'] as const;
 

@@ -1,28 +1,16 @@
-/** What an editor does, over the service's own administration API and past whatever is between it and the site. */
-import { articleUid } from './article.ts';
+/** What an editor does, over the service's administration API and past whatever is between it and the site. */
 import { inParallel } from '../load/in-parallel.ts';
+import { articleUid } from './article.ts';
 
-export const writeToken = 'the-write-token-of-the-fault-tests';
+/** Of services that listen on loopback while the lab runs. */
+export const writeToken = 'the-write-token-of-the-laboratory';
 
 interface Page {
   id: string;
   path: string;
 }
 
-export interface Editor {
-  /** Gives the article this title, and publishes it. Resolves with the new ref. */
-  publishTitle: (title: string) => Promise<string>;
-  /** Gives the article this title for those who preview it. Resolves with the address that starts the preview. */
-  draftTitle: (title: string) => Promise<string>;
-  takeDown: () => Promise<void>;
-  /** As many published landing pages, made or found. */
-  ensurePages: (count: number) => Promise<readonly Page[]>;
-  removePages: (pages: readonly Page[]) => Promise<void>;
-  /** Gives all of them this title in one release, and publishes it. */
-  releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
-}
-
-interface Edited {
+interface EditedDocument {
   id: string;
   type: string;
   uid: string;
@@ -32,11 +20,29 @@ interface Edited {
   data: Record<string, unknown>;
 }
 
-const mostAtOnce = 8;
+export interface Editor {
+  call: (method: string, address: string, body?: object) => Promise<Record<string, unknown>>;
+  /** The only document that the query finds; rejects unless it is one. */
+  find: (query: Readonly<Record<string, string>>) => Promise<EditedDocument>;
+  /** Saves `change` over the data of the document, and publishes it. Resolves with the new ref. */
+  publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** Publishes the article with this title. Resolves with the new ref. */
+  publishTitle: (title: string) => Promise<string>;
+  /** Saves the article with this title as a draft. Resolves with the address that starts its preview. */
+  draftTitle: (title: string) => Promise<string>;
+  takeDown: () => Promise<void>;
+  /** As many published landing pages, made or found. */
+  ensurePages: (count: number) => Promise<readonly Page[]>;
+  removePages: (pages: readonly Page[]) => Promise<void>;
+  /** Gives all of them this title in one release, and publishes it. */
+  releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
+}
 
-export function createEditor(origin: string): Editor {
-  const call = async (method: string, address: string, body?: object) => {
-    const answer = await fetch(`${origin}/admin/${address}`, {
+const maxAtOnce = 8;
+
+export function createEditor(contentOrigin: string): Editor {
+  const call: Editor['call'] = async (method, address, body) => {
+    const answer = await fetch(`${contentOrigin}/admin/${address}`, {
       method,
       headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -45,25 +51,30 @@ export function createEditor(origin: string): Editor {
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
     return JSON.parse(text) as Record<string, unknown>;
   };
-  const open = async (id: string) => (await call('GET', `documents/${id}`)) as unknown as Edited;
-  const findArticle = async () => {
-    const { results } = await call('GET', `documents?uid=${articleUid}&lang=en-gb`);
-    const [found] = results as { id: string }[];
-    if (!found) throw new Error('The article is not there');
+  const open = async (id: string) => (await call('GET', `documents/${id}`)) as unknown as EditedDocument;
+  const find: Editor['find'] = async (query) => {
+    const { results } = await call('GET', `documents?${new URLSearchParams(query).toString()}`);
+    const [found, another] = results as { id: string }[];
+    if (!found || another) throw new Error(`Not one document for ${JSON.stringify(query)}`);
     return open(found.id);
   };
-  const saveTitle = async ({ id, version, type, uid, lang, tags, data }: Edited, title: string) => {
-    await call('PUT', `documents/${id}/draft`, { type, uid, lang, tags, version, data: { ...data, title } });
+  const save = async ({ id, data, ...document }: EditedDocument, change: object) => {
+    const { version, type, uid, lang, tags } = document;
+    const body = { type, uid, lang, tags, version, data: { ...data, ...change } };
+    await call('PUT', `documents/${id}/draft`, body);
     return id;
   };
+  const publish = async (document: EditedDocument, change: object) =>
+    String((await call('POST', `documents/${await save(document, change)}/publish`))['ref']);
+  const findArticle = () => find({ uid: articleUid, lang: 'en-gb' });
 
   return {
-    async publishTitle(title) {
-      const id = await saveTitle(await findArticle(), title);
-      return String((await call('POST', `documents/${id}/publish`))['ref']);
-    },
+    call,
+    find,
+    publish: async (id, change) => publish(await open(id), change),
+    publishTitle: async (title) => publish(await findArticle(), { title }),
     async draftTitle(title) {
-      const id = await saveTitle(await findArticle(), title);
+      const id = await save(await findArticle(), { title });
       const { token } = await call('POST', `documents/${id}/preview`);
       return `/preview?${new URLSearchParams({ token: String(token), documentId: id }).toString()}`;
     },
@@ -75,7 +86,7 @@ export function createEditor(origin: string): Editor {
       const pages = Array.from({ length: count }, (_, at) => ({ id: `faults-page-${at}`, path: `/landing/faults-page-${at}` })); // prettier-ignore
       const { total } = await call('GET', 'documents?uid=faults-page-0');
       const isNew = Number(total) === 0;
-      await inParallel(isNew ? pages : [], mostAtOnce, async ({ id }) => {
+      await inParallel(isNew ? pages : [], maxAtOnce, async ({ id }) => {
         const document = { version: 0, type: 'landing_page', lang: 'en-gb', uid: id, data: { title: `Page ${id}` } };
         await call('PUT', `documents/${id}/draft`, document);
       });
@@ -87,8 +98,8 @@ export function createEditor(origin: string): Editor {
     },
     async releaseTitle(pages, title) {
       const { id: release } = await call('POST', 'releases', { label: title });
-      await inParallel(pages, mostAtOnce, async ({ id }) => {
-        await saveTitle(await open(id), title);
+      await inParallel(pages, maxAtOnce, async ({ id }) => {
+        await save(await open(id), { title });
         await call('PUT', `releases/${String(release)}/documents/${id}`);
       });
       await call('POST', `releases/${String(release)}/publish`);

@@ -3,10 +3,9 @@ import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { until } from '../../tests/until.ts';
 import { inParallel } from '../load/in-parallel.ts';
 import type { RunningCheckout } from '../processes/checkout.ts';
-import { articlePath } from './article.ts';
-import { createAdministrationCall, createEditor } from './administration.ts';
+import { articleUid } from './article.ts';
+import { createEditor } from './editor.ts';
 
-const uid = articlePath.slice(articlePath.lastIndexOf('/') + 1);
 const chunk = 500;
 const dayMs = 86_400_000;
 
@@ -26,8 +25,8 @@ export async function fillUp({ origin, contentOrigin }: RunningCheckout, pages: 
 }
 
 async function addArticles(contentOrigin: string, count: number): Promise<void> {
-  const call = createAdministrationCall(contentOrigin);
-  const { type, lang, tags, data } = await createEditor(contentOrigin).find({ uid, lang: 'en-gb' });
+  const { call, find } = createEditor(contentOrigin);
+  const { type, lang, tags, data } = await find({ uid: articleUid, lang: 'en-gb' });
   for (let from = 0; from < count; from += chunk) {
     const numbers = Array.from({ length: Math.min(chunk, count - from) }, (_, index) => from + index);
     await inParallel(numbers, 8, async (number) => {
@@ -38,11 +37,4 @@ async function addArticles(contentOrigin: string, count: number): Promise<void> 
     });
     await call('POST', 'documents/bulk', { action: 'publish', ids: numbers.map((number) => `generated-${number}`) });
   }
-}
-
-/** Resolves when the publish is answered, with that time. */
-export async function publishTitle({ contentOrigin }: RunningCheckout, title: string): Promise<number> {
-  const editor = createEditor(contentOrigin);
-  const { id } = await editor.find({ uid, lang: 'en-gb' });
-  return (await editor.publish(id, { title })).publishedAt;
 }

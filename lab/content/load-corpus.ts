@@ -1,5 +1,5 @@
 import { createContentService } from '../../cms/content-service.ts';
-import { benchWriteToken } from '../processes/site-servers.ts';
+import { writeToken } from './editor.ts';
 import { languages, listAuthors, models, toArticle } from './corpus.ts';
 
 const batchSize = 1000;
@@ -10,7 +10,7 @@ export function loadCorpus(dataDirectory: string, count: number): void {
     dataDirectory,
     repository: 'financial-cloud',
     publicUrl: 'http://127.0.0.1',
-    writeToken: benchWriteToken,
+    writeToken,
     languages: languages.map((id) => ({ id, name: id })),
   });
   try {

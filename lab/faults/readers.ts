@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '../load/in-parallel.ts';
 import type { Answered } from '../load/load-client.ts';
-import { readMetrics } from '../probes/metrics.ts';
 import { until } from '../../tests/until.ts';
 import type { RunningSite, World } from './world.ts';
 import { articlePath } from '../content/article.ts';
@@ -61,39 +60,4 @@ export async function assertRecovers(site: RunningSite, { writer }: World): Prom
   const title = `After the fault ${Math.random().toString(36).slice(2)}`;
   await writer.publishTitle(title);
   await waitForTitle(site, title);
-}
-
-/** All that was published is looked into and rendered: from here on only who asks has something rendered. */
-export async function waitUntilFresh(site: RunningSite): Promise<void> {
-  await waitUntilStored(site);
-  await waitUntilNothingRenders(site);
-}
-
-/** Every page is stored as it is now. */
-export async function waitUntilStored(site: RunningSite): Promise<void> {
-  const isFresh = async (path: string) => (await site.get(path)).headers['x-cache'] === 'hit';
-  const untilOneIs = (path: string) => until(`${path} is fresh`, () => isFresh(path));
-  const manifest = '/_payload/manifest.json';
-  await untilOneIs(manifest);
-  const { routes } = JSON.parse((await site.get(manifest)).body) as { routes: readonly { path: string; payload: string }[] }; // prettier-ignore
-  for (const path of routes.flatMap((route) => [route.path, route.payload])) await untilOneIs(path);
-  for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await untilOneIs(path);
-}
-
-/** Longer than the warm-up waits before it looks at the manifest again. */
-const restMs = 3000;
-
-export async function waitUntilNothingRenders(site: RunningSite): Promise<void> {
-  let renders = -1;
-  let since = performance.now();
-  await until(
-    'nothing is rendered any more',
-    async () => {
-      const read = await readMetrics(site);
-      if (read('page_renders_total') !== renders || read('page_refreshes_waiting') > 0) since = performance.now();
-      renders = read('page_renders_total');
-      return performance.now() - since > restMs;
-    },
-    { withinMs: 150_000 },
-  );
 }

@@ -8,9 +8,8 @@ import { startRole, type RunningProcess } from '../../tests/start-process.ts';
 import { until } from '../../tests/until.ts';
 import { createEditor, writeToken, type Editor } from '../content/editor.ts';
 import { ask, type Answered, type Asked } from '../load/load-client.ts';
-import { readMetrics } from '../probes/metrics.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
-import { waitUntilNothingRenders, waitUntilStored } from './readers.ts';
+import { waitUntilIdle, waitUntilNothingRenders, waitUntilStored } from '../processes/site-state.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
 const publicUrl = 'http://site.test';
@@ -193,13 +192,4 @@ async function storePages(storedPages: string, sites: Sites, isIdle: boolean): P
   cpSync(site.dataDirectory, storedPages, { recursive: true });
   const list: PageList = { build: readBuild(), isIdle, paths };
   writeFileSync(toListFile(storedPages), JSON.stringify(list));
-}
-
-/** Nothing waits to be rendered or compressed; after a first start that takes a third of a core for minutes. */
-export async function waitUntilIdle(site: RunningSite): Promise<void> {
-  const isIdle = async () => {
-    const read = await readMetrics(site);
-    return read('page_compressions_waiting') + read('page_refreshes_waiting') === 0;
-  };
-  await until('every page is compressed', isIdle, { withinMs: 600_000 });
 }

@@ -1,51 +1,76 @@
 /** A closed loop of requests by `wrk`: the ceiling of a server. It hides queueing, so latencies are only compared. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { hasProgram } from '../processes/programs.ts';
+import { withScratch } from '../processes/scratch.ts';
 
-export interface LoadResult {
-  requestsPerSecond: number;
+export interface WrkResult {
+  perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  sent: number;
+  /** Answers other than 2xx and 3xx. */
+  failed: number;
 }
 
-interface LoadOptions {
+interface WrkOptions {
   url: string;
   seconds: number;
   connections: number;
   headers?: Readonly<Record<string, string>>;
+  /** With pauses, so that about so many come a second. As fast as the server answers unless given. */
+  perSecond?: number;
+  /** Paths below which every request asks for a random name. */
+  randomBelow?: readonly string[];
 }
 
-export function assertLoadTool(): void {
-  try {
-    execFileSync('wrk', ['-v'], { stdio: 'ignore' });
-  } catch (cause) {
-    // It prints its version and ends with 1; only a missing program is a failure.
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Error('This benchmark needs wrk: apt-get install wrk', { cause });
-  }
+export function assertWrk(): void {
+  if (!hasProgram('wrk')) throw new Error('This measure needs wrk: apt-get install wrk');
 }
 
-/** Throws when an answer was no 2xx, or none: a figure of failures is no figure. */
-export async function load({ url, seconds, connections, headers = {} }: LoadOptions): Promise<LoadResult> {
-  const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout } = await promisify(execFile)('wrk', [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    ...lines,
-    url,
-  ]);
-  const failure = /Non-2xx.*|Socket errors.*/.exec(stdout)?.[0];
-  if (failure) throw new Error(`${url}: ${failure}`);
-  return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    p50Ms: toMs(/50%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
-    p99Ms: toMs(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
-  };
+/** Throws when an answer failed: a figure of failures is no figure. */
+export async function measureRate(options: WrkOptions): Promise<WrkResult> {
+  const result = await runWrk(options);
+  if (result.failed > 0) throw new Error(`${options.url}: ${result.failed} of ${result.sent} failed`);
+  return result;
+}
+
+/** Throws when a connection failed. */
+export function runWrk(options: WrkOptions): Promise<WrkResult> {
+  const { url, seconds, connections, headers = { 'accept-encoding': 'br, gzip' } } = options;
+  return withScratch('wrk', async (directory) => {
+    const script = path.join(directory, 'script.lua');
+    writeFileSync(script, toScript(options));
+    const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...lines, url];
+    const { stdout } = await promisify(execFile)('wrk', args);
+    const broken = /Socket errors.*/.exec(stdout)?.[0];
+    if (broken !== undefined) throw new Error(`${url}: ${broken}`);
+    return {
+      perSecond: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])),
+      p50Ms: toMs(/50%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
+      p99Ms: toMs(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
+      sent: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+      failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+    };
+  });
+}
+
+function toScript({ connections, perSecond, randomBelow }: WrkOptions): string {
+  const pause = perSecond === undefined ? '' : `function delay() return ${Math.round((1000 * connections) / perSecond)} end\n`; // prettier-ignore
+  if (!randomBelow) return pause;
+  const list = randomBelow.map((folder) => JSON.stringify(folder)).join(', ');
+  return `${pause}local folders = { ${list} }
+math.randomseed(os.time())
+function request()
+  return wrk.format("GET", string.format("%s/r%08x", folders[math.random(#folders)], math.random(0, 2147483647)))
+end
+`;
 }
 
 function toMs(match: RegExpExecArray | null): number {
-  const factors = { us: 0.001, ms: 1, s: 1000 } as const;
-  return Number(match?.[1]) * factors[(match?.[2] ?? 'ms') as keyof typeof factors];
+  const factors: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
+  return Number(match?.[1]) * (factors[match?.[2] ?? 'ms'] ?? 1);
 }

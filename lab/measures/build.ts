@@ -1,15 +1,15 @@
 /** From the sources to what is served: ours beside that of other frameworks, which make every page when they build. */
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from '../statistics/percentile.ts';
 import type { BenchOptions } from './options.ts';
 import { preparePeers, type Peer } from '../peers/peers.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
-import { startSite, withDataDirectory } from '../processes/site-servers.ts';
-import { spread } from '../statistics/spread.ts';
+import { withScratch } from '../processes/scratch.ts';
+import { startSite } from '../processes/site.ts';
+import { spread } from '../statistics/sample.ts';
 
 const rounds = 3;
 const fewestArticles = 500;
@@ -24,7 +24,7 @@ interface Builds {
 }
 
 export async function benchBuild({ articles, peers: withPeers }: BenchOptions): Promise<BenchReport> {
-  const peers = withPeers ? await withDataDirectory(prepare) : [];
+  const peers = withPeers ? await withScratch('build', prepare) : [];
   const counts = articles.length > 0 ? articles : [fewestArticles];
   const builds: Builds[] = [];
   for (const count of peers.length > 0 ? counts : counts.slice(0, 1)) builds.push(await race(peers, count));
@@ -59,17 +59,14 @@ async function race(peers: readonly Peer[], articles: number): Promise<Builds> {
 }
 
 /** In a copy: the build that the other benchmarks run on is not to change under them. */
-async function buildOurs(): Promise<number> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-build-'));
-  try {
+function buildOurs(): Promise<number> {
+  return withScratch('build', async (folder) => {
     for (const name of sources) cpSync(name, path.join(folder, name), { recursive: true });
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
     const started = performance.now();
     await promisify(execFile)(process.execPath, ['scripts/build/build-site.ts'], { cwd: folder });
     return performance.now() - started;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function toFigures({ articles, times }: Builds): Figure[] {

@@ -3,9 +3,11 @@
  * another one, in alternating rounds of one run.
  */
 import path from 'node:path';
-import { fillUp, publishTitle } from '../content/filled-checkout.ts';
-import { load } from '../load/wrk.ts';
-import { randomName } from '../load/random-name.ts';
+import { createEditor } from '../content/editor.ts';
+import { fillUp } from '../content/filled-checkout.ts';
+import { alternate } from '../load/race.ts';
+import { assertWrk, measureRate } from '../load/wrk.ts';
+import { randomName } from '../statistics/sample.ts';
 import {
   buildCheckout,
   readCommit,
@@ -14,14 +16,14 @@ import {
   type Checkout,
   type RunningCheckout,
 } from '../processes/checkout.ts';
-import { withDataDirectory } from '../processes/site-servers.ts';
+import { withScratch } from '../processes/scratch.ts';
 import { articlePath } from '../content/article.ts';
 import { reportProgress } from '../report/progress.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
 import { median } from '../statistics/percentile.ts';
-import { spread } from '../statistics/spread.ts';
+import { spread } from '../statistics/sample.ts';
 import type { BenchOptions } from './options.ts';
-import { readProcessorTicks, waitUntilIdle } from './stored-page.ts';
+import { readProcessorTicks, waitUntilIdle } from '../processes/site-state.ts';
 import { until } from '../../tests/until.ts';
 
 const loadSeconds = 2;
@@ -44,41 +46,72 @@ type Quantity = keyof typeof quantities;
 type Samples = Map<Quantity, number[]>;
 type Add = (name: Quantity, value: number) => void;
 
-export async function benchCompare({ before, pages, rounds }: BenchOptions): Promise<BenchReport> {
+interface Contestant extends Checkout {
+  /** Pages that it is filled up to. */
+  pages: number;
+}
+
+export function benchCompare({ before, pages, rounds }: BenchOptions): Promise<BenchReport> {
   if (before === '') throw new Error('compare needs --before DIR, a checkout with node_modules');
-  return withDataDirectory(async (directory) => {
-    const checkouts = [
-      { name: 'now', folder: path.resolve('.'), dataDirectory: path.join(directory, 'now') },
-      { name: 'before', folder: path.resolve(before), dataDirectory: path.join(directory, 'before') },
-    ] as const;
-    for (const checkout of checkouts) buildCheckout(checkout);
-    const counts = await Promise.all(checkouts.map((checkout) => prepare(checkout, pages)));
-    const samples = new Map<string, Samples>(checkouts.map(({ name }) => [name, new Map()]));
-    await alternate(checkouts, rounds, async (checkout, round) => {
-      reportProgress(`Start ${round + 1} of ${rounds}, ${checkout.name}`);
-      add(samples, checkout, 'start to first byte', await timeStart(checkout));
-    });
-    await measureServers(checkouts, { rounds, samples });
-    return toReport({ samples, pages, counts, rounds, commit: readCommit(before) });
+  const [now, other] = [path.resolve('.'), path.resolve(before)];
+  return compare({
+    name: pages > 0 ? `compare-${pages}` : 'compare',
+    title: `This checkout beside ${readCommit(other)}`,
+    contestants: [
+      { name: 'now', folder: now, pages },
+      { name: 'before', folder: other, pages },
+    ],
+    rounds,
+    maxRatio: 1.1,
   });
 }
 
-/** There and back, so that what else the machine does meets both alike. */
-async function alternate<Item>(
-  items: readonly Item[],
-  rounds: number,
-  work: (item: Item, round: number) => Promise<void>,
-): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const item of round % 2 === 0 ? items : items.toReversed()) await work(item, round);
-  }
+/** The same figures of one checkout with many pages beside the starter content. */
+export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchReport> {
+  const folder = path.resolve('.');
+  return compare({
+    name: 'growth',
+    title: 'A site with more pages beside the starter content',
+    contestants: [
+      { name: 'now', folder, pages: pages > 0 ? pages : 5000 },
+      { name: 'starter content', folder, pages: 0 },
+    ],
+    rounds,
+    maxRatio: 1.3,
+  });
+}
+
+interface Comparison {
+  name: string;
+  title: string;
+  /** The one that is measured, and its reference. */
+  contestants: readonly [Omit<Contestant, 'dataDirectory'>, Omit<Contestant, 'dataDirectory'>];
+  rounds: number;
+  maxRatio: number;
+}
+
+function compare(comparison: Comparison): Promise<BenchReport> {
+  assertWrk();
+  return withScratch('compare', async (directory) => {
+    const { rounds } = comparison;
+    const contestants = comparison.contestants.map((own, at) => ({ ...own, dataDirectory: path.join(directory, `${at}`) })); // prettier-ignore
+    for (const folder of new Set(contestants.map((own) => own.folder))) buildCheckout({ folder });
+    const counts = await Promise.all(contestants.map(prepare));
+    const samples = new Map<string, Samples>(contestants.map(({ name }) => [name, new Map()]));
+    await alternate(contestants, rounds, async (contestant, round) => {
+      reportProgress(`Start ${round + 1} of ${rounds}, ${contestant.name}`);
+      add(samples, contestant, 'start to first byte', await timeStart(contestant));
+    });
+    await measureServers(contestants, { rounds, samples });
+    return toReport(comparison, samples, counts);
+  });
 }
 
 /** Filled, and with every page stored. Returns how many pages the sitemaps list. */
-async function prepare(checkout: Checkout, pages: number): Promise<number> {
+async function prepare(checkout: Contestant): Promise<number> {
   reportProgress(`Fills "${checkout.name}"`);
   const filling = await startCheckout(checkout);
-  const paths = await fillUp(filling, pages);
+  const paths = await fillUp(filling, checkout.pages);
   await filling.stop();
   // A process that has just scaled every picture is not the one that serves readers.
   const site = await startCheckout(checkout);
@@ -130,8 +163,8 @@ async function measureServers(
 
 async function measureReads(site: RunningCheckout, addOne: Add): Promise<void> {
   const url = `${site.origin}${articlePath}`;
-  const stored = await load({ url, seconds: loadSeconds, connections: 32, headers: { 'accept-encoding': 'br, gzip' } });
-  addOne('stored page', stored.requestsPerSecond);
+  const stored = await measureRate({ url, seconds: loadSeconds, connections: 32 });
+  addOne('stored page', stored.perSecond);
   addOne('stored page, p99', stored.p99Ms);
   const times: number[] = [];
   const ticks = readProcessorTicks(site);
@@ -147,7 +180,8 @@ async function measureReads(site: RunningCheckout, addOne: Add): Promise<void> {
 
 async function timePublish(site: RunningCheckout): Promise<number> {
   const title = `Published ${randomName()}.`;
-  const publishedAt = await publishTitle(site, title);
+  await createEditor(site.contentOrigin).publishTitle(title);
+  const publishedAt = performance.now();
   const isShown = async () => (await readWhole(`${site.origin}${articlePath}`)).includes(`>${title}</h1>`);
   await until(`the title "${title}"`, isShown, { everyMs: 1, withinMs: 60_000 });
   return performance.now() - publishedAt;
@@ -158,39 +192,29 @@ function add(samples: ReadonlyMap<string, Samples>, { name }: { name: string }, 
   own?.set(quantity, [...(own.get(quantity) ?? []), value]);
 }
 
-function toReport({
-  samples,
-  pages,
-  counts,
-  rounds,
-  commit,
-}: {
-  samples: ReadonlyMap<string, Samples>;
-  pages: number;
-  counts: readonly number[];
-  rounds: number;
-  commit: string;
-}): BenchReport {
-  const [now, before] = [samples.get('now'), samples.get('before')];
-  const names = Object.keys(quantities) as Quantity[];
-  const mostRatio = pages > 0 ? 1.3 : 1.1;
-  const figures = names.map((name): Figure => {
-    const quantity = quantities[name];
-    const [own, other] = [now?.get(name) ?? [], before?.get(name) ?? []];
-    const [value, reference] = [median(own), median(other)];
-    const ratio = 'isRate' in quantity ? reference / value : value / reference;
+function toReport(
+  { name: reportName, title, contestants, rounds, maxRatio }: Comparison,
+  samples: ReadonlyMap<string, Samples>,
+  counts: readonly number[],
+): BenchReport {
+  const [own, reference] = contestants.map(({ name }) => samples.get(name));
+  const figures = (Object.keys(quantities) as Quantity[]).map((name): Figure => {
+    const { unit, ...quantity } = quantities[name];
+    const sample = own?.get(name) ?? [];
+    const [value, other] = [median(sample), median(reference?.get(name) ?? [])];
+    const isMet = (isRate(quantity) ? other / value : value / other) <= maxRatio;
     return {
       name,
       value,
-      unit: quantity.unit,
-      spread: spread(own),
-      reference: { name: 'before', value: reference },
-      goal: { text: `${'isRate' in quantity ? '>= 1 /' : '<='} ${mostRatio} x`, isMet: ratio <= mostRatio },
+      unit,
+      spread: spread(sample),
+      reference: { name: contestants[1].name, value: other },
+      goal: { text: isRate(quantity) ? `>= 1 / ${maxRatio} x` : `<= ${maxRatio} x`, isMet },
     };
   });
   return {
-    name: pages > 0 ? `compare-${pages}` : 'compare',
-    title: `This checkout beside ${commit}, in one run, with ${counts.join(' and ')} pages`,
+    name: reportName,
+    title: `${title}, in one run, with ${counts.join(' and ')} pages`,
     figures,
     notes: [
       `Medians of ${rounds} alternating rounds, both servers running, one of them asked at a time. Each is one process with both roles, started by its own \`start\` script.`,
@@ -199,3 +223,5 @@ function toReport({
     ],
   };
 }
+
+const isRate = (quantity: { isRate?: true }): boolean => quantity.isRate === true;

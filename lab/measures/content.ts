@@ -3,16 +3,14 @@
  * reference of each figure is the smallest store in the same run; of the look-up, also a bare Node server's answer of
  * the same size.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { median, percentile } from '../statistics/percentile.ts';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
-import { createAdministrationCall } from '../content/administration.ts';
+import { createEditor } from '../content/editor.ts';
+import { withScratch } from '../processes/scratch.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
-import { createRandom } from '../statistics/spread.ts';
+import { createRandom } from '../statistics/sample.ts';
 import {
   kinds,
   tagCount,
@@ -28,7 +26,7 @@ import { loadCorpus } from '../content/load-corpus.ts';
 
 const port = 4871;
 const origin = `http://127.0.0.1:${port}`;
-const write = createAdministrationCall(origin);
+const { call: write } = createEditor(origin);
 const requests = { lookUp: 1500, search: 400, publish: 200 };
 
 interface Measurement {
@@ -108,9 +106,8 @@ function toFigures(measurement: Measurement, smallest: Measurement, bare: readon
   ];
 }
 
-async function measureSize(size: number): Promise<Measurement> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'bench-content-'));
-  try {
+function measureSize(size: number): Promise<Measurement> {
+  return withScratch('content', async (directory) => {
     loadCorpus(directory, size);
     const server = await startServer(directory);
     try {
@@ -121,9 +118,7 @@ async function measureSize(size: number): Promise<Measurement> {
     } finally {
       await server.stop();
     }
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 function startServer(directory: string): Promise<RunningProcess> {
@@ -201,7 +196,7 @@ async function timePublishes(size: number): Promise<number[]> {
   for (let index = 0; index < requests.publish; index += 1) {
     const number = Math.floor(random() * size);
     const id = toArticleId(number);
-    const { version } = (await write('GET', `documents/${id}`)) as { version: number };
+    const { version } = (await write('GET', `documents/${id}`)) as { version?: number };
     const { uid, tags, data } = toArticle(number);
     await write('PUT', `documents/${id}/draft`, { version, uid, tags, data: { ...data, summary: `Changed ${index}` } });
     const started = performance.now();

@@ -7,15 +7,14 @@ import { median } from '../statistics/percentile.ts';
 import { until } from '../../tests/until.ts';
 import type { BenchOptions } from './options.ts';
 import { startLimitServer } from '../browser/limit-server.ts';
-import { startObservedSite, waitUntilAtRest } from '../processes/observed-site.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
-import { withDataDirectory } from '../processes/site-servers.ts';
+import { withScratch } from '../processes/scratch.ts';
+import { startIdleSite } from '../processes/site.ts';
 import { articlePath } from '../content/article.ts';
-import { spread } from '../statistics/spread.ts';
+import { spread } from '../statistics/sample.ts';
 import { weighPayloads } from '../browser/weigh-payloads.ts';
 import { launchBrowser, openSlowPage, type SlowPage } from '../browser/slow-browser.ts';
 
-const limitPort = 4875;
 const listingPath = '/news/payment-insights';
 
 interface Click {
@@ -25,12 +24,11 @@ interface Click {
 }
 
 export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport> {
-  return withDataDirectory(async (directory) => {
-    const site = await startObservedSite(directory, 1);
-    const limit = await startLimitServer(site.origin, limitPort);
+  return withScratch('navigate', async (directory) => {
+    const site = await startIdleSite(directory);
+    const limit = await startLimitServer(site.origin);
     const browser = await launchBrowser();
     try {
-      await waitUntilAtRest(site);
       const clicks: Record<'cold' | 'ahead' | 'limit', Click[]> = { cold: [], ahead: [], limit: [] };
       for (let run = 0; run < runs; run += 1) {
         clicks.limit.push(await timeClick(browser, limit.origin, 'at the click'));

@@ -1,6 +1,6 @@
 /** What may be asked of benchmarks on the command line, beside their names. */
 import { parseArgs } from 'node:util';
-import { measuredPages } from '../processes/site-servers.ts';
+import { measuredPages } from '../processes/site.ts';
 
 export interface BenchOptions {
   /** How often a page is measured in a browser. */
@@ -13,8 +13,6 @@ export interface BenchOptions {
   before: string;
   /** Alternating rounds of a comparison. */
   rounds: number;
-  /** Of the soak. */
-  seconds: number;
   /** Publishes of the publish benchmark. */
   publishes: number;
   /** How many articles the site has besides the starter content, each number once, smallest first; none for the usual. */
@@ -27,13 +25,12 @@ export interface BenchOptions {
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
   --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all)
-  --seconds N         soak: how long (60)
   --publishes N       publish: how many (200)
-  --articles N,N      start, build: once for each number of further articles (start: 500,5000, build: none)
+  --articles N,N      build: once for each number of further articles of the peers (none)
   --sizes N,N         content: numbers of documents (1000,10000,100000)
   --before DIR        compare: a checkout of the state before, with node_modules
-  --pages N           compare: pages of the site, filled up with generated articles (the starter content)
-  --rounds N          compare: alternating rounds (5)
+  --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
+  --rounds N          compare, growth: alternating rounds (5)
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
 
 /** Throws a `TypeError` that says which argument is wrong. */
@@ -47,7 +44,6 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: { type: 'string' },
       before: { type: 'string', default: '' },
       rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '60' },
       publishes: { type: 'string', default: '200' },
       articles: { type: 'string', default: '' },
       sizes: { type: 'string', default: '1000,10000,100000' },
@@ -62,7 +58,6 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
       before: values.before,
       rounds: toNumber('rounds', values.rounds),
-      seconds: toNumber('seconds', values.seconds),
       publishes: toNumber('publishes', values.publishes),
       articles: toNumbers('articles', values.articles),
       sizes: toNumbers('sizes', values.sizes),

@@ -1,24 +1,21 @@
 /** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
 import { median } from '../statistics/percentile.ts';
 import type { BenchOptions } from './options.ts';
-import { startObservedSite, waitUntilAtRest } from '../processes/observed-site.ts';
 import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
-import { measuredPages, withDataDirectory } from '../processes/site-servers.ts';
-import { spread } from '../statistics/spread.ts';
+import { withScratch } from '../processes/scratch.ts';
+import { measuredPages, startIdleSite } from '../processes/site.ts';
+import { spread } from '../statistics/sample.ts';
 import { installLighthouse, requestKinds, visit, type PageVisit, type RequestKind } from '../browser/lighthouse.ts';
 import { startLimitServer } from '../browser/limit-server.ts';
 import { weighReactAlone, weighScript } from '../browser/script-weight.ts';
 
-const limitPort = 4875;
-
 export async function benchPage({ runs, only }: BenchOptions): Promise<BenchReport> {
   installLighthouse();
   const measured = measuredPages.filter(({ name }) => only.length === 0 || only.includes(name));
-  return withDataDirectory(async (directory) => {
-    const site = await startObservedSite(directory, 1);
-    const limit = await startLimitServer(site.origin, limitPort);
+  return withScratch('page', async (directory) => {
+    const site = await startIdleSite(directory);
+    const limit = await startLimitServer(site.origin);
     try {
-      await waitUntilAtRest(site);
       const figures: Figure[] = [];
       for (const { name, path } of measured) {
         const visits: Visits = { own: [], limit: [] };

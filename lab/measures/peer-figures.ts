@@ -3,8 +3,8 @@ import { median } from '../statistics/percentile.ts';
 import { assertSameArticle, type Peer, type PeerServer } from '../peers/peers.ts';
 import { weighPage, type PageWeight } from '../peers/weigh-page.ts';
 import type { Figure } from '../report/report.ts';
-import type { LoadResult } from '../load/wrk.ts';
-import { spread } from '../statistics/spread.ts';
+import type { WrkResult } from '../load/wrk.ts';
+import { spread } from '../statistics/sample.ts';
 
 /** Started, and known to serve the article. */
 export async function startPeers(peers: readonly Peer[]): Promise<PeerServer[]> {
@@ -48,15 +48,15 @@ export async function timeStarts(
 
 export interface PeerResults {
   names: readonly string[];
-  stored: ReadonlyMap<string, readonly LoadResult[]>;
-  rendered: ReadonlyMap<string, readonly LoadResult[]>;
+  stored: ReadonlyMap<string, readonly WrkResult[]>;
+  rendered: ReadonlyMap<string, readonly WrkResult[]>;
   weights: Weights;
   starts: ReadonlyMap<string, readonly number[]>;
 }
 
 export function toPeerFigures({ names, stored, rendered, weights, starts }: PeerResults): Figure[] {
   const speed = (results: PeerResults['stored'], name: string) =>
-    (results.get(name) ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+    (results.get(name) ?? []).map(({ perSecond }) => perSecond);
   const slowest = (name: string) => (stored.get(name) ?? []).map(({ p99Ms }) => p99Ms);
   const bytes = (key: keyof PageWeight) => (name: string) => [(weights.get(name)?.[key] ?? Number.NaN) / 1000];
   return names.flatMap((peer) => {

@@ -3,58 +3,54 @@
  * file; rendered anew, beside React alone with the same trees; with `--peers`, both beside other frameworks. All
  * servers run at once, one is asked at a time, round by round.
  */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { median } from '../statistics/percentile.ts';
-import { startProcess } from '../../tests/start-process.ts';
-import { assertLoadTool, load, type LoadResult } from '../load/wrk.ts';
-import type { BenchOptions } from './options.ts';
-import type { BenchReport, Figure } from '../report/report.ts';
-import { startSite, withDataDirectory } from '../processes/site-servers.ts';
+import { hasNginx } from '../../tests/start-nginx.ts';
 import { articlePath } from '../content/article.ts';
-import { spread } from '../statistics/spread.ts';
+import { race, type Contestant } from '../load/race.ts';
+import { assertWrk } from '../load/wrk.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
-import { startNginx } from '../processes/nginx.ts';
-import { accept, waitUntilIdle, untilStored } from './stored-page.ts';
+import {
+  readStoredPage,
+  saveStoredPage,
+  startBareServer,
+  startPageNginx,
+  startRenderingServer,
+} from '../processes/bare-page.ts';
+import { withScratch } from '../processes/scratch.ts';
+import { startIdleSite, startSite } from '../processes/site.ts';
+import type { BenchReport, Figure } from '../report/report.ts';
+import { median } from '../statistics/percentile.ts';
+import { spread } from '../statistics/sample.ts';
+import type { BenchOptions } from './options.ts';
 import { startPeers, timeStarts, toPeerFigures, weighPages, type PeerResults } from './peer-figures.ts';
 
-const ports = { bare: 4874, nginx: 4875, rendering: 4876, lean: 4879 };
 const rounds = 5;
 /** Of a measurement. Where there are many, each has less, so that a quiet moment is enough for all of them. */
 const getSeconds = (contestants: number) => (contestants > 3 ? 2 : 3);
 
-interface Contestant {
-  name: string;
-  url: string;
-  connections: number;
-  headers?: Readonly<Record<string, string>>;
-}
-
 export async function benchServe({ peers: withPeers }: BenchOptions): Promise<BenchReport> {
-  assertLoadTool();
-  return withDataDirectory(async (directory) => {
-    const site = await startSite(directory);
-    const page = await untilStored(`${site.origin}${articlePath}`);
-    await waitUntilIdle(site);
-    const file = path.join(directory, 'page.json');
-    writeFileSync(file, JSON.stringify({ headers: page.headers, body: page.body.toString('base64') }));
-    const bare = await startBare(file, ports.bare);
-    const lean = await startBare(file, ports.lean, 'lean');
-    const nginx = await startNginx(path.join(directory, 'nginx'), { port: ports.nginx, ...page });
+  assertWrk();
+  return withScratch('serve', async (directory) => {
+    const site = await startIdleSite(directory);
+    const page = await readStoredPage(site.origin);
+    const file = await saveStoredPage(site.origin, directory);
+    const bare = await startBareServer(file);
+    const lean = await startBareServer(file, 'lean');
+    const nginx = hasNginx ? await startPageNginx(directory, page) : undefined;
     const peers = withPeers ? await preparePeers(site.origin) : [];
     const servers = await startPeers(peers);
     try {
-      const stored = await race([
-        { name: 'site', url: `${site.origin}${articlePath}`, connections: 32 },
-        { name: 'bare node', url: `http://127.0.0.1:${ports.bare}/`, connections: 32 },
-        { name: 'lean node', url: `http://127.0.0.1:${ports.lean}/`, connections: 32 },
-        ...(nginx ? [{ name: 'nginx', url: `http://127.0.0.1:${ports.nginx}/page.html`, connections: 32 }] : []),
-        ...servers.map(({ name, stored: url }) => ({ name, url, connections: 32 })),
-      ]);
-      const weights = await weighPages([
-        { name: 'site', url: `${site.origin}${articlePath}` },
-        ...servers.map(({ name, stored: url }) => ({ name, url })),
-      ]);
+      const own = { name: 'site', url: `${site.origin}${articlePath}` };
+      const stored = await raceAll(
+        [
+          own,
+          { name: 'bare node', url: bare.origin },
+          { name: 'lean node', url: lean.origin },
+          ...(nginx ? [{ name: 'nginx', url: nginx.url }] : []),
+          ...servers.map(({ name, stored: url }) => ({ name, url })),
+        ],
+        32,
+      );
+      const weights = await weighPages([own, ...servers.map(({ name, stored: url }) => ({ name, url }))]);
       await site.stop();
       const { rendered, processor } = await raceRendering(directory, servers);
       await stopAll(servers);
@@ -64,8 +60,7 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
         rendered,
         processor,
         bytes: page.body.length,
-        encoding: page.encoding,
-        hasNginx: nginx !== undefined,
+        hasNginx,
         peers: { names: servers.map(({ name }) => name), stored, rendered, weights, starts },
       });
     } finally {
@@ -74,11 +69,8 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
   });
 }
 
-const startBare = (file: string, port: number, ...more: readonly string[]) =>
-  startProcess({
-    args: ['lab/processes/bare-server.ts', file, String(port), ...more],
-    ready: (line) => line === 'ready',
-  });
+const raceAll = (contestants: readonly Contestant[], connections: number) =>
+  race(contestants, { rounds, seconds: getSeconds(contestants.length), connections });
 
 const stopAll = (servers: readonly PeerServer[]) => Promise.all(servers.map(({ stop }) => stop()));
 
@@ -107,42 +99,23 @@ interface ProcessorTime {
 async function raceRendering(
   directory: string,
   peers: readonly PeerServer[],
-): Promise<{ rendered: Map<string, LoadResult[]>; processor: ProcessorTime }> {
-  const rendering = await startProcess({
-    args: ['lab/processes/rendering-server.ts', directory, String(ports.rendering)],
-    ready: (line) => line === 'ready',
-  });
-  const origin = `http://127.0.0.1:${ports.rendering}`;
+): Promise<{ rendered: PeerResults['rendered']; processor: ProcessorTime }> {
+  const { origin, stop } = await startRenderingServer(directory);
   try {
-    const rendered = await race([
-      { name: 'site', url: `${origin}${articlePath}`, connections: 8 },
-      { name: 'React alone', url: `${origin}/react-alone`, connections: 8 },
-      ...peers.map(({ name, rendered: url }) => ({
-        name,
-        url,
-        connections: 8,
-        headers: { 'accept-encoding': 'identity' },
-      })),
-    ]);
+    const headers = { 'accept-encoding': 'identity' };
+    const rendered = await raceAll(
+      [
+        { name: 'site', url: `${origin}${articlePath}` },
+        { name: 'React alone', url: `${origin}/react-alone` },
+        ...peers.map(({ name, rendered: url }) => ({ name, url, headers })),
+      ],
+      8,
+    );
     const processor = (await (await fetch(`${origin}/processor-time`)).json()) as ProcessorTime;
     return { rendered, processor };
   } finally {
-    await rendering.stop();
+    await stop();
   }
-}
-
-/** Every contestant once to warm up, then one after the other, `rounds` times. */
-async function race(contestants: readonly Contestant[]): Promise<Map<string, LoadResult[]>> {
-  const results = new Map<string, LoadResult[]>(contestants.map(({ name }) => [name, []]));
-  const seconds = getSeconds(contestants.length);
-  for (const { url, connections, headers = accept } of contestants)
-    await load({ url, connections, seconds: 1, headers });
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name, url, connections, headers = accept } of contestants) {
-      results.get(name)?.push(await load({ url, connections, seconds, headers }));
-    }
-  }
-  return results;
 }
 
 function toReport({
@@ -150,15 +123,13 @@ function toReport({
   rendered,
   processor,
   bytes,
-  encoding,
   hasNginx,
   peers,
 }: {
-  stored: Map<string, LoadResult[]>;
-  rendered: Map<string, LoadResult[]>;
+  stored: PeerResults['stored'];
+  rendered: PeerResults['stored'];
   processor: ProcessorTime;
   bytes: number;
-  encoding: string;
   hasNginx: boolean;
   peers: PeerResults;
 }): BenchReport {
@@ -190,7 +161,7 @@ function toReport({
       ...toPeerFigures(peers),
     ],
     notes: [
-      `Article ${articlePath}, ${bytes} bytes (${encoding}) stored, the site's own headers on every server.`,
+      `Article ${articlePath}, ${bytes} bytes stored, the site's own headers on every server.`,
       'Lean node: the bare one, told as the site is to make no stream of a request without a body (`optimizeEmptyRequests`).',
       `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
       'Rendered: every request asks the site as the page cache does for a page that it lacks, and is given the page and its payload; nothing is stored or compressed.',
@@ -205,9 +176,9 @@ function toReport({
   };
 }
 
-function compare(name: string, results: Map<string, LoadResult[]>, reference: string, leastRatio?: number): Figure {
-  const ours = (results.get('site') ?? []).map((result) => result.requestsPerSecond);
-  const theirs = median((results.get(reference) ?? []).map((result) => result.requestsPerSecond));
+function compare(name: string, results: PeerResults['stored'], reference: string, leastRatio?: number): Figure {
+  const ours = (results.get('site') ?? []).map((result) => result.perSecond);
+  const theirs = median((results.get(reference) ?? []).map((result) => result.perSecond));
   return {
     name,
     value: median(ours),

@@ -1,7 +1,9 @@
-import type { RunningSite } from '../faults/world.ts';
-
 /** What the private listener tells of the process, by name; with labels, all of a name together. */
-export async function readMetrics({ privateOrigin }: RunningSite): Promise<(name: string) => number> {
+export async function readMetrics({
+  privateOrigin,
+}: {
+  readonly privateOrigin: string;
+}): Promise<(name: string) => number> {
   const text = await (await fetch(`${privateOrigin}/metrics`)).text();
   const totals = new Map<string, number>();
   for (const [, name = '', value] of text.matchAll(/^([a-z_]+)(?:\{[^}]*\})? ([\d.eE+-]+)$/gm)) {

@@ -7,7 +7,7 @@ import { findFreePorts } from '../../tests/free-ports.ts';
 import { until } from '../../tests/until.ts';
 import { articlePath } from '../content/article.ts';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
-import { benchWriteToken } from './site-servers.ts';
+import { writeToken } from '../content/editor.ts';
 
 export interface Checkout {
   name: string;
@@ -33,7 +33,7 @@ export async function startCheckout({ name, folder, dataDirectory }: Checkout): 
       DATA_DIR: dataDirectory,
       PORT: String(port),
       CONTENT_PORT: String(contentPort),
-      CONTENT_WRITE_TOKEN: benchWriteToken,
+      CONTENT_WRITE_TOKEN: writeToken,
       LOG_LEVEL: 'error',
     },
     ready: port,

@@ -1,7 +1,7 @@
 /** The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT`. Says `ready` when it answers. */
 import { createContentService } from '../../cms/content-service.ts';
 import { listen } from '../../server/listen.ts';
-import { benchWriteToken } from './site-servers.ts';
+import { writeToken } from '../content/editor.ts';
 import { languages } from '../content/corpus.ts';
 
 const [dataDirectory, port] = process.argv.slice(2);
@@ -10,7 +10,7 @@ const service = createContentService({
   dataDirectory,
   repository: 'financial-cloud',
   publicUrl: `http://127.0.0.1:${port}`,
-  writeToken: benchWriteToken,
+  writeToken,
   languages: languages.map((id) => ({ id, name: id })),
 });
 const listener = await listen({

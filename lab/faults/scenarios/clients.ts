@@ -8,7 +8,7 @@ import path from 'node:path';
 import { isAccepted, listDrafts, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
 import { ask, runLoad, type LoadResult } from '../../load/load-client.ts';
 import { lacks } from '../../processes/programs.ts';
-import { waitUntilFresh } from '../readers.ts';
+import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import { startSlowClients } from '../../load/slow-clients.ts';
 import { createSocketClient } from '../../load/socket-client.ts';

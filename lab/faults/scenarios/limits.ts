@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { lacksGroups, limitProcess } from '../../processes/control-group.ts';
 import { runLoad, type LoadResult } from '../../load/load-client.ts';
-import { lacks, measureRate } from '../../processes/programs.ts';
-import { randomName } from '../../load/random-name.ts';
-import { assertAllPages, waitUntilFresh } from '../readers.ts';
+import { measureRate } from '../../load/wrk.ts';
+import { lacks } from '../../processes/programs.ts';
+import { randomName } from '../../statistics/sample.ts';
+import { assertAllPages } from '../readers.ts';
+import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
@@ -63,8 +65,8 @@ const littleProcessor: Scenario = {
     const seconds = Math.min(20, longSeconds);
     const site = await world.startSite({ snapshot: 'warm' });
     await waitUntilFresh(site);
-    const load = { seconds, connections: 32, directory: site.dataDirectory };
-    const whole = await measureRate(`${site.origin}${articlePath}`, load);
+    const load = { url: `${site.origin}${articlePath}`, seconds, connections: 32 };
+    const whole = await measureRate(load);
     const periodUs = 100_000;
     const limits = { 'cpu.cfs_period_us': periodUs, 'cpu.cfs_quota_us': periodUs * share };
     const group = limitProcess('cpu', limits, site.pid);
@@ -73,7 +75,7 @@ const littleProcessor: Scenario = {
     const watching = (async () => {
       while (!over.signal.aborted) health.push((await site.get('/livez')).status);
     })();
-    const starved = await measureRate(`${site.origin}${articlePath}`, load);
+    const starved = await measureRate(load);
     over.abort();
     await watching;
     assert.deepEqual([...new Set(health)], [200], 'what /livez says');

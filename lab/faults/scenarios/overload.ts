@@ -9,12 +9,12 @@ import { isAccepted, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
 import { round, summarize, type Latencies } from '../../statistics/latencies.ts';
 import { ask, runLoad, type Answered } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
-import { waitUntilFresh } from '../readers.ts';
+import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
 import { queryProcess } from '../../probes/probe.ts';
 import { until } from '../../../tests/until.ts';
-import { randomName } from '../../load/random-name.ts';
+import { randomName } from '../../statistics/sample.ts';
 import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 

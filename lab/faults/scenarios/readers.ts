@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { runLoad } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
-import { waitUntilFresh } from '../readers.ts';
-import { askForRandom, lacks } from '../../processes/programs.ts';
+import { waitUntilFresh } from '../../processes/site-state.ts';
+import { runWrk } from '../../load/wrk.ts';
+import { lacks } from '../../processes/programs.ts';
 import { longCount, longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
 import { until } from '../../../tests/until.ts';
-import { randomName } from '../../load/random-name.ts';
+import { randomName } from '../../statistics/sample.ts';
 import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
@@ -92,9 +93,9 @@ const randomPaths: Scenario = {
     const before = await readMetrics(site);
     const searches = world.proxy.countSearches();
     const seconds = Math.min(20, longSeconds);
-    const load = await askForRandom(site.origin, { folders, seconds, directory: site.dataDirectory });
+    const load = await runWrk({ url: site.origin, seconds, connections: 64, headers: {}, randomBelow: folders });
     const after = await readMetrics(site);
-    assert.equal(load.refused, load.sent, 'an address that nobody has made is answered as if there were one');
+    assert.equal(load.failed, load.sent, 'an address that nobody has made is answered as if there were one');
     const more = (name: string) => after(name) - before(name);
     const seen = { searches: world.proxy.countSearches() - searches, renders: more('page_renders_total'), entries: more('page_cache_entries') }; // prettier-ignore
     assert.deepEqual(seen, { searches: 0, renders: 0, entries: 0 });

@@ -9,7 +9,7 @@ import { summarize } from '../../statistics/latencies.ts';
 import { ask, runLoad, type Answered, type FromDue } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
 import { lacks, startVarnish } from '../../processes/programs.ts';
-import { waitUntilFresh, waitUntilStored } from '../readers.ts';
+import { waitUntilFresh, waitUntilStored } from '../../processes/site-state.ts';
 import type { Scenario } from '../scenario.ts';
 import { makeScratch, removeScratch } from '../../processes/scratch.ts';
 import { until } from '../../../tests/until.ts';

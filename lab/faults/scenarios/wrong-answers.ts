@@ -10,7 +10,7 @@ import {
   waitForTitle,
 } from '../readers.ts';
 import { inParallel } from '../../load/in-parallel.ts';
-import { randomName } from '../../load/random-name.ts';
+import { randomName } from '../../statistics/sample.ts';
 import { longCount, type Scenario } from '../scenario.ts';
 import type { Toxic } from '../toxic-proxy.ts';
 import {

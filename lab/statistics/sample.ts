@@ -12,3 +12,6 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** A name that no request has used before. */
+export const randomName = (): string => Math.random().toString(36).slice(2, 10);

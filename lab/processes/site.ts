@@ -1,0 +1,60 @@
+/** The site as a process of its own, as it runs in production, on a store of its own. */
+import { findFreePorts } from '../../tests/free-ports.ts';
+import { startRole, type RunningProcess } from '../../tests/start-process.ts';
+import { articlePath } from '../content/article.ts';
+import { writeToken } from '../content/editor.ts';
+import { waitUntilFresh, waitUntilIdle } from './site-state.ts';
+
+export interface SiteServer extends RunningProcess {
+  readonly origin: string;
+  readonly contentOrigin: string;
+  /** Of its private listener. */
+  readonly privateOrigin: string;
+}
+
+interface SiteOptions {
+  role?: 'site' | 'content';
+  environment?: Readonly<Record<string, string>>;
+}
+
+const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Both roles in one process unless `role` is given. */
+export async function startSite(
+  dataDirectory: string,
+  { role, environment = {} }: SiteOptions = {},
+): Promise<SiteServer> {
+  const [port = 0, contentPort = 0, privatePort = 0] = await findFreePorts(3);
+  const own = {
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    CONTENT_PORT: String(contentPort),
+    PRIVATE_PORT: String(privatePort),
+    CONTENT_WRITE_TOKEN: writeToken,
+    LOG_LEVEL: 'error',
+  };
+  const child = await startRole({ ...(role && { role }), environment: { ...own, ...environment } });
+  const [origin, contentOrigin, privateOrigin] = [port, contentPort, privatePort].map(toOrigin) as [string, string, string]; // prettier-ignore
+  return { ...child, origin, contentOrigin, privateOrigin };
+}
+
+/** Every page is stored and compressed, by an earlier process: one that has just scaled all pictures serves no reader. */
+export async function startIdleSite(dataDirectory: string): Promise<SiteServer> {
+  const filling = await startSite(dataDirectory);
+  await waitUntilFresh(filling);
+  await waitUntilIdle(filling);
+  await filling.stop();
+  const site = await startSite(dataDirectory);
+  await waitUntilFresh(site);
+  await waitUntilIdle(site);
+  return site;
+}
+
+/** A page of each kind that is measured in a browser. */
+export const measuredPages = [
+  { name: 'home', path: '/' },
+  { name: 'article', path: articlePath },
+  { name: 'listing', path: '/news/payment-insights' },
+  { name: 'scheme page', path: '/europe/sepa-instant' },
+  { name: 'vacancy', path: '/careers/vacancies/fc-1001' },
+] as const;
