@@ -16,8 +16,9 @@ import { vacanciesPage } from './vacancies/vacancies-page.tsx';
 import { vacancyPage } from './vacancy/vacancy-page.tsx';
 
 /**
- * The page types by template. Each checks its own raw content and view; here they stand side by side,
- * and the pipeline hands each only what its own query returned.
+ * The page types by template. Each checks its own raw content and view. Their types are erased here, because the
+ * pipeline
+ * passes each only what its own query returned.
  */
 export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> = {
   home: erase(homePage),
@@ -38,7 +39,7 @@ export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> =
   catalogue: erase(cataloguePage),
 };
 
-/** Sound because the pipeline never makes a `Raw` or `View` of its own. */
+/** Sound because the pipeline never creates a `Raw` or `View` itself. */
 function erase<Raw, View>(pageType: PageType<Raw, View>): PageType<never, never> {
   return pageType as unknown as PageType<never, never>;
 }

@@ -12,7 +12,7 @@ const headOf = (document: SectionPageDocument, path = '/platform/escrow') =>
   toHead(document, createExamplePageContext({ path }), fallback);
 
 describe('the head of a document', () => {
-  test('is what the editor wrote for search engines', () => {
+  test('has the editor’s texts for search engines', () => {
     expect(headOf(example('long'))).toMatchObject({
       title: 'Verification of payee across borders and branches',
       description: expect.stringMatching(/^What a treasurer/),
@@ -20,11 +20,11 @@ describe('the head of a document', () => {
     });
   });
 
-  test('falls back to the document’s own words', () => {
+  test('falls back to the document’s own texts', () => {
     expect(headOf(example('only a title'))).toMatchObject(fallback);
   });
 
-  test('is indexed unless the editor said otherwise', () => {
+  test('allows indexing unless the editor excludes the page', () => {
     const document = example('plain');
     expect(headOf(document).isIndexed).toBe(true);
     document.data.no_index = true;
@@ -38,11 +38,11 @@ describe('the head of a document', () => {
     ['/careers', 'careers'],
     ['/contact', 'default'],
     ['/', 'default'],
-  ])('of %s has the card of its section', (path, card) => {
+  ])('of %s has the social card of its section', (path, card) => {
     expect(headOf(example('plain'), path).image).toBe(`/assets/images/social/${card}.png`);
   });
 
-  test('has the card below the base path', () => {
+  test('has the social card below the base path', () => {
     const context = createExamplePageContext({ path: '/platform' });
     const settings = { ...context.settings, basePath: '/site' };
     expect(toHead(example('plain'), { ...context, settings }, fallback).image).toBe(
@@ -50,12 +50,12 @@ describe('the head of a document', () => {
     );
   });
 
-  test('has the page’s own address as its canonical', () => {
+  test('has the page’s own URL as its canonical', () => {
     expect(headOf(example('plain'), '/about/awards').canonicalPath).toBe('/about/awards');
   });
 });
 
-describe('asking for a document', () => {
+describe('querying a document', () => {
   const asked: string[] = [];
   const content = {
     getByUid: async (type: string, uid: string) => void asked.push(`${type}/${uid}`),
@@ -63,19 +63,19 @@ describe('asking for a document', () => {
   } as unknown as ContentReader;
   const context = { ...createExamplePageContext(), content };
 
-  test('the route’s document is asked for, else the one the address names, else the only one', async () => {
+  test('finds the route’s document, else the one the URL names, else the single document', async () => {
     await querySlicePage('section_page', { ...context, document: { type: 'section_page', uid: 'about' } });
     await querySlicePage('landing_page', { ...context, params: { uid: 'webinar' } });
     await querySlicePage('home', context);
     expect(asked).toEqual(['section_page/about', 'landing_page/webinar', 'home']);
   });
 
-  test('a document that does not exist is no page', async () => {
+  test('returns nothing for a document that does not exist', async () => {
     expect(await querySlicePage('home', context)).toBeUndefined();
   });
 });
 
-test('a slice that nobody knows is left out and logged, the others stand', () => {
+test('leaves out and logs a slice without a component, and shows the others', () => {
   const document = example('plain');
   const [known] = document.data.slices;
   const unknown = { ...known, id: 'hologram$1', slice_type: 'hologram' };

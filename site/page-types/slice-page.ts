@@ -4,7 +4,7 @@ import { loadSlices, toSliceViews, type LoadedSlices, type SliceView } from '../
 import type { AllDocumentTypes } from '../content/content-types.generated.ts';
 import type { PageContext } from '../view/page-context.ts';
 
-/** A document with a slice zone, and what its slices loaded besides it. */
+/** A document with a slice zone, and the data that its slices loaded. */
 export interface RawSlicePage<Document> {
   document: Document;
   loaded: LoadedSlices;
@@ -12,7 +12,9 @@ export interface RawSlicePage<Document> {
 
 type DocumentWithSlices = Extract<AllDocumentTypes, { data: { slices: unknown } }>;
 
-/** The document that the route names, with its slices' extras; `undefined` when it does not exist in this language. */
+/**
+ * The document that the route names, with the data of its slices; `undefined` when it does not exist in this language.
+ */
 export async function querySlicePage<Type extends DocumentWithSlices['type']>(
   type: Type,
   context: PageContext,
@@ -29,11 +31,11 @@ export function viewSlices({ document, loaded }: RawSlicePage<PrismicDocument>, 
 }
 
 function getSlices(document: PrismicDocument): readonly SharedSlice[] {
-  // Every model with a slice zone calls it `slices`; the models' own test says so.
+  // Every model with a slice zone calls it `slices`; the models' own test checks it.
   return (document.data['slices'] ?? []) as readonly SharedSlice[];
 }
 
-/** What every page document says of itself to search engines and social cards. */
+/** The metadata of a page document for search engines and social cards. */
 export function toHead(
   document: PrismicDocument,
   context: PageContext,
@@ -51,12 +53,12 @@ export function toHead(
     image: context.view.image(data.meta_image)?.src ?? fallback.image ?? getSocialImage(context),
     type: 'website',
     isIndexed: data.no_index !== true,
-    // The twin of a page in the master language has the page's own address as its canonical (acceptance L-2).
+    // An untranslated page, shown under another language's URL, keeps that URL as its canonical.
     canonicalPath: context.path,
   };
 }
 
-/** The drawn card of a section (scripts/make-media.ts); pages of no section share the default one. */
+/** The social card of each section (scripts/make-media.ts); other pages share the default one. */
 const socialImages: readonly (readonly [prefix: string, name: string])[] = [
   ['/platform', 'platform'],
   ['/additional-services', 'services'],

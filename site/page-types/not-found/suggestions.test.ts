@@ -7,7 +7,7 @@ import { createExamplePageContext } from '../../testing/example-page-context.ts'
 import { staticRoutes } from '../../routes/sections.ts';
 import { findSuggestions, getEditDistance, suggestAddresses } from './suggestions.ts';
 
-/** A context at an address, whose content has these documents, by uid as by type. */
+/** A context at `path`. The content service has these documents, found by uid and by type. */
 function contextAt(
   path: string,
   documents: readonly { type: string; uid: string; title?: string; lang?: string }[] = [],
@@ -15,7 +15,7 @@ function contextAt(
 ) {
   const context = createExamplePageContext({ path, ...(language && { language }) });
   const asked: string[] = [];
-  // Only what suggestions read of a document.
+  // Only the fields that suggestions read.
   const raw = documents.map(({ type, uid, title, lang = 'en-gb' }) => ({
     type,
     uid,
@@ -37,7 +37,7 @@ function contextAt(
 const pathsFor = async (...given: Parameters<typeof contextAt>) =>
   (await findSuggestions(contextAt(...given))).map(({ path }) => path);
 
-test('a section without a page of its own suggests what is below it', async () => {
+test('a section without a page of its own suggests its children', async () => {
   expect(await pathsFor('/legal')).toEqual([
     '/legal/cookie-policy',
     '/legal/data-privacy-statement',
@@ -65,7 +65,7 @@ test('a section without a page lists its documents, by their titles', async () =
   expect(await pathsFor('/landing', campaigns)).toEqual(['/landing/forum']);
 });
 
-test('a section without a page names its pages in the reader’s language, and those that are not translated in their own', async () => {
+test('a section without a page names its children in the reader’s language, untranslated ones in their own', async () => {
   const documents = [
     { type: 'engineering_info', uid: 'tech-stack', title: 'Tech stack' },
     { type: 'engineering_info', uid: 'tech-stack', title: 'Pile technique', lang: 'fr-fr' },
@@ -78,7 +78,7 @@ test('a section without a page names its pages in the reader’s language, and t
   ]);
 });
 
-test('a page that is suggested has the title it has in the reader’s language', async () => {
+test('a suggested page has its title in the reader’s language', async () => {
   const cop = { type: 'section_page', uid: 'cop' };
   const documents = [
     { ...cop, title: 'Confirmation of payee' },
@@ -94,7 +94,7 @@ test('a page that is suggested has the title it has in the reader’s language',
   });
 });
 
-test('what stands above an address is suggested after what may have been meant', async () => {
+test('the parent of a URL is suggested after similar pages', async () => {
   expect(await pathsFor('/blog/culture/nothing-like-it-there')).toEqual(['/blog/culture']);
   expect(await pathsFor('/careers/vacancies/a-role-of-long-ago/its-title')).toEqual(['/careers/vacancies']);
   expect(await pathsFor('/platform/plattform/of/other/people')).toEqual(['/platform']);
@@ -102,7 +102,7 @@ test('what stands above an address is suggested after what may have been meant',
   expect((await pathsFor('/europe/sepa-instnat')).slice(-1)).toEqual(['/europe']);
 });
 
-test('an article under the wrong group is found where it is, with its title', async () => {
+test('an article under the wrong group is suggested at its own URL, with its title', async () => {
   const context = contextAt('/blog/engineering/how-we-set-pay', [
     { type: 'culture_post', uid: 'how-we-set-pay', title: 'How we set pay' },
   ]);
@@ -114,7 +114,7 @@ test('an article under the wrong group is found where it is, with its title', as
   expect(context.asked).toEqual(['how-we-set-pay']);
 });
 
-test('what is not translated is suggested where it is, what is in the reader’s own language', async () => {
+test('an untranslated page is suggested in its own language, a translated one in the reader’s', async () => {
   const post = { type: 'culture_post', uid: 'how-we-set-pay' };
   const [english, french] = [
     { ...post, title: 'How we set pay' },
@@ -127,18 +127,18 @@ test('what is not translated is suggested where it is, what is in the reader’s
   expect(await suggest([english, french], languages[0])).toMatchObject({ title: 'How we set pay' });
 });
 
-test('a misspelling suggests the nearest address', async () => {
+test('a misspelt URL suggests the most similar one', async () => {
   expect((await pathsFor('/plattform'))[0]).toBe('/platform');
   expect((await pathsFor('/europe/sepa-instnat'))[0]).toBe('/europe/sepa-instant');
 });
 
-test('an address like no other suggests nothing, and asks nothing', async () => {
+test('a URL unlike any other suggests nothing and causes no query', async () => {
   const context = contextAt('/xq9');
   expect(await findSuggestions(context)).toEqual([]);
   expect(context.asked).toEqual([]);
 });
 
-test('there are at most four suggestions, each once, and none that is not for readers', async () => {
+test('at most four suggestions are made, each once, and never pages that are not for readers', async () => {
   const paths = await pathsFor('/news/press-releases/x', [
     { type: 'culture_post', uid: 'x' },
     { type: 'engineering_post', uid: 'x' },
@@ -152,7 +152,7 @@ test('there are at most four suggestions, each once, and none that is not for re
   expect(await pathsFor('/405')).not.toContain('/404');
 });
 
-test('whoever leaves out a letter of any fixed page, or doubles one, is shown that page', () => {
+test('a fixed page with one letter missing or doubled is suggested', () => {
   const pages = staticRoutes.filter(
     ({ path, isIndexed }) => isIndexed !== false && path.length > 1 && !path.includes('{'),
   );
@@ -167,7 +167,7 @@ test('whoever leaves out a letter of any fixed page, or doubles one, is shown th
   expect(lost).toEqual([]);
 });
 
-test('content that cannot be asked takes nothing from the page but its suggestions', async () => {
+test('when the content service is down, the page lacks only its suggestions', async () => {
   const context = contextAt('/news/press-releases/gone');
   const fail = () => Promise.reject(new HttpError(503, 'response timeout'));
   const content = { optional: { listByUid: fail, listTitles: fail } } as unknown as PageContext['content'];
@@ -191,7 +191,7 @@ test.each([
   ['plattform', 'platform', 1],
   ['kitten', 'sitting', 3],
   ['', 'abc', 3],
-])('from "%s" to "%s" are %i steps', (one, other, distance) => {
+])('the edit distance from "%s" to "%s" is %i', (one, other, distance) => {
   expect(getEditDistance(one, other)).toBe(distance);
   expect(getEditDistance(other, one)).toBe(distance);
 });
@@ -201,7 +201,7 @@ test.each([
   ['/news/press-releases', '/news/payment-insights'],
   ['/europe/sepa', '/europe/sepa-instant'],
   ['kitten', 'sitting'],
-])('with a bound, the steps from "%s" to "%s" are as many, or more than the bound', (one, other) => {
+])('with a limit, the edit distance from "%s" to "%s" is exact or above the limit', (one, other) => {
   const distance = getEditDistance(one, other);
   for (let most = 0; most <= 2 * distance; most += 1) {
     for (const found of [getEditDistance(one, other, most), getEditDistance(other, one, most)]) {
@@ -211,6 +211,6 @@ test.each([
   }
 });
 
-test('only the beginning of an endless address is compared', () => {
+test('only the first 80 characters of a long URL are compared', () => {
   expect(getEditDistance('a'.repeat(100_000), 'a'.repeat(80))).toBe(0);
 });

@@ -8,23 +8,23 @@ import { catchAllRoutes, staticRoutes } from '../../routes/sections.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { RawOfferPlace } from './offer-groups.ts';
 
-/** A path of our own that may have been meant. */
+/** A path of this site that may have been meant. */
 export interface Suggestion {
   path: string;
-  /** Title of the document there, when it is one we asked for. */
+  /** Title of the document there, if it was queried. */
   title?: string;
-  /** That document's own, which is not always the reader's: where it is not translated there is nothing. */
+  /** The document's own language, which differs from the reader's where it is not translated. */
   language?: Language | undefined;
-  /** What it is, and when, where it is a landing page or a campaign. */
+  /** Its kind and date, for a landing page or a campaign. */
   offer?: RawOfferPlace;
 }
 
-/** For one address. A section without a page lists all that is below it. */
+/** Per URL. A section without a page lists all its children instead. */
 export const mostSuggestions = 4;
 
 /**
- * What may have been meant by an address without a page: the children of a section that has no page
- * of its own, a document of that name in another group, the nearest spellings, and the page above.
+ * Suggests pages for a URL without one: the children of a section that has no page of its own, a document
+ * of that name in another group, the most similar paths, and the parent page.
  */
 export async function findSuggestions(context: PageContext): Promise<Suggestion[]> {
   const { path } = splitLanguage(context.path);
@@ -35,17 +35,17 @@ export async function findSuggestions(context: PageContext): Promise<Suggestion[
   return [...unique.values()].slice(0, mostSuggestions);
 }
 
-/** What the table of addresses alone suggests, which is all that an address without a document's name gets. */
+/** Suggestions from the route table alone. A URL that cannot name a document gets no others. */
 export function suggestAddresses(path: string): string[] {
   const section = findSection(path);
   return section ? [`${section.path}/`] : findNear(path);
 }
 
-/** `/legal` and its like have no page, but pages below them (acceptance R-16). */
+/** `/legal` and similar paths have no page, only pages below them. */
 interface Section {
   path: string;
   fixed: readonly string[];
-  /** Of the documents that may be below it. */
+  /** Types of the documents below it. */
   types: readonly DocumentType[];
 }
 
@@ -59,22 +59,22 @@ function findSection(path: string): Section | undefined {
   return { path, fixed, types: toTypes([...listTypes(fixed), ...groups]) };
 }
 
-/** The fixed pages in their order, then the documents by their titles. */
+/** Fixed pages in their order, then documents by title. */
 async function listChildren({ path, fixed, types }: Section, context: PageContext): Promise<Suggestion[]> {
   const titled = await findTitles(types, context);
   const isBelow = (suggestion: Suggestion) => suggestion.path.startsWith(`${path}/`);
   return [...new Map([...fixed.map(toSuggestion), ...titled.filter(isBelow)].map(byPath)).values()];
 }
 
-/** Gives fixed pages the titles that they have in the reader's language. */
+/** Gives fixed pages their titles in the reader's language. */
 async function nameFixed(fixed: readonly string[], context: PageContext): Promise<Suggestion[]> {
   const titled = new Map((await findTitles(toTypes(listTypes(fixed)), context)).map(byPath));
   return fixed.map((path) => titled.get(path) ?? { path });
 }
 
 /**
- * All documents of these types by title: in the reader's language where there is one, else in the first. Optional: a
- * page without content names others by their addresses.
+ * All documents of these types by title: in the reader's language if translated, else in the master language. Optional:
+ * without content, pages are named after their URLs.
  */
 async function findTitles(types: readonly DocumentType[], context: PageContext): Promise<Suggestion[]> {
   const { language, logger, requestId } = context;
@@ -84,7 +84,7 @@ async function findTitles(types: readonly DocumentType[], context: PageContext):
     const answers = await Promise.all(
       inOrder.flatMap(({ id }) => types.map((type) => listTitles(type, { language: id }))),
     );
-    // The last of those at one path is the one that counts.
+    // The map keeps the last suggestion for a path.
     const unique = [...new Map(answers.flat().flatMap(listPlace).map(byPath)).values()];
     const { compare } = new Intl.Collator(language.html);
     return unique.toSorted((one, other) => compare(one.title ?? one.path, other.title ?? other.path));
@@ -99,12 +99,12 @@ function listTypes(fixed: readonly string[]): string[] {
   return fixed.flatMap((path) => staticRoutes.find((route) => route.path === path)?.document?.type ?? []);
 }
 
-/** Those of sections.ts are of documents that have models: routes.test.ts asks for every one. */
+/** The document types in sections.ts all have models: routes.test.ts checks each. */
 const toTypes = (types: readonly string[]) => [...new Set(types)] as DocumentType[];
 const toSuggestion = (path: string): Suggestion => ({ path });
 const byPath = (suggestion: Suggestion) => [suggestion.path, suggestion] as const;
 
-/** Where a document is, and what it is called; nothing when it has no page. */
+/** The path and title of a document; nothing when it has no page. */
 function listPlace({ type, uid, lang, data, tags }: PrismicDocument): Suggestion[] {
   const path = getDocumentPath(type, uid ?? undefined);
   if (!path) return [];
@@ -126,7 +126,7 @@ function listPlace({ type, uid, lang, data, tags }: PrismicDocument): Suggestion
   return [{ path, language: getLanguage(lang), ...(title && { title }), ...(offer && { offer }) }];
 }
 
-/** The same slug under another group (acceptance R-21), or in another language. Optional: a failure suggests nothing. */
+/** Finds the same slug in another group or language. Optional: a failure suggests nothing. */
 async function findElsewhere(path: string, context: PageContext): Promise<Suggestion[]> {
   const group = catchAllRoutes.find(({ prefix }) => path.startsWith(`${prefix}/`));
   const slug = path.slice(path.lastIndexOf('/') + 1);
@@ -134,7 +134,7 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
   try {
     const documents = await context.content.optional.listByUid(slug);
     const isForReader = ({ lang }: PrismicDocument) => Number(lang === context.language.id);
-    // The last of those at one path is the one that counts.
+    // Callers keep the last suggestion for a path.
     return documents.toSorted((one, other) => isForReader(one) - isForReader(other)).flatMap(listPlace);
   } catch (error) {
     context.logger.warn({ requestId: context.requestId, err: error }, 'No suggestions from content');
@@ -144,18 +144,18 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
 
 const mostCompared = 80;
 
-/** The table of addresses does not change while we run, and whoever tries random ones has each held against all of them. */
+/** Computed once: the route table does not change at run time, and each unknown URL is compared with all of it. */
 const spellings = staticRoutes
   .filter((route) => route.isIndexed !== false && !route.path.includes('{'))
   .map(({ path }) => ({ path, reach: Math.max(2, Math.floor(path.length / 3)), letters: countLetters(path) }));
 const known = new Set(spellings.map(({ path }) => path));
 
-/** The nearest spellings, and last the page that the address would be below. */
+/** The most similar paths, and last the parent page. */
 function findNear(path: string): string[] {
   const near: { path: string; distance: number }[] = [];
   const letters = countLetters(path);
   for (const spelling of spellings) {
-    // Two texts are at least as far apart as their lengths and letters: hardly any needs comparing.
+    // Length and letter counts give a lower bound of the distance, so few paths need the full comparison.
     if (Math.abs(spelling.path.length - path.length) > spelling.reach) continue;
     if (countApart(letters, spelling.letters) > spelling.reach) continue;
     const distance = getEditDistance(path, spelling.path, spelling.reach);
@@ -167,7 +167,7 @@ function findNear(path: string): string[] {
   return [...new Set([...nearest.map((spelling) => spelling.path), ...parents])];
 }
 
-/** How often each letter is in what is compared: those that are alike in their last five bits count as one. */
+/** Counts letters by their last five bits: letters that share them count as one. */
 function countLetters(text: string): Uint8Array {
   const counts = new Uint8Array(32);
   for (let at = Math.min(text.length, mostCompared) - 1; at >= 0; at -= 1) {
@@ -177,7 +177,7 @@ function countLetters(text: string): Uint8Array {
   return counts;
 }
 
-/** At least so many edits make one text of another: each brings one letter at most, and takes one at most. */
+/** A lower bound of the edit distance: one edit adds at most one letter and removes at most one. */
 function countApart(one: Uint8Array, other: Uint8Array): number {
   let more = 0;
   let less = 0;
@@ -191,11 +191,11 @@ function countApart(one: Uint8Array, other: Uint8Array): number {
 
 const firstRow = Uint8Array.from({ length: mostCompared + 1 }, (_, index) => index);
 
-/** Levenshtein distance, or any number above `most`; longer texts are compared by their first 80 characters. */
+/** Levenshtein distance of the first 80 characters, or any number above `most`. */
 export function getEditDistance(one: string, other: string, most = mostCompared): number {
   const from = one.slice(0, mostCompared);
   const to = other.slice(0, mostCompared);
-  // Each row takes the place of the one before. Further than `most` from the diagonal all distances are above it.
+  // One row of the matrix, updated in place. Cells further than `most` from the diagonal exceed `most`.
   const row = firstRow.slice(0, to.length + 1);
   for (let at = 1; at <= from.length; at += 1) {
     const start = Math.max(1, at - most);

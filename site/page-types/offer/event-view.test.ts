@@ -1,4 +1,4 @@
-/** What the page of an event leads to, by the clock and by what editors have written (acceptance P-10). */
+/** What the page of an event links to, by time and by the links that editors have entered (acceptance P-10). */
 import { expect, test } from 'vitest';
 import type { LandingPageDocument } from '../../content/content-types.generated.ts';
 import { languages } from '../../language/language.ts';
@@ -20,7 +20,7 @@ type Data = LandingPageDocument['data'];
 const room: Data['join_link'] = { link_type: 'Web', url: 'https://rooms.example/dora' };
 const film: Data['replay_link'] = { link_type: 'Web', url: 'https://films.example/dora' };
 
-/** A webinar on 18 February 2027 from 10 to 11, with a form to register with. */
+/** A webinar on 18 February 2027 from 10 to 11, with a registration form. */
 function look(
   phase: keyof typeof times,
   data: Partial<Data> = {},
@@ -39,7 +39,7 @@ function look(
   return { view, context, ways: listWays(view) };
 }
 
-/** What a reader can do on the page, in the words on it. */
+/** The texts of the page's actions. */
 function listWays({ form, event, reminder }: OfferView) {
   return {
     form: form?.view.submitLabel,
@@ -48,14 +48,14 @@ function listWays({ form, event, reminder }: OfferView) {
   };
 }
 
-test('before it begins readers register, and the page says nothing of the room', () => {
+test('before an event readers can register, and the page does not mention the room', () => {
   const { view, ways } = look('before');
   expect(ways).toEqual({ form: 'Register', action: undefined, reminder: 'Register: #form-heading' });
   expect(JSON.stringify(view)).not.toContain('rooms.example');
   expect(JSON.stringify(view)).not.toContain('films.example');
 });
 
-test('while it is on readers join, and the page says nothing of the recording', () => {
+test('during an event readers can join, and the page does not mention the recording', () => {
   const { view, ways } = look('during');
   const join = 'Join: https://rooms.example/dora';
   expect(ways).toEqual({ form: undefined, action: join, reminder: join });
@@ -63,14 +63,14 @@ test('while it is on readers join, and the page says nothing of the recording', 
   expect(JSON.stringify(view)).not.toContain('films.example');
 });
 
-test('when it is over readers see the recording, and neither register nor join', () => {
+test('after an event readers see the recording, and can neither register nor join', () => {
   const { view, ways } = look('after');
   const watch = 'Watch the recording: https://films.example/dora';
   expect(ways).toEqual({ form: undefined, action: watch, reminder: watch });
   expect(JSON.stringify(view)).not.toContain('rooms.example');
 });
 
-test('the page changes at the start and at the end, and then no more', () => {
+test('the page changes at the start and at the end, and never again', () => {
   const changes = (['before', 'during', 'after'] as const).map((phase) => {
     const { view, context } = look(phase);
     return [view.event?.own.changesAt, context.clock.changesAt()];
@@ -83,7 +83,7 @@ test('the page changes at the start and at the end, and then no more', () => {
   ]);
 });
 
-test('without a link to the room the form stays, and those who have registered are told where theirs is', () => {
+test('without a link to the room the form remains, and participants read where to find their link', () => {
   const { view, ways } = look('during', { join_link: { link_type: 'Any' } });
   expect(ways).toEqual({ form: 'Register', action: undefined, reminder: 'Register: #form-heading' });
   expect(view.event?.state).toMatchObject({
@@ -92,7 +92,7 @@ test('without a link to the room the form stays, and those who have registered a
   });
 });
 
-test('a link to a document that is gone, or that no browser may follow, is none', () => {
+test('a link to a deleted document or with an unsafe scheme is ignored', () => {
   const gone = { id: 'x', type: 'article', tags: [], lang: 'en-gb', isBroken: true };
   const broken: Data['join_link'] = { link_type: 'Document', ...gone };
   expect(look('during', { join_link: broken }).ways.action).toBeUndefined();
@@ -100,12 +100,12 @@ test('a link to a document that is gone, or that no browser may follow, is none'
   expect(look('during', { join_link: script }).ways.action).toBeUndefined();
 });
 
-test('an event in a town says nothing of a room', () => {
+test('an event at a venue does not mention a room', () => {
   const { view } = look('during', { kind: 'Event', join_link: { link_type: 'Any' } });
   expect(view.event?.state).toMatchObject({ heading: 'It is on now', texts: [] });
 });
 
-test('without a recording the page says that it is over, and offers no form', () => {
+test('without a recording the page says that the event is over, and has no form', () => {
   const { view, ways } = look('after', { replay_link: { link_type: 'Any' } });
   expect(ways).toEqual({ form: undefined, action: undefined, reminder: undefined });
   expect(view.event?.state).toMatchObject({
@@ -114,7 +114,7 @@ test('without a recording the page says that it is over, and offers no form', ()
   });
 });
 
-test('what can be asked for at any time is offered at any time', () => {
+test('an offer without a date always has its form', () => {
   for (const form_kind of ['download', 'meeting'] as const) {
     for (const phase of ['before', 'during', 'after'] as const) {
       const none = { link_type: 'Any' } as const;
@@ -126,13 +126,13 @@ test('what can be asked for at any time is offered at any time', () => {
   }
 });
 
-test('an event without a form leads to its room and its recording all the same', () => {
+test('an event without a form links to its room and its recording', () => {
   expect(look('before', { form_kind: 'none' }).ways).toEqual({});
   expect(look('during', { form_kind: 'none' }).ways.action).toMatch(/^Join/);
   expect(look('after', { form_kind: 'none' }).ways.action).toMatch(/^Watch/);
 });
 
-test('a form that was sent too late and lacks something is shown again, with what was written', () => {
+test('a late form with missing fields is shown again with its values', () => {
   const form = { values: { full_name: 'Marie Curie' }, errors: { email: 'Missing' } };
   const { view } = look('after', {}, { form });
   expect(JSON.stringify(view.form)).toContain('Marie Curie');
@@ -141,7 +141,7 @@ test('a form that was sent too late and lacks something is shown again, with wha
   ]);
 });
 
-test('who registered too late is told so, once it is over and not before', () => {
+test('a late registration gets a notice, but only after the event', () => {
   const late = ['Your registration came after the end. We have it, and what you wrote is not lost.'];
   for (const replay_link of [film, { link_type: 'Any' } as const]) {
     const { view } = look('after', { replay_link }, { query: 'registered=late' });
@@ -151,7 +151,7 @@ test('who registered too late is told so, once it is over and not before', () =>
   expect(look('after', {}, { query: 'registered=other' }).view.event?.state).toMatchObject({ texts: [] });
 });
 
-test('a time zone that is none takes no page down: times are told in UTC, and the log names the document', () => {
+test('an unknown time zone falls back to UTC, and the log names the document', () => {
   const { view, context } = look('before', { time_zone: 'Europe/Pariss' });
   expect(view.event?.when).toBe('Thursday, 18 February 2027, 10:00 – 11:00 (Coordinated Universal Time, UTC+0)');
   expect(context.logged).toEqual([
@@ -159,14 +159,14 @@ test('a time zone that is none takes no page down: times are told in UTC, and th
   ]);
 });
 
-test('an end before the start is not told, and the page goes on for four hours', () => {
+test('an end before the start is ignored, and the event lasts four hours', () => {
   const { view } = look('during', { ends_at: '2027-02-18T09:00:00+0000' });
   expect(view.event?.when).toBe('Thursday, 18 February 2027, 10:00 (Greenwich Mean Time, UTC+0)');
   expect(view.event?.own).toMatchObject({ endsAt: undefined, changesAt: isoOf('2027-02-18T14:00:00Z') });
   expect(look('after', { ends_at: '2027-02-18T09:00:00+0000' }).view.event?.phase).toBe('during');
 });
 
-test('the browser is told the instants, and words of the same length for the reader’s own time', () => {
+test('the browser gets the instants, and texts of the same length for the reader’s own time', () => {
   expect(look('before').view.event?.own).toEqual({
     label: 'Your time',
     text: 'Thursday, 18 February 2027, 10:00 – 11:00 (UTC+0)',
@@ -177,7 +177,7 @@ test('the browser is told the instants, and words of the same length for the rea
   });
 });
 
-test('all of it is in the language of the page', () => {
+test('all texts are in the language of the page', () => {
   const [, language] = languages;
   expect(look('during', {}, { language }).ways.action).toMatch(/^Rejoindre/);
   expect(look('after', {}, { language }).ways.action).toMatch(/^Voir l’enregistrement/);

@@ -11,22 +11,22 @@ import type { LinkView } from '../../routes/links.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { RawOffer } from './raw-offer.ts';
 
-/** What happens at a time, and how far it is by the clock of whoever made the page (acceptance P-10). */
+/** An event and its phase, by the clock of the process that renders the page. */
 export interface EventView {
   phase: EventPhase;
-  /** In its own time zone, which it names: a reader abroad must not have to guess. */
+  /** In the event's own time zone, which the text names, so that readers abroad need not guess. */
   when: string;
-  /** For the browser, which says it in the reader's time and brings the page up to date (browser/events.ts). */
+  /** For the browser, which shows the reader's own time and updates the page (browser/events.ts). */
   own: {
     label: string;
     text: string;
-    /** That of the words, which a page in English does not say: `en-gb`. */
+    /** The locale of the texts, such as `en-gb`; the `lang` of an English page does not have the region. */
     language: string;
     startsAt: string;
     endsAt: string | undefined;
     changesAt: string | undefined;
   };
-  /** What the page leads to now, where that is not its form. */
+  /** The current link or text in place of the form. */
   state: EventStateView | undefined;
 }
 
@@ -34,17 +34,17 @@ export interface EventStateView {
   heading: string;
   texts: readonly string[];
   action: { label: string; link: LinkView } | undefined;
-  /** Its sender has been told what became of a form, and needs no draft of it (browser/forms.ts). */
+  /** The registration was received, and its draft can be deleted (browser/forms.ts). */
   isFormSettled: boolean;
 }
 
-/** In the address of a page whose reader is told that a registration came too late. */
+/** In the URL of a page whose reader registered too late. */
 export const lateParameter = 'registered';
 export const lateValue = 'late';
 
 type OfferData = RawOffer['document']['data'];
 
-/** `undefined` for what can be had at any time. */
+/** `undefined` for an offer without a date. */
 export function toEventView(
   { document }: RawOffer,
   context: PageContext,
@@ -76,7 +76,7 @@ export function toEventView(
   };
 }
 
-/** Its form is for those who want to come: there is nothing to come to any more. */
+/** The form registers readers for an event, and the event is over. */
 export function isRegistrationOver(data: OfferData, { view }: Pick<PageContext, 'view'>): boolean {
   const times: EventTimes | undefined = data.form_kind === 'register' ? readEventTimes(data) : undefined;
   return times !== undefined && getEventPhase(times, view.hasCome) === 'after';
@@ -94,7 +94,7 @@ function toState(
   if (phase === 'during') {
     const room = toWay(data.join_link, context);
     if (room) return { ...state, heading: event.onNow, action: { label: event.join, link: room } };
-    // A place in a town needs no link.
+    // An event at a venue needs no link.
     const texts = data.kind === 'Webinar' ? [event.roomSent] : [];
     return isForThoseWhoCome ? { ...state, heading: event.onNow, texts } : undefined;
   }
@@ -114,7 +114,7 @@ function toState(
   return { heading: event.over, texts, action: undefined, isFormSettled: isLate };
 }
 
-/** A link that an editor has not written yet, or that leads to nothing any more, is no way. */
+/** A link that is empty, or whose document no longer exists, is ignored. */
 function toWay(field: LinkField | null | undefined, { view }: PageContext): LinkView | undefined {
   if (!isFilled.link(field) || (field.link_type === 'Document' && field.isBroken)) return undefined;
   return view.link(field);

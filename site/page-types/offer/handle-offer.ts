@@ -7,8 +7,9 @@ import { isRegistrationOver, lateParameter, lateValue } from './event-view.ts';
 import type { RawOffer } from './raw-offer.ts';
 
 /**
- * Takes the form of a landing page or a campaign; one without a form takes none. A registration that comes when the event is over,
- * from a page that was open since before, is kept all the same, and its sender is told.
+ * Handles the form of a landing page or a campaign; a page without a form accepts none. A registration after the end of
+ * the
+ * event, from a page opened before, is stored all the same, and the reader gets a notice.
  */
 export function handleOffer(raw: RawOffer | undefined, form: FormData, context: PageContext): Promise<ActionResult> {
   const kind = raw?.document.data.form_kind;

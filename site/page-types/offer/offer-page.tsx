@@ -7,7 +7,7 @@ import { Offer } from './offer.tsx';
 import { toOfferView, type OfferView } from './offer-view.ts';
 import { type RawOffer } from './raw-offer.ts';
 
-/** Downloads, webinars, events and company updates, inside the site. */
+/** Downloads, webinars, events and company updates, within the site. */
 export const landingPage = createOfferPage('landing_page', 'default');
 
 /** The same offer for visitors from other sites: logo, no main navigation, the form near the top. */

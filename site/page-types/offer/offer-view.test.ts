@@ -17,14 +17,14 @@ const toView = (
   form?: FormState,
   language = languages[0] as (typeof languages)[number],
 ) =>
-  // Either document, each with its own slices.
+  // A document of either type, with its own slices.
   toOfferView(
     { document, loaded: new Map() } as RawOffer,
     createExamplePageContext({ path: `/landing/${document.uid}`, language }),
     form,
   );
 
-test('an event says when and where, in its own time zone, which it names', () => {
+test('an event has its date and venue, in its own time zone, which the text names', () => {
   expect(toView(landing('plain')).facts).toEqual([
     {
       label: 'When',
@@ -35,18 +35,18 @@ test('an event says when and where, in its own time zone, which it names', () =>
   ]);
 });
 
-test('an event of several days says on which day it ends', () => {
+test('an event of several days names the day on which it ends', () => {
   expect(toView(landing('long')).facts[0]?.text).toBe(
     'Tuesday, 11 May 2027, 09:00 – Thursday, 13 May 2027, 17:30 (Central European Summer Time, UTC+2)',
   );
 });
 
-test('without an end only the start is told, and London’s time is meant where none is named', () => {
+test('without an end only the start is shown, and the default time zone is London', () => {
   const [when] = toView(campaign('long')).facts;
   expect(when?.text).toBe('Tuesday, 2 March 2027, 09:30 (Greenwich Mean Time, UTC+0)');
 });
 
-test('an event has a calendar file until it is over, what can be had at any time has none', () => {
+test('an event has a calendar file until it ends, an offer without a date has none', () => {
   const document = landing('plain');
   expect(toView(document).calendar).toEqual({
     label: 'Add it to your calendar',
@@ -60,7 +60,7 @@ test('an event has a calendar file until it is over, what can be had at any time
   expect(toView(campaign('plain')).calendar).toBeUndefined();
 });
 
-test('what happens at a time does not say since when it is announced', () => {
+test('an event does not show its date of publication', () => {
   const document = landing('plain');
   document.data.published_on = '2026-11-03';
   expect(toView(document).kind).toBe('Webinar');
@@ -68,17 +68,17 @@ test('what happens at a time does not say since when it is announced', () => {
   expect(toView(document).kind).toBe('Webinar · 3 November 2026');
 });
 
-test('a document that can be had at any time has no facts', () => {
+test('an offer without a date has no facts', () => {
   expect(toView(campaign('plain')).facts).toEqual([]);
 });
 
-test('the date is written in the reader’s language, and so is the name of the time zone', () => {
+test('the date and the time zone are written in the reader’s language', () => {
   expect(toView(landing('plain'), undefined, languages[1]).facts[0]?.text).toMatch(
     /^jeudi 18 février 2027.*\(heure moyenne de Greenwich, UTC\+0\)$/,
   );
 });
 
-test('a linked speaker is named by the person’s document, another by what is written', () => {
+test('a linked speaker has the name of the person’s document, an unlinked one the entered name', () => {
   expect(toView(landing('plain')).speakers.people[0]).toMatchObject({
     name: 'Samuel Okoro',
     role: 'Chief information security officer',
@@ -88,14 +88,14 @@ test('a linked speaker is named by the person’s document, another by what is w
   ]);
 });
 
-test('a paper has authors, and what happens at a time has speakers', () => {
+test('a paper has authors, an event has speakers', () => {
   const document = landing('plain');
   expect(toView(document).speakers.label).toBe('Speakers');
   document.data.kind = 'Whitepaper';
   expect(toView(document).speakers.label).toBe('Written by');
 });
 
-test('the form is of the kind that the document asks for, in the editor’s words', () => {
+test('the form has the kind that the document sets, and the editor’s texts', () => {
   const { form } = toView(landing('plain'));
   expect(form).toMatchObject({ heading: 'Save a place on 18 February 2027', view: { submitLabel: 'Register' } });
   expect(form?.privacy).toMatch(/^Your name and work e-mail/);
@@ -114,7 +114,7 @@ test('a rejected form keeps its values', () => {
   expect(JSON.stringify(form?.view)).toContain('Missing');
 });
 
-test('a document with nothing but a title is shown as that', () => {
+test('a document with only a title is shown', () => {
   expect(toView(landing('only a title'))).toMatchObject({
     kind: '',
     title: 'One page to print',

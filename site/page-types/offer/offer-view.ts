@@ -11,22 +11,22 @@ import { toEnquiryFormView, type EnquiryFormView } from '../../components/enquir
 import { toEventView, type EventView } from './event-view.ts';
 import type { RawOffer } from './raw-offer.ts';
 
-/** What a landing page or a campaign is of: one promise, what one gets, and perhaps a form. */
+/** A landing page or a campaign: one promise, what the reader gets, and perhaps a form. */
 export interface OfferView {
   id: string;
   kind: string;
   title: string;
   summary: string;
   event: EventView | undefined;
-  /** When and where, for what happens at a time; empty for what can be had at any. */
+  /** Date and venue of an event; empty for an offer without a date. */
   facts: readonly { label: string; text: string; dateTime: string | undefined }[];
-  /** Its calendar file, until it is over. */
+  /** The calendar file of an event, until it ends. */
   calendar: { label: string; href: string } | undefined;
   gains: { label: string; texts: readonly string[] };
   speakers: { label: string; people: readonly SpeakerView[] };
   slices: readonly SliceView[];
   form: { heading: string; privacy: string; view: EnquiryFormView } | undefined;
-  /** Leads from the end of a long text back to what the page is for. */
+  /** Links from the end of a long text back to the form. */
   reminder: { heading: string; label: string; link: LinkView } | undefined;
   head: HeadView;
 }
@@ -71,14 +71,14 @@ function isWritten({ kind }: OfferData): boolean {
   return kind === 'Whitepaper' || kind === 'Checklist';
 }
 
-/** What it is and since when; of what happens at a time, that time alone is told, lest the two be taken for each other. */
+/** The kind and the date of publication. An event has only its own date, so that readers do not confuse the two. */
 function toKind({ kind, published_on: published, starts_at: starts }: OfferData, context: PageContext): string {
   return [kind && context.view.strings.term(kind), published && !starts ? context.view.date(published) : '']
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Nobody registers for what is over, or at an open door; files and meetings can be had at any time. */
+/** Readers cannot register for an event that is over or has an open link; files and meetings are always available. */
 function isFormOffered({ form_kind: kind }: OfferData, event: EventView | undefined): boolean {
   if (kind !== 'register' || !event) return true;
   return event.phase === 'before' || (event.phase === 'during' && !event.state?.action);
@@ -131,7 +131,7 @@ function toCalendar(
   event: EventView | undefined,
   { view }: PageContext,
 ): OfferView['calendar'] {
-  // A draft that was never published has no file.
+  // A draft that was never published has no calendar file.
   if (!event || event.phase === 'after' || !document.first_publication_date) return undefined;
   return { label: view.strings.addToCalendar, href: `${view.document(document)}${calendarEnding}` };
 }

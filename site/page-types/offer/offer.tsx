@@ -9,7 +9,7 @@ import type { EventStateView, EventView } from './event-view.ts';
 import type { OfferView } from './offer-view.ts';
 import styles from './offer.module.css';
 
-/** One promise, one form near the top, what one gets, who speaks, when; then the rest. */
+/** One promise, one form near the top, what the reader gets, speakers, date; then the rest. */
 export function Offer({ view }: { view: OfferView }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function Offer({ view }: { view: OfferView }) {
   );
 }
 
-/** The form; where there is nothing to do but to read, the page's graph. */
+/** The form; on a page without one, its generated graph. */
 function OfferForm({ view: { id, form, event } }: { view: OfferView }) {
   if (form)
     return (
@@ -62,7 +62,7 @@ function OfferForm({ view: { id, form, event } }: { view: OfferView }) {
   );
 }
 
-/** What an event leads to while it is on, and when it is over. */
+/** The link or text of an event that has begun or ended. */
 function EventState({ view }: { view: EventStateView | undefined }) {
   return (
     view && (
@@ -84,7 +84,7 @@ function EventState({ view }: { view: EventStateView | undefined }) {
   );
 }
 
-/** Stays beside the long text, and stands after it on small screens: the way back to the form. */
+/** Links back to the form; beside the long text, on small screens after it. */
 function Reminder({ view: { id, reminder } }: { view: OfferView }) {
   if (!reminder) return undefined;
   return (
@@ -102,7 +102,7 @@ function Reminder({ view: { id, reminder } }: { view: OfferView }) {
   );
 }
 
-/** Takes the room that it will need: the browser writes the reader's time into it (browser/events.ts), and then it is seen. */
+/** Reserves its space, invisibly, until the browser writes the reader's time into it (browser/events.ts). */
 function OwnTime({ view }: { view: EventView['own'] }) {
   return (
     <div

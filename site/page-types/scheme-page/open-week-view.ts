@@ -1,7 +1,7 @@
 import type { SchemePageDocumentDataWeekItem } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
-/** When each rail of a scheme is open, over one week without holidays, Monday first. */
+/** The opening hours of each rail of a scheme, over one week without holidays, Monday first. */
 export interface OpenWeekView {
   lanes: readonly LaneView[];
   /** "Mon" to "Sun", in the reader's language. */
@@ -11,9 +11,9 @@ export interface OpenWeekView {
 
 interface LaneView {
   rail: string;
-  /** The drawing in words. */
+  /** The hours in words. */
   words: string;
-  /** Hours since Monday 00:00, of this week and the Monday after it; a single span is a rail that never closes. */
+  /** Hours since Monday 00:00, through the following Monday; a single span is a rail that never closes. */
   spans: readonly Span[];
 }
 
@@ -24,7 +24,7 @@ export interface Span {
 
 const hoursOfDay = 24;
 export const hoursOfWeek = 7 * hoursOfDay;
-/** The next Monday too: a wide page shows where the line goes on. */
+/** Includes the following Monday: a wide page shows where the line continues. */
 const businessDays = [0, 1, 2, 3, 4, 7] as const;
 
 const fiveDays = 5 * hoursOfDay;
@@ -33,7 +33,7 @@ const wholeDays: readonly Span[] = [
   { from: hoursOfWeek, to: hoursOfWeek + fiveDays },
 ];
 
-/** Any Monday: only its name is used, and those of the six days after it. */
+/** Any Monday: only the names of its seven days are used. */
 const someMonday = Date.UTC(2024, 0, 1);
 
 export function toOpenWeekView(
@@ -58,7 +58,7 @@ function toLane(item: SchemePageDocumentDataWeekItem, rail: string, { strings }:
   if (opens === undefined || closes === undefined || !item.opens || !item.closes) {
     return { rail, words: words.businessDays, spans: wholeDays };
   }
-  // A day that opens after it closes has begun on the evening before.
+  // A day that opens after it closes began on the evening before.
   const isOvernight = opens >= closes;
   const spans = businessDays.map((day) => {
     const midnight = day * hoursOfDay;
@@ -67,7 +67,7 @@ function toLane(item: SchemePageDocumentDataWeekItem, rail: string, { strings }:
   return { rail, words: words.between(item.opens, item.closes, isOvernight), spans };
 }
 
-/** "17:45" is 17.75; what is no time of day is `undefined`. */
+/** "17:45" is 17.75; a text that is not a time is `undefined`. */
 function toHour(time: string | null): number | undefined {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time ?? '') ?? [];
   return hour && minute ? Number(hour) + Number(minute) / 60 : undefined;

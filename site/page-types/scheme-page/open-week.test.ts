@@ -13,11 +13,11 @@ const { view: context } = createExamplePageContext({ path: '/europe/sepa-instant
 const toLane = (days: 'every day' | 'business days', opens: string | null = null, closes: string | null = null) =>
   toOpenWeekView([{ rail: 'CHAPS', days, opens, closes }], null, context)?.lanes[0];
 
-test('a rail that never closes is one span, from before the week to after it', () => {
+test('a rail that never closes is one span from before the week to after it', () => {
   expect(toLane('every day')).toEqual({ rail: 'CHAPS', words: 'every day, all day', spans: [{ from: -168, to: 336 }] });
 });
 
-test('business days without hours end with Friday and begin with Monday', () => {
+test('business days without hours end after Friday and begin on Monday', () => {
   expect(toLane('business days')).toMatchObject({
     words: 'business days',
     spans: [
@@ -27,14 +27,14 @@ test('business days without hours end with Friday and begin with Monday', () => 
   });
 });
 
-test('hours are those of each business day', () => {
+test('each business day has its own hours', () => {
   const lane = toLane('business days', '06:00', '17:45');
   expect(lane?.words).toBe('business days, 06:00 to 17:45');
   expect(lane?.spans).toHaveLength(6);
   expect(lane?.spans[1]).toEqual({ from: 30, to: 41.75 });
 });
 
-test('a Monday that opens on Sunday evening is at both ends of the week', () => {
+test('a Monday that opens on Sunday evening appears at both ends of the week', () => {
   const lane = toLane('business days', '21:00', '19:00');
   expect(lane?.words).toBe('business days, from 21:00 the evening before to 19:00');
   expect(lane?.spans.map(({ from, to }) => [from, to])).toEqual([
@@ -47,7 +47,7 @@ test('a Monday that opens on Sunday evening is at both ends of the week', () => 
   ]);
 });
 
-test('what is no time of day is not drawn as hours', () => {
+test('hours that are not times are ignored', () => {
   expect(toLane('business days', '6 am', '18:00')?.words).toBe('business days');
   expect(toLane('business days', '06:00', '25:00')?.words).toBe('business days');
 });
@@ -64,20 +64,20 @@ test('the days are named in the reader’s language', () => {
   expect(week?.lanes[0]?.words).toBe('jours ouvrables, de 6\u00a0h à 17\u00a0h\u00a040');
 });
 
-test('the week is told in words beside its drawing, in place of the graph', async () => {
+test('the week is described in words beside its drawing, which replaces the graph', async () => {
   const { markup } = await showDocument(schemePage, example('plain'), { path: '/europe/sepa-instant' });
   expect(markup).toContain('<b>SCT Inst</b> <span>every day, all day</span>');
   expect(markup).toContain('<b>T2</b> <span>business days</span>');
   expect(markup).toMatch(/<\/div><figcaption[^>]*><p[^>]*>Central European time\.<\/p><\/figcaption><\/figure>/);
 });
 
-test('a page that knows nothing of its week keeps its graph', async () => {
+test('a page without opening hours keeps its graph', async () => {
   const { markup } = await showDocument(schemePage, example('only a title'), { path: '/europe/target' });
   expect(markup).not.toContain('figcaption');
   expect(markup).toContain('<svg');
 });
 
-test('a document from before the model knew of weeks is shown', async () => {
+test('a document published before the model had opening hours is shown', async () => {
   const document = example('plain');
   Reflect.deleteProperty(document.data, 'week');
   Reflect.deleteProperty(document.data, 'week_note');

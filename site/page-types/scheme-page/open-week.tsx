@@ -1,7 +1,7 @@
 import { hoursOfWeek, type OpenWeekView, type Span } from './open-week-view.ts';
 import styles from './open-week.module.css';
 
-/** The page's band: the hours in which a payment finds its path open. The words beside each line say the same. */
+/** The drawing in the page's band: the hours in which each rail is open. The text beside each line says the same. */
 export function OpenWeek({ view }: { view: OpenWeekView }) {
   return (
     <figure className={styles.band}>
@@ -30,8 +30,8 @@ export function OpenWeek({ view }: { view: OpenWeekView }) {
 }
 
 /**
- * One lane, an hour a unit, stretched to any width: lines and dots keep their size, for a dot is the round end of a
- * line without length. Solid where it opens, hollow where it closes, small where a day ends in between.
+ * One lane, one unit an hour, stretched to any width. Line widths and dots keep their size, because a dot is the round
+ * end of a line without length. Dots are solid at opening, hollow at closing, small where a day ends in between.
  */
 function Line({ spans }: { spans: readonly Span[] }) {
   const ends = spans.map(({ to }) => to);
@@ -46,7 +46,7 @@ function Line({ spans }: { spans: readonly Span[] }) {
   );
 }
 
-/** Of lines of whole days only: beside the hours of a day they would say nothing. */
+/** Midnights, only for a rail that is open all day: beside shorter hours they would carry no information. */
 function listMidnights({ from, to }: Span): number[] {
   if (to - from <= 24) return [];
   return [0, 1, 2, 3, 4, 5, 6, 7].map((day) => day * 24).filter((midnight) => midnight > from && midnight < to);

@@ -23,17 +23,17 @@ test('the operator comes before the facts', () => {
   expect(facts.facts).toHaveLength(5);
 });
 
-test('an operator that a fact names already is not told twice', () => {
+test('an operator that is also a fact is shown once', () => {
   const operators = (document: SchemePageDocument) =>
     toView(document).facts.facts.filter(({ label, value }) => label === 'Operator' || value === document.data.operator);
   expect(operators(example(named))).toHaveLength(1);
-  // The starter content calls it "Scheme manager": the value is what counts.
+  // The starter content labels the fact "Scheme manager": the value decides, not the label.
   const document = example('long');
   document.data.operator = document.data.facts[0]?.value ?? null;
   expect(operators(document)).toHaveLength(1);
 });
 
-test('a fact without a label is left out, and one without a source has none', () => {
+test('a fact without a label is left out, one without a source is shown without it', () => {
   expect(toView(example(named)).facts.facts.map(({ source }) => source)).toEqual([undefined]);
 });
 
@@ -42,7 +42,7 @@ test('facts say when they were checked', () => {
   expect(toView(example('only a title')).facts.checkedOn).toBeUndefined();
 });
 
-test('dates are past or ahead of the day the page is made for', () => {
+test('dates are past or future relative to the day of the page', () => {
   const { ruleDates } = toView(example('plain'));
   expect(ruleDates.isMixed).toBe(true);
   expect(ruleDates.entries.map(({ date, isPast }) => [date, isPast])).toEqual([
@@ -53,7 +53,7 @@ test('dates are past or ahead of the day the page is made for', () => {
   ]);
 });
 
-test('a date that is only a period keeps its words', () => {
+test('a date that names only a period keeps its text', () => {
   expect(toView(example(named)).ruleDates.entries).toMatchObject([{ date: undefined, label: 'Late 2027' }]);
 });
 

@@ -9,7 +9,7 @@ import { toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
 import { toOpenWeekView, type OpenWeekView } from './open-week-view.ts';
 
 export interface SchemePageView {
-  /** The seed of the page's graph, which it has when nothing is known of its week. */
+  /** Seeds the page's generated graph, which is shown when the opening hours are unknown. */
   id: string;
   eyebrow: string;
   title: string;
@@ -41,7 +41,7 @@ export function toSchemePageView(raw: RawSlicePage<SchemePageDocument>, context:
   };
 }
 
-/** The operator comes first, unless one of the facts names it already. */
+/** The operator comes first, unless a fact has the same value. */
 function toFacts({ operator, facts, checked_on }: SchemePageDocument['data'], context: ViewContext): FactListView {
   const list = toFactListView(facts, checked_on, context);
   const isNamed = list.facts.some(({ label, value }) => value === operator || label === context.strings.operator);

@@ -9,7 +9,7 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 import { OpenWeek } from './open-week.tsx';
 import { toSchemePageView, type SchemePageView } from './scheme-page-view.ts';
 
-/** How the scheme works comes between its facts and its dates: the first two slices. */
+/** The first two slices, which explain how the scheme works, come between its facts and its dates. */
 const slicesBeforeDates = 2;
 
 function SchemePage({ view }: { view: SchemePageView }) {

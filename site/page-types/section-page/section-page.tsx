@@ -11,7 +11,7 @@ type RawSectionPage = RawSlicePage<SectionPageDocument | EngineeringInfoDocument
 interface SectionPageView {
   title: string;
   lede: string;
-  /** The seed of the page's graph. */
+  /** Seeds the page's generated graph. */
   id: string;
   slices: readonly SliceView[];
   head: HeadView;
@@ -20,7 +20,7 @@ interface SectionPageView {
 /** Platform, services, regions, company, engineering and careers. */
 export const sectionPage = createSectionPage('section_page');
 
-/** Open source, tech stack and their neighbours: who we are, as engineers. */
+/** Open source, tech stack and similar pages about engineering. */
 export const engineeringInfoPage = createSectionPage('engineering_info');
 
 function createSectionPage(type: RawSectionPage['document']['type']): PageType<RawSectionPage, SectionPageView> {
@@ -42,7 +42,7 @@ function toSectionPageView(raw: RawSectionPage, context: PageContext): SectionPa
   return { title, lede, id: document.id, slices, head: toHead(document, context, { title, description: lede }) };
 }
 
-/** The first slice carries the h1 when it is a hero; else the document's own title does. */
+/** A hero as the first slice has the h1; otherwise the document's title has. */
 function SectionPage({ view }: { view: SectionPageView }) {
   return (
     <>

@@ -48,7 +48,7 @@ async function queryVacancies(context: PageContext): Promise<RawVacancies | unde
   return page && { ...page, vacancies };
 }
 
-/** `/careers/vacancies`: the open roles, with filters that live in the address. */
+/** `/careers/vacancies`: the open roles, with filters in the URL. */
 export const vacanciesPage: PageType<RawVacancies, VacanciesView> = {
   layout: 'default',
   parameters: ['team', 'location'],

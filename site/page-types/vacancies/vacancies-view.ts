@@ -47,7 +47,7 @@ export function toVacanciesView(raw: RawVacancies, context: PageContext): Vacanc
   };
 }
 
-/** The values by which a vacancy is found. */
+/** The values of a vacancy that a filter matches. */
 function getValues(vacancy: Vacancy, name: FilterName): string[] {
   if (name === 'team') return vacancy.team ? [vacancy.team] : [];
   return [...new Set(vacancy.locations.map((location) => (isAnywhere(location) ? remoteValue : location.city)))];
@@ -79,7 +79,7 @@ function toFilters(open: readonly Vacancy[], context: PageContext): FilterView[]
       count: reachable.filter((vacancy) => getValues(vacancy, name).includes(value)).length,
       isCurrent: chosen === value,
     }));
-    // What the other filter leaves nothing of is no choice.
+    // Options without results under the other filter are not offered.
     const offered = options.filter(({ count, isCurrent }) => count > 0 || isCurrent);
     return [
       {
@@ -98,7 +98,7 @@ function toEmpty(text: string, openCount: number, { view, path }: PageContext): 
   return { text: text || view.strings.noRoles, link };
 }
 
-/** The page's address with one filter changed: every choice can be linked to. */
+/** The page's URL with one filter changed, so that every choice can be linked to. */
 function hrefWith(context: PageContext, name: FilterName, value: string | undefined): string {
   const query = new URLSearchParams();
   for (const each of ['team', 'location']) {

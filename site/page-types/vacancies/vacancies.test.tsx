@@ -7,7 +7,7 @@ import { createExampleVacancy } from '../../testing/example-vacancy.ts';
 import { vacanciesPage } from './vacancies-page.tsx';
 import { toVacanciesView } from './vacancies-view.ts';
 
-// Only what the view reads.
+// Only the fields that the view reads.
 const document = {
   id: 'vacancies',
   data: { title: 'Vacancies', lede: 'Each shows its pay.', empty_text: 'Nothing fits.', slices: [] },
@@ -38,7 +38,7 @@ function show(query = '', options: { language?: (typeof languages)[number]; vaca
 
 const getTitles = (query: string) => show(query).view.cards.map(({ title }) => title);
 
-test('every open role is an item of one list; one past its closing day is not', () => {
+test('every open role is in one list, and a role past its closing day is not', () => {
   const { html } = show();
   expect(html.match(/<h2[^>]*><a [^>]*>[A-Z]<\/a>/g)).toHaveLength(3);
   expect(html).toContain('3 open roles');
@@ -52,11 +52,11 @@ test.each([
   ['team=Platform&location=London', ['A', 'C']],
   ['team=Data&location=London', []],
   ['team=Nobody', []],
-])('the address %j shows %j', (query, titles) => {
+])('the URL %j shows %j', (query, titles) => {
   expect(getTitles(query)).toEqual(titles);
 });
 
-test('filters are links that keep the other filter, and count what they lead to', () => {
+test('filters are links that keep the other filter and count their results', () => {
   const [teams, locations] = show('location=London').view.filters;
   expect(teams?.options).toEqual([
     { text: 'All teams', href: '/careers/vacancies?location=London', count: undefined, isCurrent: true },
@@ -75,14 +75,14 @@ test('a role in two remote countries counts once', () => {
   expect(remote?.count).toBe(1);
 });
 
-test('when nothing fits, the page says so and leads to every role', () => {
+test('without results, the page says so and links to all roles', () => {
   const { html, view } = show('team=Nobody');
   expect(view.empty).toEqual({ text: 'Nothing fits.', link: { href: '/careers/vacancies', text: 'All vacancies' } });
   expect(html).toContain('0 open roles');
   expect(show('', { vacancies: [] }).view.empty?.link).toBeUndefined();
 });
 
-test('in French the addresses and the words are French', () => {
+test('the French page has French URLs and texts', () => {
   const { view } = show('', { language: languages[1] });
   expect(view.filters[1]?.options.map(({ text, href }) => [text, href])).toContainEqual([
     'À distance',

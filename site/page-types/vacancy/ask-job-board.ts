@@ -1,7 +1,7 @@
 import { HttpError } from '../../contract/http-error.ts';
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 
-/** A board that does not answer makes the page unavailable, never missing. */
+/** When the board fails, the page is unavailable (503), not missing (404). */
 export async function askJobBoard<Value>(question: () => Promise<Value>): Promise<Value> {
   try {
     return await question();

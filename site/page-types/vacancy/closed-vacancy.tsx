@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/page-heading/page-heading.tsx';
 import type { ClosedVacancyView } from './vacancy-view.ts';
 import styles from './closed-vacancy.module.css';
 
-/** A role that is gone, and what is near it. */
+/** A closed role, and similar open ones. */
 export function ClosedVacancy({ view }: { view: ClosedVacancyView }) {
   return (
     <>

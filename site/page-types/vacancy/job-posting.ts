@@ -6,7 +6,7 @@ import type { PageContext } from '../../view/page-context.ts';
 import { toVacancyHtml } from './vacancy-html.ts';
 import { getVacancyPath } from '../../routes/vacancy-path.ts';
 
-/** schema.org's JobPosting (acceptance 12). Only for an open vacancy whose form is on the page. */
+/** schema.org's JobPosting, only for an open vacancy whose form is on the page. */
 export function toJobPosting(vacancy: Vacancy, context: PageContext): object {
   const { publicUrl } = context.settings;
   return {

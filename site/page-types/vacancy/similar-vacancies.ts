@@ -1,6 +1,6 @@
 import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 
-/** Of the open vacancies the nearest: same team, then department, then a place in common, then the newest. */
+/** The most similar open vacancies: same team, then department, then a common location, then the newest. */
 export function listSimilar(vacancy: Vacancy, open: readonly Vacancy[], count = 3): Vacancy[] {
   return open
     .filter(({ id }) => id !== vacancy.id)

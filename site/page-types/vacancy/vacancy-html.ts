@@ -3,7 +3,7 @@ import type { Vacancy, VacancyText } from '../../../integrations/job-boards/job-
 import { escapeHtml } from '../../document/escape-html.ts';
 import type { PageContext } from '../../view/page-context.ts';
 
-/** The vacancy's whole text as HTML with absolute links: what search engines take as its description. */
+/** The vacancy's whole text as HTML with absolute links, as search engines require for its description. */
 export function toVacancyHtml({ description, sections }: Vacancy, context: PageContext): string {
   const parts = sections.map(({ heading, text }) => `<h3>${escapeHtml(heading)}</h3>${toHtml(text, context)}`);
   return [toHtml(description, context), ...parts].join('');
@@ -11,7 +11,7 @@ export function toVacancyHtml({ description, sections }: Vacancy, context: PageC
 
 function toHtml(text: VacancyText, { view, settings }: PageContext): string {
   if (text.kind === 'html') return text.html;
-  // The board hands our own content's blocks through as it found them.
+  // The blocks come from our own content service; the board passes them on unchanged.
   return asHTML(text.blocks as unknown as RichTextField, {
     serializer: {
       hyperlink: ({ node, children }) => {

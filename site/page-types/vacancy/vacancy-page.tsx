@@ -19,7 +19,7 @@ function getVacancy({ services, params }: PageContext) {
   return askJobBoard(async () => services.jobBoard.getVacancy(params['jobId'] ?? ''));
 }
 
-/** The other roles are optional: that this one is closed is said without them. */
+/** The other roles are optional: without them, the page still says that this one is closed. */
 async function listOthers({ services, logger, requestId }: PageContext) {
   try {
     return await services.jobBoard.listVacancies();
@@ -29,7 +29,7 @@ async function listOthers({ services, logger, requestId }: PageContext) {
   }
 }
 
-/** The board knows its vacancies by the ids that they have. */
+/** The job board only knows the current ids of its vacancies. */
 async function findRenamed({ content, params, services }: PageContext) {
   if (!services.jobBoard.isOwnContent) return undefined;
   return content.getByUid('vacancy', params['jobId'] ?? '', { language: masterLanguage.id });
@@ -38,12 +38,12 @@ async function findRenamed({ content, params, services }: PageContext) {
 async function apply(form: FormData, context: PageContext): Promise<ActionResult> {
   const vacancy = await getVacancy(context);
   if (!vacancy) throw new HttpError(404, errorMessages.notFound);
-  // Closed while the form was being filled in: the page itself says so.
+  // It closed while the form was being filled in. The page itself says so.
   if (!isOpen(vacancy, context.view.today)) return { kind: 'redirect', path: context.path };
   return handleApplication(vacancy, form, context);
 }
 
-/** A role and the form to apply for it. A closed one is gone (410), and shows what is near. */
+/** A role and the form to apply for it. A closed one is gone (410), and shows similar ones. */
 export const vacancyPage: PageType<RawVacancy, VacancyView> = {
   layout: 'default',
   parameters: ['gh_src', 'utm_source'],

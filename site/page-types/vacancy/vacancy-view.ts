@@ -20,7 +20,7 @@ import { getVacancyPath } from '../../routes/vacancy-path.ts';
 
 export interface RawVacancy {
   vacancy: Vacancy;
-  /** Asked for only when this one is closed. */
+  /** Queried only when this one is closed. */
   others: readonly Vacancy[];
 }
 
@@ -31,7 +31,7 @@ export interface OpenVacancyView {
   eyebrow: string;
   title: string;
   summary: string;
-  /** Language of the vacancy's own words, when not the page's. */
+  /** Language of the vacancy's own text, when not the page's. */
   language: string | undefined;
   facts: readonly VacancyFactView[];
   description: VacancyTextView;
@@ -43,7 +43,7 @@ export interface OpenVacancyView {
 
 interface VacancyFactView {
   label: string;
-  /** One, or one a place. */
+  /** A single text, or one per location. */
   texts: readonly string[];
   /** `YYYY-MM-DD`, for `<time>`. */
   date: string | undefined;
@@ -59,7 +59,7 @@ export interface ClosedVacancyView {
   head: HeadView;
 }
 
-/** Structured text is shown by our own renderer, a board's sanitised HTML as it is. */
+/** Structured text is rendered here; a board's HTML is already sanitised. */
 export type VacancyTextView = { kind: 'structured'; view: RichTextView } | { kind: 'html'; html: string };
 
 export function toVacancyView(raw: RawVacancy, context: PageContext, form?: FormState): VacancyView {
@@ -93,7 +93,7 @@ function toOpenView(vacancy: Vacancy, context: PageContext, form: FormState | un
       isIndexed: true,
       canonicalPath: getVacancyPath(vacancy),
       onlyLanguage: vacancyLanguage,
-      // The role is one, whatever the words around it: search engines read of it at its canonical address.
+      // The same role appears on pages in several languages: search engines read it at its canonical URL only.
       ...(language === undefined && { structuredData: [toJobPosting(vacancy, context)] }),
     },
   };
@@ -142,7 +142,7 @@ function toFacts(vacancy: Vacancy, context: ViewContext): VacancyFactView[] {
   ].filter(({ texts }) => texts.length > 0);
 }
 
-/** What a search result says: where, how much, and what for. */
+/** The description in search results: location, salary and team. */
 function toDescription(vacancy: Vacancy, context: ViewContext): string {
   const places = vacancy.locations.map((location) => toLocationText(location, context)).join(', ');
   const facts = [places, toPayText(vacancy.payRange, context)].filter(Boolean).join('. ');
@@ -151,6 +151,6 @@ function toDescription(vacancy: Vacancy, context: ViewContext): string {
 
 function toTextView(text: VacancyText, context: ViewContext): VacancyTextView {
   if (text.kind === 'html') return text;
-  // The board hands our own content's blocks through as it found them.
+  // The blocks come from our own content service; the board passes them on unchanged.
   return { kind: 'structured', view: context.richText(text.blocks as unknown as RichTextField) };
 }

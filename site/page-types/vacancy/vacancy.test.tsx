@@ -37,7 +37,7 @@ describe('an open vacancy', () => {
     expect(html).toMatch(/<form[^>]*multipart\/form-data/);
   });
 
-  test('has one canonical address, whatever title was asked for', () => {
+  test('has one canonical URL, whatever title the requested URL contains', () => {
     expect(show(createExampleVacancy()).view.head.canonicalPath).toBe(
       '/careers/vacancies/fc-1/senior-engineer-platform',
     );
@@ -49,7 +49,7 @@ describe('an open vacancy', () => {
     expect(html).toMatch(/<h2>Le poste<\/h2>/);
   });
 
-  test('is of one language, and describes itself to search engines on the page in it alone', () => {
+  test('in one language only is described to search engines on the page in that language alone', () => {
     const [english, french] = languages.map((language) =>
       show(createExampleVacancy(), [], createContext([], { language })),
     );
@@ -59,7 +59,7 @@ describe('an open vacancy', () => {
     expect(french?.view.head.structuredData).toBeUndefined();
   });
 
-  test('shows a board’s HTML as text, not as source', () => {
+  test('renders a board’s HTML as markup, not as source text', () => {
     const { html } = show(
       createExampleVacancy({ description: { kind: 'html', html: '<p>Keep <strong>books</strong>.</p>' } }),
     );
@@ -68,7 +68,7 @@ describe('an open vacancy', () => {
 });
 
 describe('JobPosting', () => {
-  test('holds what search engines require, and the pay of the page', () => {
+  test('has the fields that search engines require, and the salary of the page', () => {
     expect(getPosting()).toEqual({
       '@context': 'https://schema.org',
       '@type': 'JobPosting',
@@ -110,7 +110,7 @@ describe('JobPosting', () => {
     expect(getPosting({ payRange: undefined })).not.toHaveProperty('baseSalary');
   });
 
-  test('has absolute links, and none that could run', () => {
+  test('has absolute links and no scripts', () => {
     const block = (url: string) => ({
       type: 'paragraph',
       text: 'here',
@@ -131,7 +131,7 @@ describe('a closed vacancy', () => {
   const closed = createExampleVacancy({ isClosed: true });
   const others = ['fc-2', 'fc-3', 'fc-4', 'fc-5'].map((id) => createExampleVacancy({ id, title: `Role ${id}` }));
 
-  test('is gone, says so, and shows three that are near', () => {
+  test('is gone, says so, and shows three similar ones', () => {
     const { html, view } = show(closed, others);
     expect(vacancyPage.status?.(view)).toBe(410);
     expect(html).toContain('This role is closed');
@@ -139,7 +139,7 @@ describe('a closed vacancy', () => {
     expect(html).toContain('href="/careers/vacancies"');
   });
 
-  test('has no form, no JobPosting and no place in an index', () => {
+  test('has no form and no JobPosting, and is not indexed', () => {
     const { html, view } = show(closed, others);
     expect(html).not.toContain('<form');
     expect(view.head).toMatchObject({ isIndexed: false });
@@ -152,7 +152,7 @@ describe('a closed vacancy', () => {
     expect(show(createExampleVacancy({ closesOn: '2026-11-20' })).view.state).toBe('closed');
   });
 
-  test('near is: the team, then the department, then the place, then the newest', () => {
+  test('similarity is by team, then department, then location, then date', () => {
     const away = { team: 'Sales', department: 'Sales', locations: [{ city: 'London', country: 'United Kingdom' }] };
     const list = [
       createExampleVacancy({ id: 'place', ...away, locations: closed.locations }),
@@ -166,13 +166,13 @@ describe('a closed vacancy', () => {
   });
 });
 
-describe('asking the board', () => {
-  test('an unknown vacancy is absent, for reading and for applying', async () => {
+describe('querying the job board', () => {
+  test('treats an unknown vacancy as missing, for reading and for applying', async () => {
     expect(await vacancyPage.query(createContext([]))).toBeUndefined();
     await expect(vacancyPage.action?.(new FormData(), createContext([]))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a board that does not answer makes the page unavailable, not missing', async () => {
+  test('makes the page unavailable, not missing, when the board fails', async () => {
     const context = createContext([]);
     const down = async () => Promise.reject(new Unavailable('down'));
     const broken = {
@@ -183,7 +183,7 @@ describe('asking the board', () => {
     await expect(vacancyPage.action?.(new FormData(), broken)).rejects.toMatchObject({ status: 503 });
   });
 
-  test('an application for a role that has closed leads to the page that says so', async () => {
+  test('redirects an application for a closed role to the page that says so', async () => {
     const context = createContext([createExampleVacancy({ isClosed: true })]);
     expect(await vacancyPage.action?.(new FormData(), context)).toEqual({
       kind: 'redirect',
@@ -192,7 +192,7 @@ describe('asking the board', () => {
     expect(context.stored.size).toBe(0);
   });
 
-  test('an open vacancy is shown even when the list cannot be had', async () => {
+  test('shows an open vacancy even when the list of others fails', async () => {
     const vacancy = createExampleVacancy();
     expect(await vacancyPage.query(createContext([vacancy]))).toEqual({ vacancy, others: [] });
   });
@@ -202,6 +202,6 @@ test.each([
   ['Senior engineer, platform', 'senior-engineer-platform'],
   ['Ingénieur·e données (f/h)', 'ingenieure-donnees-f-h'],
   ['工程师', ''],
-])('the readable part of %j is %j', (title, slug) => {
+])('the slug of %j is %j', (title, slug) => {
   expect(toTitleSlug(title)).toBe(slug);
 });
