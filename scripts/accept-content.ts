@@ -1,4 +1,7 @@
-/** `npm run accept-content`: a person says that so much content is really gone, and the running site shows it so. */
+/**
+ * `npm run accept-content`: an operator confirms that the missing content is really gone, and the running site accepts
+ * it.
+ */
 import path from 'node:path';
 import { readConfiguration } from '../server/configuration.ts';
 import { acceptLoss, readDistrusted } from '../server/page-cache/content-watch/content-acceptance.ts';

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: saves the store, the media and the enquiries into one file. The server may run meanwhile. */
+/** `npm run backup -- FILE`: saves the store, the media and the enquiries in one file. The server may run meanwhile. */
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
 import { readConfiguration } from '../server/configuration.ts';
@@ -17,7 +17,7 @@ await runCommand(async () => {
     now: () => new Date(),
   });
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
-  // What runs it every night reads no words.
+  // A nightly job checks the exit code, not the output.
   if (problems.length > 0) process.exitCode = 2;
   process.stdout.write(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)\n`);
 });

@@ -32,13 +32,13 @@ test.each([
   expect(offences(file, imported)).toBe(0);
 });
 
-test('of some files types alone may be imported', () => {
+test('some files may only be imported for their types', () => {
   expect(offences('server/serve-site.ts', '../site/site.ts', 'type ')).toBe(0);
   expect(offences('server/serve-site.ts', '../site/site.ts')).toBe(1);
   expect(offences('cms/storage/storage.ts', '../documents/route.ts', 'type ')).toBe(1);
 });
 
-test('an import for its effect and one at run time count as well', () => {
+test('side-effect imports and dynamic imports count too', () => {
   expect(checkImports('site/browser/kernel.ts', "import '../components/card/card.module.css';\n")).toHaveLength(1);
   expect(checkImports('site/site.ts', "const mail = await import('../server/logger.ts');\n")).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ function checkArchitecture(): string[] {
   ];
 }
 
-/** `source` is that of the file unless a test has another. */
+/** `source` is that of the file unless a test passes another. */
 export function checkImports(file: string, source = readFileSync(file, 'utf8')): string[] {
   const rule = importRules.find(({ from }) =>
     from.startsWith('*') ? file.endsWith(from.slice(1)) : file.startsWith(from),
@@ -44,14 +44,14 @@ function checkCycles(files: readonly string[]): string[] {
   return findImportCycles(imports).map((cycle) => `these import each other in a circle: ${cycle.join(', ')}`);
 }
 
-/** The page that people read has the rules that hold. */
+/** The table in docs/architecture.md must equal the rules. */
 function checkRulesPage(): string[] {
   return readFileSync('docs/architecture.md', 'utf8').includes(`\n${showImportRules()}\n`)
     ? []
     : [`docs/architecture.md shows other rules than scripts/import-rules.ts, which are:\n${showImportRules()}`];
 }
 
-/** What tests are made of stays out of what runs. */
+/** Production code must not import test helpers. */
 function checkTestParts(file: string): string[] {
   if (isOfTests(file) || file.startsWith('tests/')) return [];
   return listImports(file, readFileSync(file, 'utf8'))
@@ -63,7 +63,7 @@ function isOfTests(file: string): boolean {
   return /\.(test|spec)\.tsx?$|-(contract|test-writer)\.ts$|\/testing\//.test(file);
 }
 
-/** Those of files of ours. */
+/** The imports of our own files. */
 function listImports(file: string, source: string): { target: string; isType: boolean }[] {
   const statements = source.matchAll(
     /^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)|^\s*import\s+'([^']+)'/gm,
@@ -117,7 +117,7 @@ function checkPageTypes(): string[] {
   });
 }
 
-/** The four widths are written in one file of style (acceptance S-3). */
+/** The four breakpoints are declared in one stylesheet only. */
 function checkBreakpoints(): string[] {
   return globSync('site/**/*.css')
     .map(toPosix)

@@ -64,7 +64,7 @@ test('documents, generated files, lock files and moves do not count as changed l
   expect(countChangedLines(numstat.join('\n'))).toBe(10);
 });
 
-test("git's comments and the diff of a verbose commit are no body", () => {
+test("git's comments and the diff of a verbose commit are not part of the body", () => {
   const scissors = '# ------------------------ >8 ------------------------';
   expect(parseMessage(`Add a cache\n\n# On branch main\n${scissors}\ndiff --git a b\n`)).toEqual({
     subject: 'Add a cache',

@@ -14,11 +14,11 @@ const maxLinesWithoutBody = 50;
 export interface CommitMessage {
   subject: string;
   body: string;
-  /** As countChangedLines counts. */
+  /** Counted by countChangedLines. */
   changedLines: number;
 }
 
-/** What is wrong, one line each. */
+/** The problems, one line each. */
 export function checkCommitMessage({ subject, body, changedLines }: CommitMessage): string[] {
   if (/^(Revert "|Merge |fixup!|squash!|amend!)/.test(subject)) return [];
   const firstWord = /^\S*/.exec(subject)?.[0] ?? '';
@@ -34,7 +34,7 @@ export function checkCommitMessage({ subject, body, changedLines }: CommitMessag
 }
 
 const notVerbs = new Set('A An The This That It No Not Some All More New Now When If For In On With Of To'.split(' '));
-/** Verbs that end as other forms of verbs do. */
+/** Verbs that end like other verb forms. */
 const verbsByEnding = /^(Bring|Ring|String|Swing|Ping|Embed|Shed|Feed|Need|Seed|Speed|Proceed|Exceed)$|(ss|us|ias)$/;
 
 function isImperative(word: string): boolean {
@@ -42,7 +42,10 @@ function isImperative(word: string): boolean {
   return verbsByEnding.test(word) || !/(ed|ing|s)$/.test(word);
 }
 
-/** Of `git diff --numstat`. Documents, generated files and lock files do not count, and of a moved file only its edits. */
+/**
+ * Takes `git diff --numstat`. Documents, generated files and lock files do not count, and a moved file counts by its
+ * edits.
+ */
 export function countChangedLines(numstat: string): number {
   return numstat
     .split('\n')
@@ -59,7 +62,7 @@ function newName(file: string): string {
   return file.replace(/\{.* => (.*)\}/, '$1').replace(/^.* => /, '');
 }
 
-/** Git's comments are not a part of it, nor what stands below its scissors. */
+/** Without git's comments and everything below its scissors line. */
 export function parseMessage(text: string): { subject: string; body: string } {
   const [message = ''] = text.split(/^# -+ >8 -+$/m);
   const lines = message.split('\n').filter((line) => !line.startsWith('#'));
@@ -69,11 +72,11 @@ export function parseMessage(text: string): { subject: string; body: string } {
 
 export interface NewCommits {
   commits: (CommitMessage & { id: string })[];
-  /** Why there are none, where history is missing. */
+  /** Why there are none, when history is missing. */
   skipped?: string;
 }
 
-/** Those after `base`, or after the merge base with origin/main where this history does not have it. */
+/** The commits after `base`, or after the merge base with origin/main when `base` is not in the history. */
 export function listNewCommits(base = baseCommit, folder = '.'): NewCommits {
   const hasBase = git(folder, 'merge-base', '--is-ancestor', base, 'HEAD') !== undefined;
   const from = hasBase ? base : git(folder, 'merge-base', 'HEAD', 'origin/main')?.trim();
@@ -90,7 +93,7 @@ export function listNewCommits(base = baseCommit, folder = '.'): NewCommits {
   return { commits };
 }
 
-/** Undefined where git cannot answer: no git, no checkout, no such commit. */
+/** Undefined where git fails: no git, no checkout, no such commit. */
 function git(folder: string, ...args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
   return status === 0 ? stdout : undefined;

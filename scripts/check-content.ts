@@ -1,4 +1,4 @@
-/** `npm run check:content`: reads all content files against the models and the editorial rules, and says what is wrong with them. Part of the tests. */
+/** `npm run check:content`: checks all content files against the models and the editorial rules. Part of the tests. */
 import { runCommand } from '../server/run-command.ts';
 import { checkEditorialRules } from '../server/starter-content/editorial-rules.ts';
 import { readContentFiles } from '../server/starter-content/read-content-files.ts';

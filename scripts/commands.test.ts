@@ -29,7 +29,7 @@ async function run(script: string, environment: Readonly<Record<string, string>>
 }
 
 test.each(['scripts/token.ts', 'scripts/seed.ts', 'scripts/backup.ts', 'scripts/restore.ts'])(
-  '%s says of a wrong variable what is wrong, in a line',
+  '%s reports a wrong variable in one line',
   async (script) => {
     expect(await run(script, { PORT: 'abc' })).toEqual({
       code: 1,
@@ -38,7 +38,7 @@ test.each(['scripts/token.ts', 'scripts/seed.ts', 'scripts/backup.ts', 'scripts/
   },
 );
 
-test('a data directory that cannot be one is named by its variable', async () => {
+test('an unusable data directory is reported with its variable', async () => {
   const file = path.join(dataDirectory, 'file');
   writeFileSync(file, '');
   const { code, text } = await run('scripts/token.ts', { DATA_DIR: file });
@@ -48,7 +48,7 @@ test('a data directory that cannot be one is named by its variable', async () =>
   ]);
 });
 
-test('a seed with a word that it does not know does nothing', async () => {
+test('a seed with an unknown argument does nothing', async () => {
   expect(await run('scripts/seed.ts', {}, '--rest')).toEqual({
     code: 1,
     text: expect.stringMatching(/^Unknown option '--rest'[^]*\nThere is: npm run seed \[-- --reset\]\n$/),
@@ -56,7 +56,7 @@ test('a seed with a word that it does not know does nothing', async () => {
   expect(existsSync(path.join(dataDirectory, 'content'))).toBe(false);
 });
 
-test('a seed beside a running server says why it cannot, without a stack', async () => {
+test('a seed beside a running server fails with the reason and without a stack trace', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
   const running = composeContentService(configuration, createLogger(configuration));
   try {
@@ -69,7 +69,7 @@ test('a seed beside a running server says why it cannot, without a stack', async
   }
 });
 
-test('a backup is taken beside a running server, which a restore waits for', async () => {
+test('a backup runs beside a running server, and a restore waits for its end', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
   const running = composeContentService(configuration, createLogger(configuration));
   const file = path.join(dataDirectory, 'saved.backup');
@@ -88,7 +88,7 @@ test('a backup is taken beside a running server, which a restore waits for', asy
   expect([restored.code, restored.text]).toEqual([0, expect.stringContaining('is kept in ')]);
 });
 
-test('development names the port that is in use, before it opens the store', async () => {
+test('development reports a port that is in use before it opens the store', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

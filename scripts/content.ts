@@ -1,6 +1,7 @@
 /**
- * `npm run content -- export DIR|import DIR`: moves the published documents out of a repository into files, and from files
- * into a repository, through the official clients. An import that was stopped goes on where it was.
+ * `npm run content -- export DIR|import DIR`: moves the published documents from a repository into files, and from
+ * files into
+ * a repository, through the official clients. An interrupted import resumes where it stopped.
  */
 import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } fro
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** In `DIR`: which document of the export is which in the repository. What lets an import go on. */
+/** In `DIR`: maps each document of the export to its id in the repository, so that an import can resume. */
 const journalName = 'imported.json';
 
 /** LANGUAGE/TYPE/NAME.json */
@@ -24,11 +25,11 @@ async function exportContent(directory: string, endpoints: RepositoryEndpoints):
     documentAPIEndpoint: endpoints.read,
     ...(endpoints.accessToken ? { accessToken: endpoints.accessToken } : {}),
   });
-  // One ref for all pages: what is published meanwhile must not mix with it.
+  // One ref for all pages, so that a publish in between does not mix two states.
   const { ref } = await client.getMasterRef();
   const documents = await client.dangerouslyGetAll({ ref, lang: '*' });
   for (const document of documents) {
-    // A uid may hold slashes, and is not of this machine.
+    // A uid may contain slashes, and comes from another machine.
     const name = encodeURIComponent(document.uid ?? document.id);
     const file = path.join(directory, document.lang, document.type, `${name}.json`);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -62,7 +63,7 @@ async function importContent(directory: string, endpoints: RepositoryEndpoints):
   try {
     await client.migrate(migration, {
       reporter: ({ type, data }) => {
-        // Before each next document the one before it is safe in the journal.
+        // The previous document is in the journal before the next one is created.
         if (type === 'documents:creating') remember();
         if ('current' in data && data.current % 20 === 0) say(`${type} ${data.current} of ${data.total}`);
       },
@@ -90,7 +91,7 @@ function readJournal(directory: string): Record<string, string> {
   return globSync(journalName, { cwd: directory }).length > 0 ? (parse(file) as Record<string, string>) : {};
 }
 
-/** Whole or not at all: it is read again after a crash. */
+/** Atomic: it is read again after a crash. */
 function writeJournal(directory: string, journal: Record<string, string>): void {
   const file = path.join(directory, journalName);
   writeFileSync(`${file}.new`, `${JSON.stringify(journal, null, 2)}\n`);

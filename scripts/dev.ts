@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: both roles with hot reload. Vite runs the site's sources and reloads the page when one
- * changes; a change of the content service or the server needs a restart (`node --watch` would lose the store's lock).
+ * `npm run dev`: both roles with hot reload. Vite runs the site's sources and reloads the page after a change; a change
+ * of the
+ * content service or the server needs a restart (`node --watch` would lose the store's lock).
  */
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
@@ -47,7 +48,7 @@ await runCommand(async () => {
   const vite = await createViteServer({
     appType: 'custom',
     publicDir: 'site/public',
-    // Reload messages travel on the site's own port, so that two checkouts can run side by side.
+    // Reload messages use the site's own port, so that two checkouts can run side by side.
     server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
   });
   const content = composeContentSource(configuration, service);
@@ -60,7 +61,7 @@ await runCommand(async () => {
   let current: { createSite: CreateSite; site: ComposedSite } | undefined;
   const answer = getRequestListener(async (request) => {
     const createSite = await loadSite(vite);
-    // One site as long as its sources are the same: it remembers answers, and listens to the content service.
+    // One site while its sources are unchanged: it caches queries, and follows the content service.
     if (current?.createSite !== createSite) {
       current?.site.stopListening();
       const site = composeSite({ configuration, content, assets, enquiries, logger, createSite });
@@ -77,7 +78,7 @@ await runCommand(async () => {
     vite.middlewares(request, response, () => void answer(request, response));
   });
   await new Promise<void>((resolve, reject) => {
-    // It was free when it was tried, which is some seconds ago.
+    // It was free a few seconds ago.
     httpServer.once('error', (cause) => reject(toListenError(cause, { host, port, variable: 'PORT' })));
     httpServer.listen(port, host, resolve);
   });
@@ -89,10 +90,10 @@ await runCommand(async () => {
   ];
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });
-// What runs already would keep a process that cannot do its work.
+// Running parts would keep a process alive that cannot work.
 if (process.exitCode !== undefined) process.exit();
 
-/** Another one when the module graph has forgotten it, because something changed that it is made of. */
+/** Another one when the module graph has dropped it after a change of its sources. */
 async function loadSite(vite: ViteDevServer): Promise<CreateSite> {
   const { createSite } = (await vite.ssrLoadModule('/site/site.ts')) as { createSite: CreateSite };
   return createSite;

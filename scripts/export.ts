@@ -1,6 +1,6 @@
 /**
- * `npm run export -- DIR`: the whole site as files, and the configuration with which nginx serves them as the site does
- * (docs/operations.md). Takes them from the site that runs; if none does, from one that it starts for the while.
+ * `npm run export -- DIR`: writes the whole site as files, with the nginx configuration that serves them like the site
+ * (docs/operations.md). Crawls the running site, or starts one for the duration.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

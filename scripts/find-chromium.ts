@@ -10,10 +10,10 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium without windows and their menus: a page costs it two fifths of what it costs the whole browser (decision 0050). */
+/** Chromium without windows: a page takes two fifths of the time of the whole browser (decision 0050). */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Path of a Chromium: CHROMIUM_PATH, an installed one, or the distribution's package where we may install it. */
+/** Path of a Chromium: CHROMIUM_PATH, an installed one, or the distribution's package where it may be installed. */
 export function findChromium(): string {
   const found = locate();
   if (found) return found;
@@ -30,7 +30,7 @@ export function installHeadlessShell(): void {
     installPackage('chromium-headless-shell');
 }
 
-/** Path of the Chromium for tests: CHROMIUM_PATH, the headless shell where it is installed, or any other. */
+/** Path of the Chromium for tests: CHROMIUM_PATH, the headless shell where it is installed, or another. */
 export function findTestChromium(): string {
   return process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
 }

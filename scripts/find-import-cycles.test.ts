@@ -17,7 +17,7 @@ test('finds every group of files that import each other, and no other file', () 
   ]);
 });
 
-test('finds nothing where imports only go down', () => {
+test('finds nothing in acyclic imports', () => {
   const imports = new Map([
     ['a', ['b', 'c']],
     ['b', ['c']],

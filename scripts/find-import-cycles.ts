@@ -1,4 +1,4 @@
-/** Groups of files that import each other in a circle (strongly connected components, Tarjan 1972), largest first. */
+/** Groups of files that import each other in a cycle (strongly connected components, Tarjan 1972), largest first. */
 export function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

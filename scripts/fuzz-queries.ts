@@ -46,7 +46,7 @@ async function runRandom(): Promise<void> {
   process.exitCode = report.failures.length + report.slow.length === 0 ? 0 : 1;
 }
 
-/** As many digits as can be given back. */
+/** Has as many digits as can be passed back. */
 const randomSeed = (): number => Date.now() % 1_000_000_000;
 
 function readNumber(text: string): number {

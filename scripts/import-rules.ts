@@ -1,17 +1,20 @@
-/** Who may import whom, as data. docs/architecture.md shows it as a table, and scripts/check-architecture.ts goes by it. */
+/**
+ * The import rules as data. docs/architecture.md shows them as a table, and scripts/check-architecture.ts enforces
+ * them.
+ */
 
 export interface ImportRule {
-  /** Files the rule is about: a path prefix, or `*` and an ending. */
+  /** The files that the rule applies to: a path prefix, or `*` and a suffix. */
   from: string;
-  /** Path prefixes of our own that they may import, `./` being a file's own folder; everything else of ours is forbidden. */
+  /** Path prefixes that they may import, `./` being a file's own folder; all other own files are forbidden. */
   may: readonly string[];
-  /** Of what they may import types besides: those are gone before anything runs. */
+  /** Path prefixes of which they may also import types, which do not exist at run time. */
   mayTypes?: readonly string[];
-  /** Reason shown with an offence. */
+  /** Reason shown with a violation. */
   because: string;
 }
 
-/** Folders of the site from the top to the floor. A file may import from its own layer and from those below. */
+/** Layers of the site, top to bottom. A file may import from its own layer and those below. */
 const siteLayers: readonly (readonly string[])[] = [
   ['site/site.ts'],
   ['site/http/', 'site/graphql/', 'site/error-reports/', 'site/spec-client/'],
@@ -34,7 +37,7 @@ const siteLayers: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The outside world, as the site knows it: interfaces, and the errors of theirs that it handles. */
+/** The integrations that the site may use: interfaces, and the errors that it handles. */
 const integrationDoors = {
   may: ['integrations/downloads/downloads.ts', 'integrations/unavailable.ts'],
   mayTypes: [
@@ -45,10 +48,10 @@ const integrationDoors = {
   ],
 } as const;
 
-/** Parts in which files must not import each other in a circle, imports of types counted. */
+/** Parts without import cycles, type imports included. */
 export const acyclicParts: readonly string[] = ['site/', 'integrations/', 'scripts/'];
 
-/** The first rule that fits a file is its rule. */
+/** The first matching rule applies. */
 export const importRules: readonly ImportRule[] = [
   ...['*.test.ts', '*.test.tsx', '*-test-writer.ts', 'site/testing/', 'server/testing/', 'integrations/testing/'].map(
     (from) => ({ from, may: [''], because: 'tests and their parts may look anywhere' }),
@@ -86,7 +89,7 @@ export const importRules: readonly ImportRule[] = [
     because: 'the kernel stands alone',
   },
   { from: 'site/styles.d.ts', may: [], because: 'it declares what a style sheet exports' },
-  // A file that has a layer of its own comes before its folder.
+  // A file with a layer of its own comes before its folder.
   ...listLayerRules().toSorted((one, other) => Number(other.from.endsWith('.ts')) - Number(one.from.endsWith('.ts'))),
 
   { from: 'integrations/', may: ['integrations/'], because: 'integrations import nothing of ours' },
@@ -152,20 +155,22 @@ function listLayerRules(): ImportRule[] {
   );
 }
 
-/** A folder of the content service, and what of the service is below it. */
+/** A folder of the content service, and the folders below it. */
 function cmsPart(name: string, below: string): ImportRule {
   const places = [name, ...below.split(' ')].map((part) => (part.endsWith('.ts') ? `cms/${part}` : `cms/${part}/`));
   return { from: `cms/${name}/`, may: places, because: 'inside the content service imports go down' };
 }
 
-/** The only files of the kernel's folder that may hold React: what islands are woken by, and the hooks that they read. */
+/** The only files of the kernel's folder that may use React: the island runtime, and the hooks that islands use. */
 export const reactInBrowser: ReadonlySet<string> = new Set([
   'site/browser/island-runtime.ts',
   'site/browser/use-shared-state.ts',
   'site/browser/use-responsive-state.ts',
 ]);
 
-/** The rules of what runs as docs/architecture.md has them, a line each; the layers of the site as one block. */
+/**
+ * The rules for production code as docs/architecture.md shows them, one per line; the layers of the site as one block.
+ */
 export function showImportRules(): string {
   const layered = new Set(siteLayers.flat());
   const shown = importRules.filter(({ from, may }) => !may.includes('') && !layered.has(from));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Only as root, on Debian and its derivatives. Errors go to standard error: callers do without the package. */
+/** Only as root, on Debian and its derivatives. Errors go to standard error: callers work without the package. */
 export function installPackage(name: string): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   for (const line of ['update -qq', `install -y -qq --no-install-recommends ${name}`]) {

@@ -1,8 +1,8 @@
 /**
- * Draws the land of the office map: `node scripts/make-land-paths.ts`, run by hand, its output is committed.
- * Source: Natural Earth (public domain), as packed by world-atlas. The coast is drawn the way every
- * line of the site is: straight or at 45 degrees. The land is sampled on a grid, and the edge between
- * land and sea is walked from middle to middle of the grid's sides, which leaves no other angle.
+ * Draws the land of the office map: `node scripts/make-land-paths.ts`, run by hand; its output is committed.
+ * Source: Natural Earth (public domain), packaged by world-atlas. The coast uses straight and 45-degree lines only,
+ * like every
+ * line of the site: the land is sampled on a grid, and the coast connects the midpoints of the grid's sides.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoContains, geoMercator } from 'd3-geo';
@@ -12,14 +12,14 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 const source = 'node_modules/world-atlas/land-110m.json';
 const target = 'site/slices/office-map/land-paths.generated.ts';
 
-/** From the North American east to Central Europe; the map's units are pixels at full width. */
+/** From the east of North America to Central Europe; one unit is a pixel at full width. */
 const width = 1160;
 const height = 440;
 const west = -87;
 const east = 22;
 const north = 59.7;
 const cell = 5;
-/** Islets and ponds of fewer grid points than this only disturb. */
+/** Islets and lakes with fewer grid points than this are dropped. */
 const smallestShape = 5;
 
 type Point = readonly [x: number, y: number];
@@ -35,9 +35,9 @@ const path = rings.map((ring) => toPathData(dropMiddles(ring))).join('');
 writeFileSync(target, toModule(path));
 process.stdout.write(`${target}: ${rings.length} shapes, ${path.length} bytes\n`);
 
-/** One column and row more than the map on each side, so that no coast is drawn along its edge. */
+/** One column and row more than the map on each side, so that no coast follows its edge. */
 function sampleLand(): (column: number, row: number) => boolean {
-  // The file is Natural Earth's, its one object is `land`.
+  // The file is Natural Earth's; its one object is `land`.
   const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology<{ land: GeometryCollection }>;
   const land = feature(topology, topology.objects.land);
   const samples = new Map<string, boolean>();
@@ -54,7 +54,7 @@ function sampleLand(): (column: number, row: number) => boolean {
   };
 }
 
-/** Marching squares: each square of four samples gives at most two steps of a coast, land on the left. */
+/** Marching squares: each square of four samples adds at most two steps of a coast, with land on the left. */
 function walkCoasts(land: (column: number, row: number) => boolean): Point[][] {
   const next = new Map<string, Point[]>();
   for (let row = -4; row <= height / cell + 4; row += 1) {
@@ -80,7 +80,10 @@ function walkCoasts(land: (column: number, row: number) => boolean): Point[][] {
   return coasts;
 }
 
-/** Steps inside the square whose top left sample is at column, row. Coordinates are in half cells, so whole numbers. */
+/**
+ * The steps inside the square whose top left sample is at column, row. Coordinates are in half cells, so they are
+ * integers.
+ */
 function getSteps(land: (column: number, row: number) => boolean, column: number, row: number): [Point, Point][] {
   const top: Point = [2 * column + 1, 2 * row];
   const right: Point = [2 * column + 2, 2 * row + 1];
@@ -97,7 +100,7 @@ function getSteps(land: (column: number, row: number) => boolean, column: number
   });
 }
 
-/** Points on a straight line between their neighbours say nothing. */
+/** Drops points on a straight line between their neighbours. */
 function dropMiddles(ring: readonly Point[]): Point[] {
   return ring.filter((point, index) => {
     const before = ring.at(index - 1) ?? point;
@@ -115,7 +118,7 @@ function getArea(ring: readonly Point[]): number {
   return doubled / 8;
 }
 
-/** Relative steps, in half cells: the drawing scales them back. */
+/** Relative steps in half cells; the drawing scales them back. */
 function toPathData(ring: readonly Point[]): string {
   const steps = ring.slice(1).map(([x, y], index) => {
     const [lastX, lastY] = ring[index] ?? [0, 0];

@@ -1,6 +1,7 @@
 /**
- * Draws every picture of the starter content and every icon: `npm run media`. The outputs are
- * committed; run it again after a change of tokens, graph art or the list of people.
+ * Draws every image of the starter content and every icon: `npm run media`. The output is committed; run it again after
+ * a
+ * change of tokens, graph art or the list of people.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -23,7 +24,7 @@ const people = [
 const socialCards = ['default', 'platform', 'services', 'schemes', 'company', 'insights', 'careers'];
 const publicDirectory = 'site/public';
 
-/** Names of the graphs that content asks for: `graph/{name}.png`. */
+/** The names of the graphs that content uses: `graph/{name}.png`. */
 async function listGraphs(): Promise<string[]> {
   const texts = await Promise.all(globSync('content/**/*.{yaml,md}').map((file) => readFile(file, 'utf8')));
   const names = texts.flatMap((text) => [...text.matchAll(/graph\/([a-z0-9-]+)\.png/g)].map(([, name]) => name ?? ''));
@@ -35,7 +36,7 @@ async function makeContentMedia(): Promise<void> {
     await writePicture({ file: `content/media/people/${name}.png`, ...drawPortrait(name, index) });
   for (const name of officeNames)
     await writePicture({ file: `content/media/offices/${name}.png`, svg: drawOffice(name) });
-  // Night colours: these stand on light and on dark pages.
+  // Night colours: these work on light and on dark pages.
   const colors = getGraphColors('night');
   for (const name of await listGraphs()) {
     await writePicture({
@@ -64,7 +65,7 @@ async function makeIcons(): Promise<void> {
   await writeFile(`${publicDirectory}/site.webmanifest`, `${JSON.stringify(webManifest, undefined, 2)}\n`);
 }
 
-/** Addresses are relative to the manifest, so a base path needs no other file. */
+/** URLs are relative to the manifest, so a base path needs no other file. */
 const webManifest = {
   name: 'Financial Cloud',
   short_name: 'Financial Cloud',
@@ -79,7 +80,7 @@ const webManifest = {
   ],
 };
 
-/** An icon file with one picture, kept as PNG: a header of 6 bytes, an entry of 16, the picture. */
+/** An icon file with one image, stored as PNG: a header of 6 bytes, an entry of 16, the image. */
 function toIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,6 +1,7 @@
 /**
- * `npm run models -- push|pull`: makes the repository's models those of this project, or the other way round. Slices first:
- * custom types name them. Models that only the other side has are left alone, and named.
+ * `npm run models -- push|pull`: copies the models of this project to the repository, or the other way round. Slices
+ * first,
+ * because custom types reference them. Models that exist only on the target are left alone and listed.
  */
 import { createClient } from '@prismicio/custom-types-client';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ interface ModelFile {
   model: Model;
 }
 
-/** The two kinds of models: where their files are, and how the official client calls what is done with them. */
+/** The two kinds of models: their files, and the official client's methods for them. */
 function listKinds(client: ReturnType<typeof createClient>) {
   return [
     {
@@ -26,7 +27,7 @@ function listKinds(client: ReturnType<typeof createClient>) {
       files: ['site/slices/*/model.json'],
       newFile: (id: string) => `site/content/models/${id}.slice.json`,
       list: () => client.getAllSharedSlices() as Promise<Model[]>,
-      // The service checks models; here they are files of any shape.
+      // The service validates models; here they are JSON of any shape.
       insert: (model: Model) => client.insertSharedSlice(model as never),
       update: (model: Model) => client.updateSharedSlice(model as never),
     },

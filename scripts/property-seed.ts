@@ -1,4 +1,4 @@
-/** Names of the variables that ask for the long form of a test with random cases. */
+/** The variables that select the long form of a randomised test. */
 const longForms = [
   'CACHE_LIVES',
   'CARRIED_CHANGES',

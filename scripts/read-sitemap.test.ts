@@ -9,6 +9,6 @@ const files: Readonly<Record<string, string>> = {
   '/sitemap-legal.xml': '<urlset><url><loc>https://a.test/legal/license</loc></url></urlset>',
 };
 
-test('what is read are the pages of every part, and not the parts', async () => {
+test('reads the pages of every part, and not the parts themselves', async () => {
   expect(await readSitemap(async (path) => files[path] ?? '')).toEqual(['/', '/fr-fr', '/legal/license']);
 });

@@ -1,4 +1,4 @@
-/** Paths of every page that the sitemap names, in all its parts. */
+/** The paths of every page in all parts of the sitemap. */
 export async function readSitemap(read: (path: string) => Promise<string>): Promise<string[]> {
   const parts = listPaths(await read('/sitemap.xml'));
   const pages: string[] = [];

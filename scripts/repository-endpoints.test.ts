@@ -19,7 +19,7 @@ test('the embedded service has all its APIs on one origin', () => {
   });
 });
 
-test('a hosted repository has them where the official clients look', () => {
+test('the APIs of a hosted repository are where the official clients expect them', () => {
   const hosted = { CONTENT_API: 'https://name.cdn.prismic.io/api/v2', CONTENT_REPOSITORY: 'name' };
   expect(endpoints({ ...hosted, CONTENT_ACCESS_TOKEN: 'read' })).toMatchObject({
     repository: 'name',
@@ -32,13 +32,13 @@ test('a hosted repository has them where the official clients look', () => {
   expect(() => endpoints({ ...hosted, CONTENT_WRITE_TOKEN: '' })).toThrow(StartError);
 });
 
-test('a look-alike of a hosted address gets no token of ours sent elsewhere', () => {
+test('a look-alike of a hosted domain never receives our token', () => {
   expect(endpoints({ CONTENT_API: 'https://prismic.io.evil.test/api/v2' }).migration).toBe(
     'https://prismic.io.evil.test/migration',
   );
 });
 
-/** What a command that fails so says on standard error. */
+/** The standard error of a command that fails with this error. */
 async function failWith(failure: Error): Promise<string> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void ((process.exitCode = 0), write.mockRestore()));
@@ -49,16 +49,16 @@ async function failWith(failure: Error): Promise<string> {
   return String(write.mock.calls[0]?.[0]);
 }
 
-test('what the service answered is told with its details', async () => {
+test('an error of the service is reported with its details', async () => {
   const answer = Object.assign(new Error('Invalid document'), { response: { details: [{ property: 'data.x' }] } });
   expect(await failWith(answer)).toBe('Invalid document\n[{"property":"data.x"}]\n');
 });
 
-test('a service that cannot be reached is told with what the network says', async () => {
+test("an unreachable service is reported with the network's error", async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(await failWith(new TypeError('fetch failed', { cause }))).toBe('fetch failed (connect ECONNREFUSED)\n');
 });
 
-test('a fault of ours keeps its stack', async () => {
+test('an internal error keeps its stack trace', async () => {
   expect(await failWith(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
 });

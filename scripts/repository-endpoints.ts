@@ -4,7 +4,7 @@ import { toOrigin } from '../server/to-origin.ts';
 import { getWriteToken } from '../server/write-token.ts';
 import type { Configuration } from '../server/configuration.ts';
 
-/** Where the APIs of the configured repository are: all on one origin, but for a hosted one. */
+/** The URLs of the configured repository's APIs: all on one origin, except for a hosted one. */
 export interface RepositoryEndpoints {
   repository: string;
   writeToken: string;
@@ -32,7 +32,7 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
   };
 }
 
-/** Runs a command on a repository. What the service says, or that it cannot be reached, is told without a stack. */
+/** Runs a command on a repository. Errors of the service and of the network are reported without a stack trace. */
 export async function runOnRepository(command: () => Promise<void>): Promise<void> {
   await runCommand(async () => {
     try {
@@ -43,13 +43,13 @@ export async function runOnRepository(command: () => Promise<void>): Promise<voi
   });
 }
 
-/** The official clients throw answers with what was answered, and leave what the network says as it is. */
+/** The official clients throw error responses as errors with a response, and pass network errors through. */
 function isOfService(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return 'response' in error || (error.cause instanceof Error && 'code' in error.cause);
 }
 
-/** The client's message, and the details that the service gave with it. */
+/** The client's message, with the details of the service. */
 function describe(error: Error): string {
   const { response } = error as { response?: unknown };
   const { details } = (typeof response === 'object' && response !== null ? response : {}) as { details?: unknown };

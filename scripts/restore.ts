@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup in place of the content. The server must be stopped. */
+/** `npm run restore -- FILE`: replaces the content with a backup. The server must be stopped. */
 import path from 'node:path';
 import { restoreBackup } from '../cms/content-service.ts';
 import { readConfiguration } from '../server/configuration.ts';

@@ -64,7 +64,7 @@ function recordSecondAttempts(names: readonly string[]): void {
 }
 
 mkdirSync('test-results', { recursive: true });
-// A process that a test starts reads its sources as they were compiled for the one before: half of the time to start.
+// Child processes of tests reuse the compiled code of earlier ones: half of the start time.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 runCheck('Types', 'tsc', '--noEmit', '-p', '.');
 runCheck('Lint', 'oxlint');

@@ -1,5 +1,6 @@
 /**
- * `npm run seed`: adds what the store lacks of the starter content. `-- --reset` empties the store first. The server must be
+ * `npm run seed`: adds the missing documents of the starter content. `-- --reset` empties the store first. The server
+ * must be
  * stopped.
  */
 import { rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ await runCommand(async () => {
   const isReset = readIsReset(process.argv.slice(2));
   const configuration = readConfiguration(process.env);
   if (isReset) {
-    // Opened first: a store that is in use refuses, and then nothing is removed.
+    // Opened first: a store in use refuses, and then nothing is removed.
     composeContentService(configuration, createLogger(configuration)).close();
     rmSync(path.resolve(configuration.dataDirectory, 'content'), { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /**
- * Writes what was thrown outside of any test, which makes vitest end with an error and is in none of its reports:
- * a list of `StrayError` (test-outcomes.ts) in test-results/stray-errors.json.
+ * Records errors outside of any test, which make vitest fail and are in none of its reports: a list of `StrayError`
+ * (test-outcomes.ts) in test-results/stray-errors.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

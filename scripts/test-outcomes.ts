@@ -59,12 +59,12 @@ export function readUnitOutcome(report: unknown, root: string): Outcome {
   };
 }
 
-/** Where vitest's run leaves what was thrown outside of any test (stray-errors-reporter.ts). */
+/** Where vitest's run records errors outside of any test (stray-errors-reporter.ts). */
 export const strayErrorsFile = 'test-results/stray-errors.json';
 
 export interface StrayError {
   message: string;
-  /** The absolute path of the test file that ran then. */
+  /** The absolute path of the test file that was running. */
   file?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ interface JourneySuite {
 
 interface JourneyReport {
   suites: JourneySuite[];
-  /** What went wrong outside of any journey: a server that did not start, a file that did not load. */
+  /** Errors outside of any journey: a server that did not start, a file that did not load. */
   errors: { message?: string }[];
   stats: { expected: number; unexpected: number; flaky: number };
 }
@@ -155,7 +155,7 @@ function withReason(label: string, reason: string | undefined): string {
   return [`${label}:`, shorten(reason)].join(' ').replace(/: ?$/, '');
 }
 
-/** The expectation that failed, and the seed of a property; the rest is in the runner's own output. */
+/** The failed expectation, and the seed of a property; the rest is in the runner's own output. */
 function shorten(reason: string | undefined): string {
   const lines = stripVTControlCharacters(reason ?? '')
     .split('\n')

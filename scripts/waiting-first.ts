@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that wait for processes more than they compute. Ordered by size, as other files are, they would run last, and alone. */
+/** Tests that mostly wait for processes. By the default order, file size, they would run last, and alone. */
 const waiting = /\/lab\/faults\/|\/tests\/served\/(mirror|process|rolling-restart)\./;
 
-/** The order of test files: what waits longest first, so that the others run meanwhile. */
+/** Orders test files so that those that wait longest start first, while others compute. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

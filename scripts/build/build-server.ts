@@ -1,6 +1,7 @@
 /**
- * The server as one program beside its sources: Node would strip and resolve some thousand files at each start, which took
- * three quarters of it (decision 0001).
+ * Bundles the server into one program: Node would strip and resolve about a thousand files at each start, which took
+ * three
+ * quarters of the start (decision 0001).
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,18 +10,18 @@ import { output, serverOutput } from '../../server/build-state.ts';
 import { narrowText } from './narrow-text.ts';
 import { retireAssets } from './retire-assets.ts';
 
-/** What is run, or imported by its name. */
+/** Programs that are started, or imported by name. */
 const programs = {
   start: 'server/start.ts',
   site: 'site/site.ts',
   'image-worker': 'cms/media/image-worker.ts',
 };
 
-/** Native, or loaded as what `NODE_ENV` says. */
+/** Native packages, and packages that choose their code by `NODE_ENV`. */
 const keptPackages = ['sharp', 'react', 'react-dom'];
 
 export async function buildServer(): Promise<void> {
-  // Each file is put in its place whole: another process may be starting, or building, just now.
+  // Each file is renamed into place: another process may be starting, or building, at the same time.
   const scratch = path.join(output, `server-${process.pid}`);
   const result = await build({
     logLevel: 'warn',
@@ -38,7 +39,7 @@ export async function buildServer(): Promise<void> {
     },
   });
   const { output: parts } = result as Rolldown.RolldownOutput;
-  // Programs last, when all that they import is there. Parts of before stay: a process that runs loads some of them late.
+  // Programs last, after everything that they import. Older chunks stay: a running process loads some of them late.
   for (const { fileName } of parts.toSorted((one, other) => Number(isProgram(one)) - Number(isProgram(other)))) {
     const place = path.join(serverOutput, fileName);
     mkdirSync(path.dirname(place), { recursive: true });
@@ -55,7 +56,7 @@ function isProgram(part: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   return part.type === 'chunk' && part.isEntry;
 }
 
-/** A program that one of ours starts is built too, and lies beside it under its own name. */
+/** A program that one of ours starts is built too, beside it and under its own name. */
 function builtNeighbours(): Plugin {
   return {
     name: 'built-neighbours',

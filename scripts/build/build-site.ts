@@ -1,4 +1,7 @@
-/** Builds into `dist/`: the browser's kernel and islands, the fonts, and the server with the site (build-server.ts). */
+/**
+ * Builds into `dist/`: the kernel and islands for the browser, the fonts, and the server with the site
+ * (build-server.ts).
+ */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +17,7 @@ import { getFontCss, subsetFonts } from './subset-fonts.ts';
 import type { BuildManifest } from '../../server/build-manifest.ts';
 
 async function buildSite(): Promise<void> {
-  // As they were before the first of them was read.
+  // The inputs before the first of them was read.
   const fingerprint = fingerprintInputs();
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });
   const fonts = await subsetFonts(path.join(output, 'client/assets/fonts'));
@@ -37,12 +40,12 @@ async function buildSite(): Promise<void> {
     ledger: path.join(output, 'retired.json'),
     now: Date.now(),
   });
-  // Written last: a build that was cut short is built again.
+  // Written last: an interrupted build is built again.
   writeFileSync(`${manifestFile}.${process.pid}`, JSON.stringify(manifest, null, 2));
   renameSync(`${manifestFile}.${process.pid}`, manifestFile);
 }
 
-/** Returns what pages load, as file names below `dist/client`. */
+/** Returns the files that pages load, by name below `dist/client`. */
 async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScripts'> & { files: readonly string[] }> {
   const result = await build({
     logLevel: 'warn',
@@ -50,17 +53,17 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
     plugins: [plainImports()],
     build: {
       outDir: path.join(output, 'client'),
-      // Earlier hashes stay for a while (retire-assets.ts).
+      // Files of earlier builds stay for a while (retire-assets.ts).
       emptyOutDir: false,
       modulePreload: false,
       target: 'es2024',
       rolldownOptions: {
         input: 'site/browser/kernel.ts',
-        // The kernel keeps its own export beside what it shares with its parts.
+        // The kernel keeps its own export beside the exports for its parts.
         preserveEntrySignatures: 'allow-extension',
-        // The constants of all parts are one module: what only a later part reads would stay in the kernel.
+        // All constants are in one module: without this, those that only a lazy part reads would stay in the kernel.
         optimization: { inlineConst: true },
-        // The kernel names all parts: 36 bits tell two builds of one part apart as well as 48, and weigh less.
+        // The kernel names all parts: 36 bits distinguish two builds of a part as well as 48, and weigh less.
         output: { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash:6].js' },
       },
     },
@@ -72,7 +75,7 @@ async function buildClient(): Promise<Pick<BuildManifest, 'kernel' | 'islandScri
   return { kernel: kernel.fileName, islandScripts: listIslandScripts(chunks), files };
 }
 
-/** By island: its own chunk and all that it imports, the runtime's included; the kernel is there already. */
+/** By island: its own chunk and all its imports, with the runtime's; the kernel is loaded already. */
 function listIslandScripts(output: Rolldown.RolldownOutput['output']): Record<string, string[]> {
   const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
   const collect = (fileName: string, seen: Set<string>): Set<string> => {
@@ -93,7 +96,7 @@ function listIslandScripts(output: Rolldown.RolldownOutput['output']): Record<st
   );
 }
 
-/** One classic script: workers that are modules are not everywhere. */
+/** One classic script: not every browser supports module workers. */
 async function buildServiceWorker(): Promise<string> {
   const result = await build({
     logLevel: 'warn',
@@ -113,7 +116,7 @@ async function buildServiceWorker(): Promise<string> {
   return worker.fileName;
 }
 
-/** Returns its address. Named by what is in it, as scripts are. */
+/** Returns its URL, which contains a hash of its content, as for scripts. */
 function writeStyle(): string {
   const css = readPageStyle('short');
   const address = `/assets/style-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
@@ -121,13 +124,13 @@ function writeStyle(): string {
   return address;
 }
 
-/** What pages have between their frame: every part's sheet, by name, as documents inline them. */
+/** The style of all pages without their frame: every part's sheet, sorted by name as documents inline them. */
 export function readPageStyle(names: ClassNames): string {
   const files = globSync('site/{components,slices,page-types}/**/*.module.css').sort();
   return files.map((file) => compileStyle(path.resolve(file), names).css).join('');
 }
 
-/** tokens, base and print style, with the breakpoint names resolved. */
+/** Tokens, base and print style, with the breakpoint names resolved. */
 export function readBaseCss(names: ClassNames): string {
   const files = ['breakpoints', 'tokens', 'base', 'below-the-fold', 'navigation', 'print'].map(
     (name) => `site/design/${name}.css`,
@@ -144,7 +147,7 @@ export function readBaseCss(names: ClassNames): string {
 }
 
 if (import.meta.main) {
-  // Whatever is built is for production: a server would take pages made for development, and fail to render them.
+  // Every build is for production: a server could not render pages that were built for development.
   process.env['NODE_ENV'] = 'production';
   await buildSite();
 }

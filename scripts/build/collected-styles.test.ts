@@ -5,7 +5,7 @@ import { collectStyles } from '../../site/document/styles.ts';
 import { readBaseCss, readPageStyle } from './build-site.ts';
 import { compileStyle } from './collected-styles.ts';
 
-/** The unit tests run with the very plugin that the build has: what a module exports here is what it makes. */
+/** The unit tests run with the build's own plugin: a module's exports are the plugin's output. */
 const load = async (file: string) => {
   const { default: classes } = (await import(/* @vite-ignore */ `../../${file}`)) as {
     default: Record<string, string>;
@@ -27,7 +27,7 @@ test.each([
   expect(sheet?.css).toMatch(new RegExp(`^@layer ${layer}\\{`));
 });
 
-test('no two modules make the same class name, short or readable, and none takes one of the base style', () => {
+test('no two modules produce the same class name, short or readable, and none uses one of the base style', () => {
   for (const names of ['short', 'readable'] as const) {
     const base = readBaseCss(names);
     const makers = new Map<string, string>();
@@ -44,7 +44,7 @@ test('no two modules make the same class name, short or readable, and none takes
   }
 });
 
-test('short names are of three characters, in the order of the classes, so that each part of a build makes the same', () => {
+test('short names have three characters, in the order of the classes, so that every part of a build agrees', () => {
   for (const file of globSync('site/{components,layouts}/**/*.module.css')) {
     const { classes } = compileStyle(path.resolve(file), 'short');
     const names = Object.keys(classes)
@@ -56,15 +56,15 @@ test('short names are of three characters, in the order of the classes, so that 
   }
 });
 
-test('the base style keeps no name of a breakpoint either', () => {
+test('the base style has its breakpoint names resolved too', () => {
   expect(readBaseCss('short')).not.toMatch(/@custom-media|@media[^{]*\(--/);
 });
 
-test('a prefix that phones alone need stays', () => {
+test('a prefix that only phones need stays', () => {
   expect(readBaseCss('short')).toContain('-webkit-text-size-adjust:none');
 });
 
-test('no module keeps the name of a breakpoint, which browsers do not know', async () => {
+test('every module has its breakpoint names resolved, because browsers do not know them', async () => {
   const files = globSync('site/**/*.module.css').sort();
   expect(files.length).toBeGreaterThan(30);
   const unresolved: string[] = [];
@@ -77,7 +77,7 @@ test('no module keeps the name of a breakpoint, which browsers do not know', asy
 
 const propertyNames = (css: string, pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name]) => name));
 
-test('what pages are sent refers to no custom property that nothing declares, but to the one that a script sets', () => {
+test('pages use no custom property without a declaration, except the one that a script sets', () => {
   const layouts = globSync('site/layouts/**/*.module.css').map((file) => compileStyle(path.resolve(file), 'short').css);
   const css = [readBaseCss('short'), readPageStyle('short'), ...layouts].join('');
   const declared = propertyNames(css, /(--[\w-]+):/g);
@@ -86,7 +86,7 @@ test('what pages are sent refers to no custom property that nothing declares, bu
   expect([...declared].filter((name) => (name?.length ?? 0) > '--aa'.length)).toEqual([]);
 });
 
-test('a token that is the same everywhere is its value, and one that a part of a page redefines is not', () => {
+test('a token with one value is replaced by it, and one that part of a page redefines is not', () => {
   const [short, readable] = [readBaseCss('short'), readBaseCss('readable')];
   expect(readable).toContain('scroll-padding-block-start:var(--header-height)');
   expect(short).toContain('scroll-padding-block-start:4.5rem');
@@ -96,7 +96,7 @@ test('a token that is the same everywhere is its value, and one that a part of a
   expect(short.length).toBeLessThan(0.7 * readable.length);
 });
 
-test('style for whoever develops has every token by its name', () => {
+test('the development style has every token by its name', () => {
   const readable = readBaseCss('readable');
   const declared = propertyNames(readable, /(--[\w-]+):/g);
   expect([...propertyNames(readPageStyle('readable'), /var\((--[\w-]+)/g)]).toContain('--space-16');

@@ -1,8 +1,9 @@
 /**
- * CSS modules for pages that are rendered on the server and inline only the style they use.
- * Lightning CSS does the work; this plugin gives each module its cascade layer by its place in the
- * tree and turns it into a call of `defineStyle` on the server, into bare class names in the browser
- * (an island's markup comes with its style already).
+ * CSS modules for server-rendered pages that inline only the style they use. Lightning CSS compiles; this plugin puts
+ * each
+ * module into the cascade layer of its folder, and turns it into a call of `defineStyle` on the server and into bare
+ * class
+ * names in the browser (an island's markup already has its style).
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +18,7 @@ const breakpointsFile = path.resolve('site/design/breakpoints.css');
 
 const safari = (17 << 16) | (5 << 8);
 
-/** The oldest browsers that style is made for: prefixes that one of them needs stay, and breakpoints are resolved. */
+/** The oldest supported browsers: prefixes that one of them needs stay, and breakpoints are resolved. */
 export const targets = { chrome: 123 << 16, firefox: 128 << 16, safari, ios_saf: safari };
 
 const layers: readonly [folder: string, layer: string][] = [
@@ -31,7 +32,7 @@ export function collectedStyles(): Plugin {
   return {
     name: 'collected-styles',
     enforce: 'pre',
-    // The module is answered under a JavaScript name, so that Vite's own CSS handling never sees it.
+    // The module gets a JavaScript name, so that Vite's own CSS handling skips it.
     async resolveId(source, importer) {
       if (!source.endsWith('.module.css') || !importer) return undefined;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
@@ -49,7 +50,7 @@ export function collectedStyles(): Plugin {
         `export default defineStyle(${JSON.stringify(path.relative(root, file))}, ${JSON.stringify(css)}, ${JSON.stringify(classes)})`,
       ].join('\n');
     },
-    // A change of style reloads the page: there is no style module in the browser to replace.
+    // A change of style reloads the page: the browser has no style module to replace.
     hotUpdate({ file, server }) {
       if (!file.endsWith('.css')) return;
       for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll();
@@ -59,12 +60,12 @@ export function collectedStyles(): Plugin {
   };
 }
 
-/** The unit tests' runner names modules by their address below the root. */
+/** The unit tests' runner names modules by their path below the root. */
 function toFile(id: string): string {
   return id.startsWith(root) ? id : path.join(root, id);
 }
 
-/** What pages are sent with, or what somebody who develops can read. */
+/** Short names for pages, or readable ones for development. */
 export type ClassNames = 'short' | 'readable';
 
 export function compileStyle(file: string, names: ClassNames): { css: string; classes: Record<string, string> } {
@@ -89,13 +90,16 @@ export function compileStyle(file: string, names: ClassNames): { css: string; cl
   return names === 'short' ? shorten(style, name) : style;
 }
 
-/** `a0b`: the module by a letter and a digit, its class by the rest. No word of any language, and nothing that blocks advertisements. */
+/**
+ * `a0b`: the module by a letter and a digit, its class by the rest. Short names are no words, and no ad blocker hides
+ * them.
+ */
 function shorten(style: { css: string; classes: Record<string, string> }, name: string): typeof style {
   modules ??= globSync('site/**/*.module.css', { cwd: root }).sort();
   const module = modules.indexOf(name);
   const prefix = `${letters[Math.floor(module / 10)] ?? ''}${module % 10}`;
   if (prefix.length < 2) throw new Error(`${name}: no name is left for its classes`);
-  // In an order of ours: the compiler's is another each time, and the parts of a build have to agree.
+  // Sorted: the compiler's order varies, and the parts of a build have to agree.
   const long = Object.values(style.classes).sort();
   const short = new Map(long.map((made, index) => [made, prefix + toShortName(index)]));
   const [hash = ''] = /-[\w-]{6}$/.exec(long[0] ?? '') ?? [];
@@ -107,5 +111,5 @@ function shorten(style: { css: string; classes: Record<string, string> }, name: 
   return { css, classes };
 }
 
-/** Each once, in the order of their names: a build reads them at its beginning. */
+/** Each once, sorted by name: a build reads them at its start. */
 let modules: string[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * Reads from an uncompressed OpenType font the few figures that fallback faces are made from.
+ * Reads the metrics for fallback faces from an uncompressed OpenType font.
  * Field offsets: the OpenType specification's chapters on head, hhea, hmtx and cmap (format 4).
  */
 interface FontMetrics {
@@ -45,7 +45,7 @@ function readTables(font: Buffer): (tag: string) => number {
   };
 }
 
-/** Format 4 covers the Basic Multilingual Plane, which is all we look up. */
+/** Format 4 covers the Basic Multilingual Plane, which is enough here. */
 function readCharacterMap(font: Buffer, cmap: number): (codePoint: number) => number | undefined {
   const count = font.readUInt16BE(cmap + 2);
   const subtables = Array.from({ length: count }, (_, index) => cmap + font.readUInt32BE(cmap + 4 + 8 * index + 4));

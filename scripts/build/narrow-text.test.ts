@@ -13,18 +13,18 @@ test.each([
   String.raw`'an escaped \’, a backslash \\’, and both \\\’'`,
   "'a – b … c'.split(/[–…]/u).join()",
   "'😀😁'.replace(/[\u{1f600}😁]/gu, 'x')",
-])('%s says the same with escapes', (code) => {
+])('%s has the same value with escapes', (code) => {
   const escaped = escapeWideLetters(code);
   expect(evaluate(escaped)).toEqual(evaluate(code));
   expect(escaped).not.toMatch(/[^\u0000-\u007f]/);
 });
 
-test('what is ASCII stays as it is', () => {
+test('ASCII is unchanged', () => {
   const code = String.raw`"a \\ b \n", /\d\//, '\u00e9'`;
   expect(escapeWideLetters(code)).toBe(code);
 });
 
-test('a program is written with escapes, and says what it said', async () => {
+test('a program is written with escapes and behaves the same', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'narrow-text-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const source = path.join(folder, 'program.ts');

@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 const wrapper = 'native:import-analysis-build';
 
 /**
- * Vite wraps every dynamic import into code that preloads style and chunks, 0.5 KB in the kernel of
- * every page. Ours have neither: an import is an import.
+ * Vite wraps every dynamic import in code that preloads style and chunks: 0.5 KB in the kernel of every page. Our
+ * imports
+ * have neither, so they stay plain.
  */
 export function plainImports(): Plugin {
   return {

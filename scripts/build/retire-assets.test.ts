@@ -15,7 +15,7 @@ afterEach(() => {
   for (const own of [directory, path.dirname(ledger)]) rmSync(own, { recursive: true, force: true });
 });
 
-/** A build of these files, on that day. */
+/** A build of these files on that day. */
 function build(names: readonly string[], at: number): string[] {
   for (const name of names) writeFileSync(path.join(directory, name), '');
   retireAssets(directory, new Set(names), { ledger, now: at * day });
@@ -24,7 +24,7 @@ function build(names: readonly string[], at: number): string[] {
 
 const [old, next, third] = ['kernel-AAAAAAAA.js', 'kernel-BBBBBBBB.js', 'kernel-C-c_CCCC.js'] as const;
 
-test('what a build goes without stays for two weeks from then on, however old it is', () => {
+test('a file that a build no longer has stays for two weeks from then, whatever its age', () => {
   build([old], 0);
   expect(build([next], 100)).toEqual([old, next]);
   expect(build([next], 107)).toEqual([old, next]);
@@ -32,13 +32,13 @@ test('what a build goes without stays for two weeks from then on, however old it
   expect(build([next], 115)).toEqual([next]);
 });
 
-test('parts of the kernel go as the kernel does, and what no build has named stays', () => {
+test('parts of the kernel are removed like the kernel, and files that no build has named stay', () => {
   build(['video-AAAAAA.js', 'robots.js'], 0);
   build(['video-BBBBBB.js'], 1);
   expect(build(['video-BBBBBB.js'], 16)).toEqual(['robots.js', 'video-BBBBBB.js']);
 });
 
-test('what a later build has again is not old any more', () => {
+test('a file that a later build has again is current', () => {
   build([old], 0);
   build([next], 10);
   build([old], 20);
@@ -46,7 +46,7 @@ test('what a later build has again is not old any more', () => {
   expect(build([third], 35)).toEqual([old, third].sort());
 });
 
-test('files whose names say nothing of what is in them stay', () => {
+test('files without a content hash stay', () => {
   writeFileSync(path.join(directory, 'favicon.svg'), '');
   writeFileSync(path.join(directory, 'share.js'), '');
   build([old], 0);

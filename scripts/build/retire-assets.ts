@@ -1,17 +1,18 @@
-/** Scripts of earlier builds stay for pages that are still open, or stored by caches, and then go. */
+/** Keeps scripts of earlier builds for pages that are still open, or stored by caches, and then removes them. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Twice the week that requirement F31 asks for, and longer than the ten days that caches may serve a page. */
+/** Longer than a week of open pages, and than the ten days for which caches may serve a page. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
-/** By file name: when a build first went without it, in milliseconds since 1970. */
+/** By file name: when a build first lacked it, in milliseconds since 1970. */
 const ledgerShape = v.record(v.string(), v.number());
 
 /**
- * Notes which files in the directory are of the current build no more, and removes those that have not been for two
- * weeks. A file's own age says nothing: it may have been in use until a moment ago.
+ * Records which files are no longer part of the build, and removes those that have not been for two weeks. A file's own
+ * age
+ * says nothing: the build may have used it until a moment ago.
  */
 export function retireAssets(
   directory: string,
@@ -30,7 +31,7 @@ export function retireAssets(
   writeFileSync(ledger, JSON.stringify(retired, null, 2));
 }
 
-/** A damaged ledger makes files stay longer: their time begins anew. */
+/** A damaged ledger keeps files for longer: their two weeks start again. */
 function readLedger(file: string): Readonly<Record<string, number>> {
   if (!existsSync(file)) return {};
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ledgerShape), readFileSync(file, 'utf8'));

@@ -1,13 +1,14 @@
 /**
- * Custom properties as pages are sent them. Every page has the tokens in its own style, and half of their weight was names:
- * a token with one value for all of the site is that value wherever it is used, and all others have short names.
+ * Shortens custom properties in pages. Every page inlines the tokens, and half of their weight was names: a token with
+ * one
+ * value in the whole site is replaced by it, and all others get short names.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { toShortName } from './short-names.ts';
 
 const tokensFile = 'site/design/tokens.css';
 
-/** Style as it stands in its file, made shorter. It means the same. */
+/** Minifies style. Its meaning stays. */
 export function shortenProperties(css: string): string {
   known ??= readProperties();
   const { values, names } = known;
@@ -30,9 +31,9 @@ const readDeclarations = (file: string) =>
   }));
 
 interface Properties {
-  /** What a token is, wherever it is used. */
+  /** The values of constant tokens. */
   values: ReadonlyMap<string, string>;
-  /** The short name of each other property. One that no sheet declares is set by a script, and keeps its own. */
+  /** The short names of the other properties. One that no sheet declares is set by a script, and keeps its name. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -46,10 +47,10 @@ function readProperties(): Properties {
   const values = new Map<string, string>();
   for (const { name, value } of tokens) {
     const resolved = value.replaceAll(reference, (whole, other: string) => values.get(other) ?? whole);
-    // One that is made of another which changes from place to place stays what it is where it is declared.
+    // A token that depends on one with several values cannot be replaced.
     if (timesDeclared.get(name)?.length === 1 && !resolved.includes('var(')) values.set(name, resolved);
   }
-  // Tokens first: they are on every page, so the shortest names are theirs.
+  // Tokens first: they are on every page, so they get the shortest names.
   const others = new Set([...tokens, ...declared].map(({ name }) => name).filter((name) => !values.has(name)));
   return { values, names: new Map([...others].map((name, index) => [name, `--${toShortName(index)}`])) };
 }

@@ -38,7 +38,7 @@ test('no character is in two files of one family', () => {
   }
 });
 
-test('the first file has what English and French are written with', () => {
+test('the first file has the characters of English and French', () => {
   const range = fonts.find(({ preload }) => preload)?.unicodeRange.split(',') ?? [];
   const covers = (character: string) =>
     range.some((part) => {
@@ -52,7 +52,7 @@ test('the first file has what English and French are written with', () => {
   for (const character of 'Aa0é«»œŸç’“”–—…·×€£') expect(covers(character), character).toBe(true);
 });
 
-test('the fallback faces take nearly the room of the fonts they stand for', () => {
+test('the fallback faces take nearly the space of the fonts that they replace', () => {
   for (const { sizeAdjust, ascent, descent } of fonts.flatMap(({ fallbacks }) => fallbacks)) {
     expect(sizeAdjust).toBeGreaterThan(0.9);
     expect(sizeAdjust).toBeLessThan(1.15);
@@ -61,17 +61,17 @@ test('the fallback faces take nearly the room of the fonts they stand for', () =
   }
 });
 
-test('the rules name every file by its address and every fallback by its local fonts', () => {
+test('the rules name every file by URL and every fallback by its local fonts', () => {
   const css = getFontCss(fonts, '/assets/');
   for (const { file } of fonts) expect(css).toContain(`url("/assets/${file}")`);
   expect(css).toContain('font-family:"Instrument Sans Fallback"');
-  // Of each kind of system: others have none of these.
+  // One per operating system: others lack these fonts.
   for (const local of ['Arial', 'Liberation Sans', 'Roboto', 'Menlo', 'Droid Sans Mono'])
     expect(css).toContain(`local("${local}")`);
   expect(css).not.toContain('NaN');
 });
 
-test('a rule says for which characters its file is, but the first of a family, which is asked last', () => {
+test('each rule has the character range of its file, except the first of a family, which is matched last', () => {
   const rules = getFontCss(fonts, '/assets/').match(/@font-face\{[^}]*woff2[^}]*\}/g) ?? [];
   expect(rules.map((rule) => /[\w-]+(?=-\w{10}\.woff2)/.exec(rule)?.[0])).toEqual([
     'instrument-sans',

@@ -1,7 +1,7 @@
 /**
- * Cuts the site's fonts to what its pages need (one preloaded font, at most 25 KB)
- * and computes the fallback faces that keep the layout still while fonts load.
- * The result is kept in `.cache/fonts` by a hash of everything that goes in.
+ * Subsets the site's fonts to the characters that its pages need (one preloaded font, at most 25 KB), and computes the
+ * fallback faces that avoid layout shifts while fonts load. The result is cached in `.cache/fonts` by a hash of its
+ * inputs.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { readFontMetrics } from './font-metrics.ts';
 export { getFontCss } from '../../site/design/fonts.ts';
 
 const cacheDirectory = '.cache/fonts';
-/** Raise when the code below changes what it makes of the same input. */
+/** Increment when the code below changes its output for the same input. */
 const recipeVersion = 5;
 
 const characters = (from: number, to: number) =>
@@ -29,9 +29,9 @@ interface Cut {
   name: string;
   source: string;
   text: string;
-  /** What the file is used for. */
+  /** The weights that the file is used for. */
   weight: { min: number; max: number };
-  /** The one weight that it has; without it, all of them. */
+  /** A single weight; without it, all of them. */
   instance?: number;
   features: string[];
   preload: boolean;
@@ -71,7 +71,7 @@ const cuts: readonly Cut[] = [
     name: 'jetbrains-mono',
     source: jetBrainsMono,
     text: `${ascii}${french}\u00a0–—‘’“”•…«»°·×±²³µ£€−↑↓`,
-    // One weight stands for all: with an axis of weights the file is two thirds larger, for a few words.
+    // One weight for all: a weight axis makes the file two thirds larger, for a few words.
     weight: { min: 400, max: 600 },
     instance: 500,
     // No ligatures: a message sample shows its characters as they are.
@@ -81,7 +81,7 @@ const cuts: readonly Cut[] = [
   },
 ];
 
-/** Writes the font files into the directory and tells what they are. */
+/** Writes the font files into the directory and describes them. */
 export async function subsetFonts(outputDirectory: string): Promise<FontFile[]> {
   await mkdir(outputDirectory, { recursive: true });
   await mkdir(cacheDirectory, { recursive: true });
@@ -129,7 +129,7 @@ async function makeFile({
     noHinting: true,
     dropTables: ['STAT'],
   });
-  // Named as other files of the build, which are kept for ever (server/static-files.ts).
+  // Named like other files of the build, which are cached permanently (server/static-files.ts).
   const file = `${name}-${toHash(font).slice(0, 10)}.woff2`;
   await writeFile(path.join(cacheDirectory, file), font);
   const fallbacks = (await makeFallbacks?.()) ?? [];
@@ -143,7 +143,7 @@ async function makeFile({
   };
 }
 
-/** Arial's advance widths in thousandths of an em, and how often each letter is met in English and French prose. */
+/** Arial's advance widths in thousandths of an em, and the frequency of each letter in English and French prose. */
 // prettier-ignore
 const arialWidths: Readonly<Record<string, number>> = {
   a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833,
@@ -155,11 +155,11 @@ const frequencies: Readonly<Record<string, number>> = {
   n: 57, o: 58, p: 20, q: 3, r: 52, s: 56, t: 70, u: 34, v: 10, w: 17, x: 2, y: 16, z: 1, ' ': 182,
 };
 
-/** Our font kerns more than Arial does: measured on 100,000 characters of the starter content, in both languages. */
+/** Our font kerns more than Arial: measured on 100,000 characters of the starter content, in both languages. */
 const kerning = 0.993;
 
 async function makeSansFallbacks(): Promise<FallbackFace[]> {
-  // Headings are set at 540 to 580; Arial's regular, stretched to their width, is nearer than its bold.
+  // Headings are set at 540 to 580; Arial's regular, stretched to their width, is closer than its bold.
   return Promise.all([makeSansFallback('400 500', 400), makeSansFallback('501 700', 560)]);
 }
 
@@ -173,7 +173,7 @@ async function makeSansFallback(weight: string, instance: number): Promise<Fallb
     Object.entries(frequencies).reduce((sum, [letter, frequency]) => sum + width(letter) * frequency, 0);
   const own = average((letter) => (getWidth(letter) ?? 0) / unitsPerEm);
   const sizeAdjust = (kerning * own) / average((letter) => (arialWidths[letter] ?? 0) / 1000);
-  // Android has Roboto alone, which is wider by a four-hundredth.
+  // Android has only Roboto, which is wider by a fortieth of a percent.
   const local = ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Roboto'];
   return toFallback({ family: 'Instrument Sans Fallback', weight, local, sizeAdjust, unitsPerEm, ...metrics });
 }

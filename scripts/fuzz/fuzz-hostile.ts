@@ -11,15 +11,16 @@ const content = 'http://127.0.0.1:5111';
 
 interface HostileReport {
   readonly statuses: Readonly<Record<number, number>>;
-  /** Milliseconds, in order. */
+  /** Milliseconds, sorted. */
   readonly queryMs: readonly number[];
   readonly pageMs: readonly number[];
   readonly slowest: string;
 }
 
 /**
- * Sends hostile queries one after the other to a server with the starter content, while another process requests a stored
- * page. `address`: where the queries come from; loopback, which has no limit, unless given.
+ * Sends hostile queries one after the other to a server with the starter content, while another process requests a
+ * stored
+ * page. `address`: the client address of the queries; by default loopback, which has no rate limit.
  */
 export async function fuzzHostile({ seconds, seed, address }: { seconds: number; seed: number; address?: string }) {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'fuzz-hostile-'));
@@ -90,7 +91,7 @@ async function sendQueries({
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && post),
     });
-    // Up to the headers: what a long body takes on its way is not the event loop's.
+    // Time to the headers: the transfer of a long body does not block the event loop.
     const ms = performance.now() - start;
     await response.arrayBuffer();
     statuses[response.status] = (statuses[response.status] ?? 0) + 1;

@@ -3,16 +3,16 @@ import { fuzzSearches } from './fuzz-searches.ts';
 import { createRandom } from './random.ts';
 import { makeQuery } from './make-query.ts';
 
-/** The long form is `npm run fuzz`. */
-test('no random search makes the service fail, or keeps it busy', async () => {
+/** `npm run fuzz` is the long form. */
+test('no random search makes the service fail or blocks it', async () => {
   const { failures, slow, statuses } = await fuzzSearches({ count: 4000, seed: 20_260_101 });
   expect({ failures, slow }).toEqual({ failures: [], slow: [] });
-  // Searches that are all refused would reach nothing but the parsers.
+  // Searches that are all rejected would reach only the parsers.
   expect(statuses[200]).toBeGreaterThan(400);
   expect(statuses[400]).toBeGreaterThan(400);
 });
 
-test('the same seed gives the same searches', () => {
+test('equal seeds give equal searches', () => {
   const make = (seed: number): string[] => {
     const random = createRandom(seed);
     return Array.from({ length: 50 }, () => makeQuery(random, 'ref').toString());

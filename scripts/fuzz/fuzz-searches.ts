@@ -3,26 +3,26 @@ import { makeQuery } from './make-query.ts';
 import { createRandom } from './random.ts';
 
 export const slowMs = 50;
-/** Collecting garbage is not the fault of the query that it falls into: slow is what is slow every time. */
+/** A garbage collection is not the query's fault: only a query that is slow every time is slow. */
 const slowTries = 3;
 const expectedStatus = new Set([200, 400, 404]);
 
 interface FuzzReport {
   readonly count: number;
-  /** How many answers had each status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Addresses that gave anything but an answer or a clear refusal. */
+  /** URLs that got neither a result nor a clear error. */
   readonly failures: readonly string[];
   readonly slow: readonly string[];
   /** Took longer than `slowMs` once, and not again. */
   readonly pauses: number;
-  /** Times are those of this thread at work, so that the rest of the machine does not count. */
+  /** Processor time of this thread, so that other load on the machine does not count. */
   readonly meanMs: number;
   readonly p999Ms: number;
   readonly longestMs: number;
 }
 
-/** Sends searches one after the other through every layer of the service but the socket. */
+/** Sends searches one after the other through every layer of the service except the socket. */
 export async function fuzzSearches({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
   const service = createFuzzedService();
   const random = createRandom(seed);

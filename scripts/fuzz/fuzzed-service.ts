@@ -41,12 +41,12 @@ const itemType = {
 export interface FuzzedService {
   readonly ref: string;
   fetch(request: Request): Promise<Response>;
-  /** What was logged as a fault of the service itself. */
+  /** Internal errors from the log. */
   readonly faults: readonly object[];
   close(): void;
 }
 
-/** A content service in this process, with a few hundred documents that point at each other. */
+/** A content service in this process, with a few hundred documents that link to each other. */
 export function createFuzzedService(): FuzzedService {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'fuzz-queries-'));
   const faults: object[] = [];

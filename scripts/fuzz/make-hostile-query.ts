@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What hostile queries of a store are made of. */
+/** The words, ids and fields of a store that hostile queries use. */
 export interface StoreVocabulary {
   readonly ref: string;
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ const fields = [
 const repeat = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
-/** A search or GraphQL query that asks for as much work as its author can think of. */
+/** A search or GraphQL query that costs as much work as possible. */
 export function makeHostileQuery(random: Random, store: StoreVocabulary): HostileQuery {
   if (random.oneIn(4)) return { path: `/graphql?ref=${store.ref}`, body: makeGraphql(random, store) };
   const query = new URLSearchParams({ ref: store.ref, lang: random.pick(['*', '*', 'en-gb']) });

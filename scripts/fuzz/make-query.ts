@@ -52,7 +52,7 @@ const noise = [
 ];
 const names = ['q', 'orderings', 'fetch', 'fetchLinks', 'graphQuery', 'lang', 'page', 'pageSize', 'after', 'routes'];
 
-/** The parameters of one search: most nearly right, so that they get deep into the service, and the rest anything. */
+/** The parameters of one search: most are nearly valid, so that they get past the parsers. */
 export function makeQuery(random: Random, ref: string): URLSearchParams {
   const query = new URLSearchParams();
   if (!random.oneIn(50)) query.append('ref', ref);
@@ -125,7 +125,7 @@ function makeRoute(random: Random): object {
   };
 }
 
-/** One text in three loses, doubles or gets something somewhere. */
+/** One text in three is damaged somewhere: a deletion, a duplicate or an insertion. */
 function damage(text: string, random: Random): string {
   if (!random.oneIn(3)) return text;
   const at = random.below(text.length + 1);

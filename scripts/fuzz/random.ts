@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same for the same seed, so that a failure can be had again. */
+/** Pseudo-random numbers that are reproducible by seed. */
 export interface Random {
-  /** From 0 up to, and without, `limit`. */
+  /** From 0 to below `limit`. */
   below(limit: number): number;
-  /** True once in `count` times. */
+  /** True once in `count` times, on average. */
   oneIn(count: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** Up to `longest` of what `make` gives. */
+  /** Up to `longest` results of `make`. */
   list<Item>(longest: number, make: () => Item): Item[];
 }
 
-/** The generator mulberry32: small, fast, and good enough to choose test cases. */
+/** The generator mulberry32: small, fast, and good enough for test cases. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** The mark as standalone pictures: icons, and the connect image that pages refer to. */
+/** The mark as standalone images: icons, and the connect image that pages use. */
 import { getColor } from './theme-colors.ts';
 
 interface MarkColors {
@@ -8,7 +8,7 @@ interface MarkColors {
   ground: string;
 }
 
-/** The mark in a box of 32 by 24 (site/components/logo), a little heavier for small sizes. */
+/** The mark in a box of 32 by 24 (site/components/logo), slightly heavier for small sizes. */
 export function showMark({ idle, live, node, ground }: MarkColors): string {
   return [
     `<path d="M4 6h6l12 12h6" stroke="${idle}" stroke-width="2" fill="none"/>`,
@@ -25,7 +25,9 @@ export const nightMark: MarkColors = {
   ground: getColor('blue-950'),
 };
 
-/** The mark on the brand's dark blue. `corner` in thirty-seconds of the side; 0 for systems that cut it themselves. */
+/**
+ * The mark on the brand's dark blue. `corner` in thirty-seconds of the side; 0 for systems that round it themselves.
+ */
 export function drawIcon(size: number, corner: number): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">`,
@@ -34,7 +36,7 @@ export function drawIcon(size: number, corner: number): string {
   ].join('');
 }
 
-/** One connection, three schemes: a node of ours, and what it connects. */
+/** One connection to three schemes: our node and its neighbours. */
 export function drawConnect(): string {
   const [node, live, edge, ground] = [
     getColor('blue-600'),

@@ -1,4 +1,7 @@
-/** The four offices as elevations, 1600x900. Invented houses in the manner of each city; the live path runs through the street. */
+/**
+ * The four offices as elevations, 1600x900. Invented houses in the style of each city; the live path runs along the
+ * street.
+ */
 import {
   createLit,
   ink,
@@ -130,7 +133,7 @@ function showCanalHouse({ x, width, height, gable, base }: CanalHouse, lit: Lit)
   ].join('');
 }
 
-/** From the left eaves to the right ones; `top` is the height of the eaves. */
+/** From the left eaves to the right; `top` is the height of the eaves. */
 function toGable(gable: CanalHouse['gable'], x: number, width: number, top: number): string {
   const right = x + width;
   const middle = x + width / 2;

@@ -1,6 +1,7 @@
 /**
- * A colleague as a node of the graph, 640x640. The live path comes in where it left the neighbour before, passes
- * through, and goes on to the next: a row of portraits is one path. No two have the same connections beside it.
+ * A colleague as a node of the graph, 640x640. The live path enters where it left the previous portrait, passes through
+ * the
+ * node and leaves towards the next: a row of portraits is one path. No two have the same connections beside it.
  */
 import { getColor } from './theme-colors.ts';
 import type { Caption } from './render-picture.ts';
@@ -9,9 +10,9 @@ const size = 640;
 const middle = size / 2;
 const radius = 140;
 const step = 80;
-/** How far from the edge the live path is level with the node: it climbs two steps on the way. */
+/** How far from the edge the live path is level with the node: it climbs two steps in between. */
 const ramp = 2 * step;
-/** How far from the middle stops stand: up and down; and both across and along, outside of where the live path is. */
+/** The distance of stops from the middle: vertical, and diagonal in each axis, outside of the live path. */
 const [uprightReach, slantedReach] = [240, 200];
 
 interface Palette {
@@ -22,7 +23,7 @@ interface Palette {
   ink: string;
 }
 
-/** Night grounds, as of the graphs on cards, and a lighter blue: none glares on a dark page. */
+/** Night backgrounds, as for the graphs on cards, and a lighter blue: none is too bright on a dark page. */
 const palettes: readonly Palette[] = [
   {
     ground: getColor('blue-800'),
@@ -54,12 +55,12 @@ const palettes: readonly Palette[] = [
   },
 ];
 
-/** By person: how far below the middle the live path comes in. It leaves where the next one's comes in. */
+/** By person: how far below the middle the live path enters. It leaves where the next one's enters. */
 const heights = [1, -2, -1, 2, 0, -1, 1, 2, -2, 0, 2, -1, -2, 1, 0];
 
 type Direction = 'NW' | 'N' | 'NE' | 'SW' | 'S' | 'SE';
 
-/** By person: who else they are joined to. East and west are the live path's. */
+/** By person: the other connections. East and west belong to the live path. */
 const connections: readonly (readonly Direction[])[] = [
   ['N', 'NE', 'SE'],
   ['SW', 'S'],
@@ -86,7 +87,7 @@ const directions: Readonly<Record<Direction, readonly [x: number, y: number]>> =
   SE: [1, 1],
 };
 
-/** `index` is the person's place in the list: neighbours never look alike, and their paths meet. */
+/** `index` is the person's position in the list: neighbours differ, and their paths meet. */
 export function drawPortrait(name: string, index: number): { svg: string; captions: Caption[] } {
   const palette = palettes[index % palettes.length] ?? palettes[0];
   if (!palette) throw new Error('There is no palette');
@@ -114,12 +115,14 @@ function toLivePath(from: number, to: number): string {
   return `M0 ${middle + from}H${ramp - Math.abs(from)}l${Math.abs(from)} ${-from}H${size - ramp}l${Math.abs(to)} ${to}H${size}`;
 }
 
-/** A line from the node to a stop: a small one, a larger one, or one that the line goes on from, to beyond the edge. */
+/**
+ * A line from the node to a stop: a small one, a larger one, or one that the line passes on its way beyond the edge.
+ */
 function drawConnection(direction: Direction, kind: number, { edge, ground }: Palette): string {
   const [dx, dy] = directions[direction];
   const along = dx === 0 ? uprightReach : slantedReach;
   const [x, y] = [middle + dx * along, middle + dy * along];
-  // Beyond its stop a slanting line goes on level, away from the live path; an upright one stays upright.
+  // Beyond its stop a diagonal line continues level, away from the live path; a vertical one stays vertical.
   const onwards = kind < 2 ? '' : dx === 0 ? `V${dy < 0 ? 0 : size}` : `H${dx < 0 ? 0 : size}`;
   return [
     `<path d="M${middle} ${middle}L${x} ${y}${onwards}" stroke="${edge}" stroke-width="4"/>`,

@@ -1,4 +1,4 @@
-/** Pieces of an elevation as SVG text, drawn as on a blueprint: thin lines on the brand's dark blue. */
+/** Parts of an elevation as SVG, in the style of a blueprint: thin lines on the brand's dark blue. */
 import { getColor } from './theme-colors.ts';
 
 export const ink = {
@@ -15,7 +15,7 @@ export const ink = {
 
 export type Lit = () => boolean;
 
-/** The same windows are lit each time the picture is made. */
+/** The same windows are lit on every run. */
 export function createLit(seed: number, share: number): Lit {
   let state = seed;
   return () => {

@@ -1,10 +1,10 @@
-/** From drawings and words to PNG files: flat colours, so a small palette says it all. */
+/** Renders drawings and captions to PNG files: the colours are flat, so a small palette is enough. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import subsetFont from 'subset-font';
 
-/** Words on a picture, set in the site's font. Positions are those of the text's box. */
+/** A caption in the site's font. Positions are those of the text's box. */
 export interface Caption {
   text: string;
   size: number;
@@ -64,7 +64,7 @@ async function setCaption({ text, size, color, x, y, isCentred }: Caption): Prom
 
 let fontReady: Promise<void> | undefined;
 
-/** Pictures are set at one weight, from a font file that the text engine can read. */
+/** Images use one weight, from a font file that the text engine can read. */
 function prepareFont(): Promise<void> {
   fontReady ??= (async () => {
     const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');

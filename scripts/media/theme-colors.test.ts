@@ -21,7 +21,7 @@ test('a token that does not exist is an error', () => {
 const surfaces = ['canvas', 'subtle', 'raised', 'overlay', 'hover', 'selected'] as const;
 const themes = ['light', 'dark', 'night'] as const;
 
-test('text can be read on every surface of every theme', () => {
+test('text is readable on every surface of every theme', () => {
   for (const theme of themes) {
     for (const role of [
       'text',
@@ -52,7 +52,7 @@ test('text can be read on every surface of every theme', () => {
   }
 });
 
-test('edges of controls, focus rings and live paths can be seen', () => {
+test('edges of controls, focus rings and live paths are visible', () => {
   for (const theme of themes) {
     for (const role of ['control-border', 'focus', 'node', 'live']) {
       for (const surface of ['canvas', 'subtle', 'raised'] as const) {

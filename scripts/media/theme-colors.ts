@@ -1,4 +1,4 @@
-/** The colours of tokens.css as values, for pictures: there is no second list of colours. */
+/** The colours of tokens.css as values, for images: there is no second list of colours. */
 import { readFileSync } from 'node:fs';
 import type { GraphColors } from '../../site/design/graph-paths.ts';
 
@@ -6,7 +6,7 @@ type PictureTheme = 'light' | 'dark' | 'night';
 
 const source = readFileSync('site/design/tokens.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
-/** Value of a token, without its dashes in front: `getColor('blue-600')`, `getColor('live', 'night')`. */
+/** The value of a token, without its leading dashes: `getColor('blue-600')`, `getColor('live', 'night')`. */
 export function getColor(token: string, theme: PictureTheme = 'light'): string {
   const value = (theme === 'night' ? findToken('.night', token) : undefined) ?? findToken(':root', token);
   if (!value) throw new Error(`tokens.css has no --${token}`);
