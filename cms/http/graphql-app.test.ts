@@ -126,12 +126,12 @@ test('a private repository needs a token', async () => {
 test('an open repository allows introspection, unless it is set to need a token', async () => {
   const query = getIntrospectionQuery();
   expect((await createGraphqlRepository().query(query)).status).toBe(200);
-  const { query: ask } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
-  const refused = await ask(query);
+  const { query: send } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
+  const refused = await send(query);
   expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringContaining('introspection')]);
-  expect((await ask('{ __type(name: "Meta") { name } }')).status).toBe(400);
-  expect((await ask('{ __typename }')).data).toEqual({ __typename: 'Query' });
-  const told = await ask(query, { headers: { authorization: `Token ${testWriteToken}` } });
+  expect((await send('{ __type(name: "Meta") { name } }')).status).toBe(400);
+  expect((await send('{ __typename }')).data).toEqual({ __typename: 'Query' });
+  const told = await send(query, { headers: { authorization: `Token ${testWriteToken}` } });
   expect(buildClientSchema(told.data as unknown as IntrospectionQuery).getType('ArticleBodyQuote')).toBeDefined();
   expect(told.headers.get('cache-control')).toBe('no-store');
 });
@@ -188,10 +188,10 @@ test('an internal failure is a 500 without details, and is logged', async () => 
 
 test('a body longer than any query within the limits is rejected unread', async () => {
   const { service, ref } = createGraphqlRepository();
-  const ask = (bytes: number, more: Record<string, string> = {}): Promise<Response> =>
+  const send = (bytes: number, more: Record<string, string> = {}): Promise<Response> =>
     post(service, JSON.stringify({ query: '{ __typename }' }).padEnd(bytes), { 'prismic-ref': ref, ...more });
-  expect((await ask(128 * 1024)).status).toBe(200);
-  for (const answer of [await ask(128 * 1024 + 1), await ask(100, { 'content-length': String(1024 * 1024) })]) {
+  expect((await send(128 * 1024)).status).toBe(200);
+  for (const answer of [await send(128 * 1024 + 1), await send(100, { 'content-length': String(1024 * 1024) })]) {
     const { status, messages } = await toGraphqlResult(answer);
     expect([status, messages]).toEqual([413, ['The body is larger than 131072 bytes.']]);
   }

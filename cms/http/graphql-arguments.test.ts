@@ -89,7 +89,7 @@ test('without lang the documents of every language are found, except for fulltex
   const repository = createGraphqlRepository(articles);
   repository.service.admin.importDocuments([{ id: 'fr', type: 'article', uid: 'fr', lang: 'fr-fr', data: {} }]);
   const { ref } = repository.service.admin.publish({ documentIds: ['fr'] });
-  const french = { ...repository, ask: (query: string) => repository.query(query, { ref }) };
+  const french = { ...repository, query: (text: string) => repository.query(text, { ref }) };
   expect(await listUids(french, '')).toBe('0 1 2 fr');
   expect(await listUids(french, 'lang: "*"')).toBe('0 1 2 fr');
   expect(await listUids(french, 'lang: "fr-fr"')).toBe('fr');

@@ -29,11 +29,11 @@ test('a query eight objects deep succeeds, nine are rejected, also when fragment
 });
 
 test('fragments that contain themselves are rejected', async () => {
-  const { query: ask } = createGraphqlRepository();
+  const { query: send } = createGraphqlRepository();
   const query = '{ allArticles { edges { node { ...A } } } } fragment A on Article { author { ...B } } ';
-  const { status, messages } = await ask(`${query} fragment B on Article { author { ...A } }`);
+  const { status, messages } = await send(`${query} fragment B on Article { author { ...A } }`);
   expect([status, messages]).toEqual([400, ['The fragment "A" contains itself.']]);
-  expect((await ask('{ __typename } fragment A on Article { ...A }')).status).toBe(400);
+  expect((await send('{ __typename } fragment A on Article { ...A }')).status).toBe(400);
 });
 
 test('15 aliases and 10 directives are accepted, more are rejected', async () => {
@@ -68,25 +68,25 @@ test('more than 2000 tokens are rejected', async () => {
 });
 
 test('a query costs the documents that it requests, and may cost 1000', async () => {
-  const { query: ask } = createGraphqlRepository([{}]);
+  const { query: send } = createGraphqlRepository([{}]);
   const list = (name: string, first: string): string =>
     `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;
   const more = 'fragment More on Article { links { _linkType } facts { source { _linkType } } link { _linkType } }';
   // Each list of 100 costs 100, and 4 times 100 for the linked documents.
-  expect((await ask(`{ ${list('a', '100')} ${list('b', '100')} } ${more}`)).status).toBe(200);
-  const tooMuch = await ask(`{ ${list('a', '100')} ${list('b', '100')} ${list('c', '1')} } ${more}`);
+  expect((await send(`{ ${list('a', '100')} ${list('b', '100')} } ${more}`)).status).toBe(200);
+  const tooMuch = await send(`{ ${list('a', '100')} ${list('b', '100')} ${list('c', '1')} } ${more}`);
   expect(tooMuch.messages[0]).toMatch(/^The query costs 1005, more than 1000/);
   const query = `query($n: Int) { ${list('a', '$n')} ${list('b', '$n')} ${list('c', '$n')} } ${more}`;
-  expect((await ask(query, { variables: { n: 60 } })).status).toBe(200);
-  expect((await ask(query, { variables: { n: 100 } })).status).toBe(400);
+  expect((await send(query, { variables: { n: 60 } })).status).toBe(200);
+  expect((await send(query, { variables: { n: 100 } })).status).toBe(400);
 });
 
 test('documents in lists of links are counted while the query runs', async () => {
   const links = Array.from({ length: 60 }, (_, index) => link(`article-${index}`));
-  const { query: ask } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
+  const { query: send } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
   const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
-  expect((await ask(query('_linkType'))).status).toBe(200);
-  const { status, messages } = await ask(query('... on Article { links { _linkType } }'));
+  expect((await send(query('_linkType'))).status).toBe(200);
+  const { status, messages } = await send(query('... on Article { links { _linkType } }'));
   expect([status, messages]).toEqual([400, ['The query brings more than 10000 linked documents along.']]);
 });
 
@@ -100,7 +100,7 @@ test('a value eight levels deep is accepted, nine are rejected', async () => {
 });
 
 test('errors do not suggest names of the schema', async () => {
-  const { query: ask } = createGraphqlRepository([{}]);
+  const { query: send } = createGraphqlRepository([{}]);
   const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
   const queries = [
     ...['{ allArticle { totalCount } }', '{ allArticles(frist: 1) { totalCount } }', article('author')],
@@ -108,11 +108,11 @@ test('errors do not suggest names of the schema', async () => {
     ...[article('author { ... on Auth { name } }'), article('...Nothing'), article('teaser @inclde(if: true)')],
   ];
   for (const query of queries) {
-    const { status, messages } = await ask(query);
+    const { status, messages } = await send(query);
     expect([query, status]).toEqual([query, 400]);
     expect(messages.join()).not.toContain('Did you mean');
   }
-  const coerced = await ask('query($s: SortArticley) { allArticles(sortBy: $s) { totalCount } }', {
+  const coerced = await send('query($s: SortArticley) { allArticles(sortBy: $s) { totalCount } }', {
     variables: { s: 'teaser_AS' },
   });
   expect([coerced.status, coerced.messages.join()]).toEqual([400, expect.not.stringContaining('Did you mean')]);
@@ -171,7 +171,7 @@ test.each(hostile)('a hostile query is rejected: %s', async (_name, status, quer
 test('no query causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const { query: ask } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], {
+  const { query: send } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], {
     logger,
   });
   const odd = fc.constantFrom(
@@ -226,7 +226,7 @@ test('no query causes an internal failure', async () => {
   );
   await fc.assert(
     fc.asyncProperty(query, fc.option(fc.jsonValue(), { nil: undefined }), async (text, variables) => {
-      expect([200, 400]).toContain((await ask(text, { variables })).status);
+      expect([200, 400]).toContain((await send(text, { variables })).status);
     }),
     { numRuns: 400 },
   );
