@@ -1,4 +1,4 @@
-/** The questions about articles as the API takes them: in the order of their dates, by type. */
+/** The API's queries for articles: by type, in the order of their dates. */
 import { filter, type Query } from '@prismicio/client';
 import { fetchAllPageSize } from '../contract/constants.ts';
 import type { ArticleList, ArticleQuery } from './content-reader.ts';
@@ -11,7 +11,7 @@ import { getReadingMinutes } from './reading-time.ts';
 
 type Prismic = PrismicReader<AllDocumentTypes>;
 
-/** The API orders by one type's field at a time, so several types are merged here, first page only. */
+/** The API orders by a field of one type, so several types are merged here, from their first pages only. */
 export async function listArticles(prismic: Prismic, query: ArticleQuery, params: ReadParams): Promise<ArticleList> {
   const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, { ...query, params })));
   const [only] = lists;
@@ -46,15 +46,15 @@ async function listArticlesOfType(
 const dateField = 'published_on';
 
 /**
- * The fields by which articles are chosen and ordered without their words. The same list is fetched for places and watched
- * for changes: a page cannot choose by a field whose change would leave it stale.
+ * The fields by which articles are chosen and ordered, without their texts. One list serves for both the query and
+ * dependency tracking, so that a page cannot choose by a field whose change would leave it stale.
  */
 const placeFields: readonly string[] = [dateField];
 
-/** With their tags, all that decides where articles are on lists: a change of anything else changes no order. */
+/** With the tags, everything that decides the position of articles in lists. */
 export const articleOrderFields: readonly string[] = articleTypes.flatMap((type) => toFields(type, placeFields));
 
-/** Two orders, each the exact reverse of the other: dates alone do not decide between articles of one day. */
+/** Two orderings, each the exact reverse of the other: the id decides between articles of one day. */
 function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boolean }): ReadParams['orderings'] {
   const date = `my.${type}.${dateField}`;
   return isReversed
@@ -63,7 +63,7 @@ function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boo
 }
 
 function toArticleList({ results, total_results_size: total, total_pages: pages }: Query<AllDocumentTypes>): ArticleList {
-  // The type was asked for.
+  // The query names the type.
   return { articles: results as RawArticle[], total, pages };
 }
 
@@ -76,10 +76,10 @@ export function listNewestArticles(
   return listNewest(prismic, type, { ...params, fetch }, 1);
 }
 
-/** A group of up to so many times a hundred is known whole, of a larger one the newest. */
+/** A group of up to this many pages is listed completely, of a larger one only the newest articles. */
 const placeLots = 3;
 
-/** Their order and topics, without words. */
+/** Their order and topics, without texts. */
 export function listNewestPlaces(prismic: Prismic, type: RawArticle['type'], params: ReadParams): Promise<ArticleList> {
   return listNewest(prismic, type, { ...params, fetch: toFields(type, placeFields) }, placeLots);
 }
@@ -105,13 +105,13 @@ async function listNewest(
   return { ...first, articles: [first, ...rest].flatMap(({ articles }) => articles) };
 }
 
-/** The first is short enough to be a small part of a group of any size, the second finds a neighbour where few are published. */
+/** Seven days hold a small part of a group of any size; ninety find a neighbour where articles are rare. */
 const besideDays = [7, 90];
 const dayMs = 86_400_000;
 
 /**
- * Asked by its place among those of the same days, which costs the same however many there are; where there is none, of
- * the same months, and then among all.
+ * Looks among the articles of a few days around, which costs the same in a group of any size; if there is none, among
+ * those of the months around, then among all.
  */
 export async function getArticleBeside(
   prismic: Prismic,
@@ -128,7 +128,7 @@ export async function getArticleBeside(
   };
   const at = Date.parse(data.published_on ?? '');
   for (const days of Number.isNaN(at) ? [] : besideDays) {
-    // The article itself is among them: what is wanted comes after it.
+    // Includes the article itself: the neighbour follows it.
     const [from, to] = side === 'newer' ? [at - dayMs, at + days * dayMs] : [at - days * dayMs, at + dayMs];
     const near = filter.dateBetween(`my.${type}.${dateField}`, toDay(from), toDay(to));
     const [found] = toArticleList(await prismic.getByType(type, { ...question, filters: [near] })).articles;
@@ -149,14 +149,14 @@ export async function listArticleIndex(
     orderings: orderByDate(type, { isReversed: false }),
     fetch: toFields(type, ['title', 'summary', dateField]),
   });
-  // The type was asked for.
+  // The query names the type.
   return documents as RawArticle[];
 }
 
-/** A document never changes, and what is worked out from its card hangs on the card (content-dependencies.ts). */
+/** Documents are immutable, and content-dependencies.ts caches by card object, so each article has a single card. */
 const cards = new WeakMap<RawArticle, RawArticle>();
 
-/** Of a whole article what a card shows, and of its words how long they take to read: its links are not the card's. */
+/** Reduces an article to its card fields plus reading time, so that its links are not tracked as dependencies. */
 export function toArticleCard(article: RawArticle): RawArticle {
   const card = cards.get(article) ?? makeArticleCard(article);
   cards.set(article, card);
@@ -165,7 +165,7 @@ export function toArticleCard(article: RawArticle): RawArticle {
 
 function makeArticleCard(article: RawArticle): RawArticle {
   const { title, summary, kind, published_on, duration, author, slices } = article.data;
-  // Without the rest it still is of its type.
+  // The picked fields are still of the article's type.
   return {
     ...article,
     minutes: getReadingMinutes(slices, article.lang),

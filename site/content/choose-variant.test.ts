@@ -69,7 +69,7 @@ const ended = 'io.prismic.preview=; Max-Age=0; Path=/';
 
 describe('a visitor without a choice', () => {
   test.each([undefined, 'theme=dark', 'a=1; b=2', consent(), consent('marketing')])(
-    'with the cookies %s sees what everybody sees, and nothing is asked for it',
+    'with the cookies %s gets the master ref, without a query',
     async (cookie) => {
       const { choose, asked } = create();
       expect(await choose(cookie)).toEqual(master);
@@ -84,24 +84,24 @@ describe('a preview', () => {
     ['as the oldest tools wrote it', `io.prismic.preview=${token('open')}`],
     ['encoded', `io.prismic.preview=${encodeURIComponent(token('open'))}`],
     ['encoded twice', `io.prismic.preview=${encodeURIComponent(encodeURIComponent(token('open')))}`],
-  ])('cookie %s is private, and carries nothing else of the visitor', async (_, cookie) => {
+  ])('of cookie %s is private, and has no other cookies of the visitor', async (_, cookie) => {
     const variant = await create().choose(`secret=1; ${cookie}; io.prismic.experiment=colours%200`);
     expect(variant).toEqual({ kind: 'private', key: 'private', cookie: preview('open'), setCookies: [], preview: { state: 'active', release: undefined, ref: token('open') } });
   });
 
-  test('of a release says which', async () => {
+  test('of a release names the release', async () => {
     const variant = await create().choose(toPreviewCookie('rel~1', 'financial-cloud'));
     expect(variant.preview).toEqual({ state: 'active', release: 'Spring', ref: 'rel~1' });
   });
 
-  test('that has ended is told, once', async () => {
+  test('that has ended is announced once', async () => {
     expect(await create().choose(preview('ended'))).toEqual({ ...master, kind: 'private', key: 'private', setCookies: [ended], preview: { state: 'ended' } });
   });
 
   test.each([
     ['nobody has made', preview('forged')],
     ['is no token', toPreviewCookie('<script>', 'financial-cloud')],
-  ])('that %s changes nothing, and its cookie is taken away', async (_, cookie) => {
+  ])('that %s is ignored, and its cookie is deleted', async (_, cookie) => {
     expect(await create().choose(cookie)).toEqual({ ...master, setCookies: [ended] });
   });
 
@@ -110,11 +110,11 @@ describe('a preview', () => {
     ['another repository', toPreviewCookie(token('open'), 'another')],
     ['damaged JSON', 'io.prismic.preview=%7B%22'],
     ['what everybody sees', toPreviewCookie('master-ref', 'financial-cloud')],
-  ])('of %s changes nothing, and is left alone', async (_, cookie) => {
+  ])('of %s is ignored, and its cookie is left alone', async (_, cookie) => {
     expect(await create().choose(cookie)).toEqual(master);
   });
 
-  test('costs one question in 5 s, whoever asks', async () => {
+  test('is checked with one query in 5 s, whatever the number of requests', async () => {
     const { choose, asked, wait } = create();
     await Promise.all(Array.from({ length: 50 }, () => choose(preview('open'))));
     const searches = () => asked.filter((path) => path.endsWith('/search')).length;
@@ -124,14 +124,14 @@ describe('a preview', () => {
     expect(searches()).toBe(2);
   });
 
-  test('by a thousand forged tokens costs 20 questions a second', async () => {
+  test('with a thousand forged tokens causes 20 queries a second', async () => {
     const { choose, asked } = create();
     const variants = await Promise.all(Array.from({ length: 1000 }, (_, index) => choose(preview(`forged-${index}`))));
     expect(asked.filter((path) => path.endsWith('/search'))).toHaveLength(20);
     expect(variants.every(({ kind }) => kind === 'master')).toBe(true);
   });
 
-  test('while the service is down is as if there were none, and lives on', async () => {
+  test('is ignored while the service is down, and works again afterwards', async () => {
     expect(await create({ isDown: () => true }).choose(preview('open'))).toEqual(master);
   });
 });
@@ -139,7 +139,7 @@ describe('a preview', () => {
 describe('an experiment', () => {
   const drawn = (index: number) => ({ ...master, kind: 'experiment', key: `colours.${index}`, cookie: `io.prismic.experiment=colours%20${index}` });
 
-  test('is drawn for those who allow it, and stays', async () => {
+  test('is drawn for visitors who consent, and persists', async () => {
     for (const allowed of [consent('functional'), consent('analytics')]) {
       const { choose } = create({ random: () => 0.8 });
       const first = await choose(allowed);
@@ -148,17 +148,17 @@ describe('an experiment', () => {
     }
   });
 
-  test('that has ended, or names no variation, is drawn anew', async () => {
+  test('that has ended or names an unknown variation is drawn again', async () => {
     for (const value of ['gone%200', 'colours%209', 'nonsense'])
       expect((await create().choose(`${consent('analytics')}; io.prismic.experiment=${value}`)).key).toBe('colours.0');
     expect(await create().choose('io.prismic.experiment=gone%200')).toEqual(master);
   });
 
-  test('that does not run is nobody’s', async () => {
+  test('that is not running affects no visitor', async () => {
     expect(await create({ running: [] }).choose(consent('analytics'))).toEqual(master);
   });
 
-  test('is not worth a failure', async () => {
+  test('does not fail a request', async () => {
     expect(await create({ isDown: () => true }).choose(`${consent('analytics')}; io.prismic.experiment=colours%201`)).toEqual(master);
   });
 
@@ -174,7 +174,7 @@ describe('an experiment', () => {
     expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(10_000);
   });
 
-  test('without weights gives each variation the same share, one of weight 0 gets none', () => {
+  test('without weights gives each variation the same share, and one of weight 0 none', () => {
     const equal = { ...experiment, variations: experiment.variations.map(({ id, ref, label }) => ({ id, ref, label })) };
     expect([0, 0.49, 0.51, 0.999].map((share) => draw(equal, () => share)?.index)).toEqual([0, 0, 1, 1]);
     const off = { ...experiment, variations: experiment.variations.map((variation) => ({ ...variation, weight: 0 })) };
@@ -182,7 +182,7 @@ describe('an experiment', () => {
   });
 });
 
-test('one request has one variant, however often it is asked', async () => {
+test('a request keeps its variant, however often it is chosen', async () => {
   const shares = [0.1, 0.9];
   const { chooser } = create({ random: () => shares.shift() ?? 0 });
   const request = new Request('https://site.test/', { headers: { cookie: consent('analytics') } });

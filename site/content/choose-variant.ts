@@ -1,6 +1,6 @@
 /**
- * Which content a request is answered with: what everybody sees, one variation of an experiment, or a preview. It
- * is decided once, before anything is rendered, so nothing flickers, and a cache in front can tell what it may answer.
+ * Chooses the content of a request: the master ref, one variation of an experiment, or a preview. The choice
+ * is made once, before rendering, so that nothing flickers and a cache in front knows what it may serve.
  */
 import { readConsent } from '../consent/consent-cookie.ts';
 import type { ContentSource } from './content-source.ts';
@@ -18,18 +18,21 @@ import type { ContentTransport } from './transport/content-transport.ts';
 
 export interface ContentVariant {
   kind: 'master' | 'experiment' | 'private';
-  /** Part of a cache's key: `master`, or experiment and variation. `private` answers are for nobody else, and never kept. */
+  /** Part of the cache key: `master`, or experiment and variation. `private` responses are never shared or cached. */
   key: string;
-  /** The cookie header of a request for this variant and of no visitor: what decides the ref, and what a cache renders with. */
+  /**
+   * The cookie header that selects this variant and contains nothing of the visitor: it decides the ref, also for
+   * renders into a cache.
+   */
   cookie: string | undefined;
-  /** What the answer to this visitor sets besides. A cache adds them, and `private, no-store`, to the answers it gives. */
+  /** Cookies for this visitor. A cache adds them, with `private, no-store`, to the responses that it serves. */
   setCookies: readonly string[];
-  /** A preview that is on, of a release by its name or of a draft, or one that has just ended: the page says so. */
+  /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
   preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }
 
 export interface VariantChooser {
-  /** The same request gets the same answer, whoever asks first. */
+  /** The same request always gets the same variant. */
   choose: (request: Request) => Promise<ContentVariant>;
   previews: PreviewCheck;
 }
@@ -42,7 +45,7 @@ export const masterVariant: ContentVariant = {
   preview: undefined,
 };
 
-/** Those who have taken part before keep their variation for as long. */
+/** How long a visitor keeps a variation. */
 const experimentSeconds = 90 * 24 * 60 * 60;
 
 interface VariantOptions {
@@ -50,9 +53,9 @@ interface VariantOptions {
   transport: ContentTransport;
   /** `Path` and, on https, `Secure`. */
   cookieAttributes: string;
-  /** Whether an address is of a page that is one reader's (page-type.ts). */
+  /** Whether a URL is of a personal page (page-type.ts). */
   isPersonal?: (url: string) => boolean;
-  /** From 0 to 1, for the share of an experiment; a fixed one in tests. */
+  /** From 0 to 1, draws the variation; fixed in tests. */
   random?: () => number;
   now?: () => number;
 }
@@ -73,7 +76,7 @@ export function createVariantChooser(options: VariantOptions): VariantChooser {
   };
 }
 
-/** The same content, in an answer that nobody keeps. */
+/** The same content, in a response that is not cached. */
 function toPersonal(variant: ContentVariant): ContentVariant {
   return { ...variant, kind: 'private', key: 'private' };
 }
@@ -87,7 +90,7 @@ async function choose(
   const setCookies: string[] = [];
   if (hasPreviewCookie(cookies)) {
     const token = readPreviewToken(cookies, options.source.repository);
-    // A tracker alone marks an editor who previews nothing, and is theirs to keep.
+    // A cookie that only holds a tracker belongs to an editor without a preview, and is left alone.
     const { state, release }: PreviewKnowledge = token === undefined ? { state: 'none' } : await previews.check(token);
     if (token !== undefined && state === 'open') return toPreview(token, release, options);
     const clear = toEndedCookie(previewCookie, options);
@@ -105,7 +108,7 @@ function toPreview(token: string, release: string | undefined, { source }: Varia
   return { kind: 'private', key: 'private', cookie, setCookies: [], preview: { state: 'active', release, ref: token } };
 }
 
-/** A variation is kept by its cookie; a new one is drawn only for those who allow it (decision 0011). */
+/** A cookie keeps its variation; a new one is drawn only with consent (decision 0011). */
 async function chooseVariation(
   cookies: string,
   options: VariantOptions,
@@ -131,7 +134,7 @@ function allowsExperiments(cookies: string): boolean {
   return categories.includes('functional') || categories.includes('analytics');
 }
 
-/** By weight; an experiment without weights gives each variation the same share. */
+/** Draws by weight; without weights, each variation has the same share. */
 export function draw(
   { googleId, variations }: RunningExperiment,
   random: () => number,
@@ -145,7 +148,7 @@ export function draw(
   return undefined;
 }
 
-/** An experiment is never worth a failure: while the root cannot be had, everybody sees what everybody sees. */
+/** An experiment must not fail a request: without the refs, visitors see the master ref. */
 async function getExperiment({ source, transport }: VariantOptions): Promise<RunningExperiment | undefined> {
   const url = new URL(source.endpoint);
   if (source.accessToken) url.searchParams.set('access_token', source.accessToken);

@@ -3,28 +3,28 @@ import type { PrismicDocument } from '@prismicio/client';
 import { languages } from '../language/language.ts';
 
 /**
- * What one request has read, as keys that a publish can be held against: `doc:ID` for each document that was
- * returned or is linked to, `list:TYPE:LANG` for each listing and for each look-up that found nothing, `order:TYPE:LANG`
- * for each listing of articles in the order of their dates. A page is out of date when a document with one of its ids, or of
- * one of its listed types and languages, has changed, or when one has come, gone or moved in an order.
+ * Tracks the dependencies of one request as keys: `doc:ID` for each document returned or linked to, `list:TYPE:LANG`
+ * for each listing and for each look-up that found nothing, `order:TYPE:LANG` for each listing of articles by date. A
+ * page is stale when a document with one of its ids, or of one of its listed types and languages, has changed, or when
+ * a document was added to, removed from or moved within one of its orderings.
  */
 export interface DependencyTracker {
   document: (document: PrismicDocument) => void;
-  /** `*` is every language of the site. */
+  /** `*` means every language of the site. */
   listing: (type: string, language: string) => void;
-  /** Which articles there are, by date and tags. What is shown of them are documents besides. */
+  /** The articles of a listing, by date and tags. Those that are shown are tracked as documents too. */
   order: (type: string, language: string) => void;
   keys: () => readonly string[];
-  /** A question had no answer: what is shown in spite of that is not all there is. */
+  /** A query failed, so the page is incomplete. */
   fail: () => void;
   isWhole: () => boolean;
 }
 
-/** A header that every proxy takes, and a list that is quick to compare. */
+/** The keys fit into a header that every proxy accepts, and are quick to compare. */
 const mostKeys = 200;
 const mostBytes = 6 * 1024;
 
-/** A document as the content service names it: whole, or as the target of a link. */
+/** A document in a response, or the target of a link. */
 interface Named {
   id: string;
   type: string;
@@ -41,7 +41,7 @@ export function createDependencyTracker(): DependencyTracker {
     document(document) {
       add(document);
       for (const linked of getLinkedDocuments(document)) add(linked);
-      // A page names its own translations: one that comes or goes changes it.
+      // A page links to its translations: adding or removing one changes it.
       for (const translation of document.alternate_languages ?? []) add(translation);
     },
     listing(type, language) {
@@ -59,7 +59,10 @@ export function createDependencyTracker(): DependencyTracker {
 const toLanguages = (language: string) => (language === '*' ? languages.map(({ id }) => id) : [language]);
 const toListKey = (type: string, language: string) => `list:${type}:${language}`;
 
-/** Most documents are on many pages: each of these, and each answer with the document, would hold a text of its own. */
+/**
+ * A cached string for each key: most documents are on many pages, and each page and cached query result would hold a
+ * copy.
+ */
 const documentKeys = new LRUCache<string, string>({ max: 10_000, memoMethod: (id) => `doc:${id}` });
 const toDocumentKey = (id: string) => documentKeys.memo(id);
 
@@ -72,18 +75,18 @@ function toKeys(
   const kept = new Set(lists);
   const groups = new Map<string, string[]>();
   for (const { id, type, lang } of documents.values()) {
-    // A broken link has the id of what it led to, and no list that it would be in.
+    // A broken link has the id of its former target, which is in no list.
     const group = lang === undefined || type === 'broken_type' ? unlisted : toListKey(type, lang);
-    // Whatever happens to it hits the key of its list as well.
+    // Every change of the document also invalidates the key of its list.
     if (lists.has(group)) continue;
     const members = groups.get(group) ?? [];
     groups.set(group, members);
     members.push(toDocumentKey(id));
   }
-  // Whatever changes an order hits the key of the list as well.
+  // Every change of an ordering also invalidates the key of its list.
   const ordered = () => [...orders].filter((own) => !kept.has(`list:${own}`)).map((own) => `order:${own}`);
   const all = () => [...kept, ...ordered(), ...[...groups.values()].flat()].sort();
-  // The largest groups of documents give way to the one key that any of them would have hit.
+  // The largest groups of documents are replaced by the key of their list, which covers them.
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   let keys = all();
   for (const [group] of largestFirst) {
@@ -100,7 +103,7 @@ function fits(keys: readonly string[]): boolean {
   return keys.length <= mostKeys && keys.reduce((sum, key) => sum + key.length + 1, 0) <= mostBytes;
 }
 
-/** A document is read by many requests, and never changes. */
+/** Computed once per document: many requests read a document, and documents are immutable. */
 const linkedDocuments = new WeakMap<PrismicDocument, readonly Named[]>();
 
 function getLinkedDocuments(document: PrismicDocument): readonly Named[] {
@@ -111,7 +114,7 @@ function getLinkedDocuments(document: PrismicDocument): readonly Named[] {
   return linked;
 }
 
-/** Links wherever they are: fields, groups, slices, rich text, and the documents that were fetched along with them. */
+/** Finds links anywhere: fields, groups, slices, rich text, and fetched fields of linked documents. */
 function* listLinkedDocuments(value: unknown): Generator<Named> {
   if (typeof value !== 'object' || value === null) return;
   if (isDocumentLink(value)) yield value;

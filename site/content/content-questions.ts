@@ -1,6 +1,6 @@
 /**
- * Every question that pages ask of their content: how it is asked, under which name its answer is known, and what that shows.
- * In what time, and whether it has to be asked at all, is for the reader to say (create-content-reader.ts).
+ * Every content query of the pages: its request, its cache key and its dependencies.
+ * create-content-reader.ts decides about time-outs and caching.
  */
 import { filter, NotFoundError, type PrismicDocument, type Query } from '@prismicio/client';
 import { languages, type Language } from '../language/language.ts';
@@ -22,13 +22,13 @@ import type { ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
 
 export type Prismic = PrismicReader<AllDocumentTypes>;
-/** Runs a question within the time it may take, and lets it go on after that. */
+/** Runs a query with a time-out, after which it continues in the background. */
 export type Ask = <Value>(question: () => Promise<Value>) => Promise<Value>;
-/** Notes what an answer shows. */
+/** Tracks the dependencies of a result. */
 type Note<Value> = (reads: DependencyTracker, answer: Value) => void;
 /**
- * Runs a question of that name and these arguments within the time it may take, unless its answer is known. `run` is given
- * what it is to be asked with besides.
+ * Returns the cached result under this key, or runs the query with a time-out. `run` gets the parameters that caching
+ * adds to its request.
  */
 export type Recall = <Value>(
   question: readonly unknown[],
@@ -52,7 +52,7 @@ export function createContentQuestions({
   recall: Recall;
 }): ContentQuestions {
   const notes = createNotes(language);
-  /** Recalls, and notes it for this request. */
+  /** Reads a result and tracks its dependencies for this request. */
   const read: Recall = async (question, note, run) => {
     const answer = await recall(question, note, run);
     note(reads, answer);
@@ -69,7 +69,7 @@ export function createContentQuestions({
       return document as never;
     },
     async getArticleCard({ type, uid, lang }) {
-      // As the article's own page asks: one answer serves both.
+      // The same query as that of the article's own page, so one cached result serves both.
       const options = lang === language.id ? undefined : { language: lang };
       const article = (await readByUid(type, uid, options)) as RawArticle | undefined;
       const card = article && toArticleCard(article);
@@ -153,11 +153,11 @@ export function createContentQuestions({
   };
 }
 
-/** What an answer shows, for the reads of a request: of the language that was asked for, else of the page's own. */
+/** Track the dependencies of a result, in the language of the query or else of the page. */
 function createNotes(language: Language) {
   const toLanguage = (options: Options) => options?.language ?? language.id;
   return {
-    /** Of a document that had the uid before it was renamed: another may come to have it, as where there is none. */
+    /** A former uid, like a missing document, also depends on the list: a new document may take that uid. */
     named:
       (type: string, uid: string, options: Options): Note<PrismicDocument | undefined> =>
       (into, document) => {
@@ -176,7 +176,7 @@ function createNotes(language: Language) {
         for (const type of types) into.order(type, toLanguage(options));
         for (const document of documents) into.document(document);
       },
-    /** What is absent may come: that is as much a listing as any. */
+    /** A missing document may be published later, so the result depends on the list. */
     one:
       (type: string, options: Options): Note<PrismicDocument | undefined> =>
       (into, document) => {
@@ -186,21 +186,21 @@ function createNotes(language: Language) {
   };
 }
 
-/** Of what is offered, also what a list of it is ordered by. */
+/** For landing pages and campaigns also the fields that order a list of them. */
 function listTitleFields(type: AllDocumentTypes['type']): string[] {
   const isOffer = type === 'landing_page' || type === 'campaign';
   const names = ['title', ...(isOffer ? ['kind', 'starts_at', 'ends_at', 'time_zone', 'published_on'] : [])];
   return names.map((name) => `${type}.${name}`);
 }
 
-/** The types that have a catch-all route each. */
+/** The types with a catch-all route of their own. */
 const groupTypes = catchAllRoutes.map((route) => route.documentType);
 
 function toParams(options: Options): { lang?: string } {
   return options?.language ? { lang: options.language } : {};
 }
 
-/** Absence is a value; every other failure passes. */
+/** Returns `undefined` for a missing document; rethrows every other failure. */
 async function orAbsent<Value>(question: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await question();
@@ -214,6 +214,6 @@ async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument
   const answers = await Promise.all(
     groupTypes.map((type) => prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] })),
   );
-  // Not those that were called so once.
+  // Without documents that had this uid formerly.
   return answers.flatMap((answer: Query) => answer.results.filter((document) => document.uid === uid));
 }

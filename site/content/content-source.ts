@@ -1,25 +1,23 @@
 import type { QueryCache, KnownChange } from './query-cache.ts';
 
-/** Where content comes from, and how it is reached: over HTTP, or by handing the request to the embedded service. */
+/** Connects to a content service: over HTTP, or directly to the embedded one. */
 export interface ContentSource {
   repository: string;
   /** `http://127.0.0.1:4000/api/v2` */
   endpoint: string;
   accessToken: string | undefined;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Of the site's own making (site.ts): spares a request what another one has parsed. */
+  /** Created by site.ts: shares parsed results between requests. */
   queryCache?: QueryCache;
-  /** What one question may take. A whole render may take half as long again. */
+  /** Time-out of one query. A whole render may take half as long again. */
   timeoutMs: number;
-  /** Media may have to be resized first. */
+  /** Longer, because media may have to be resized first. */
   mediaTimeoutMs: number;
   /**
-   * Told after each publish, when the service is in this process. Others are noticed when the kept root ends. Gives the way
-   * to stop listening where the source outlives a site.
+   * Called after each publish when the service is in this process. Other services are noticed when their cached refs
+   * are stale. Returns a function that removes the listener, where the source outlives a site.
    */
   onPublish?: (listener: () => void) => (() => void) | void;
-  /**
-   * Told what a publish changed, once that is known, by whoever watches the content; `undefined` when it is not.
-   */
+  /** Called by the content watch with the change that a publish made, or `undefined` if it is unknown. */
   onChange?: (listener: (change: KnownChange | undefined) => void) => void;
 }

@@ -22,7 +22,7 @@ const repository = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** An answer of the search with these documents, on one page of several. */
+/** A search response with these documents, on one page of several. */
 const found = (results: object[], pages = 1, total = results.length) =>
   json({
     page: 1,
@@ -37,7 +37,7 @@ const found = (results: object[], pages = 1, total = results.length) =>
 
 type Answer = (url: URL) => Response | Promise<Response>;
 
-/** A reader whose content service answers searches as told, and keeps what it was asked. */
+/** A reader whose content service responds to searches with `answer` and records its requests. */
 function createReader({
   answer = () => found([]),
   root = () => json(repository),
@@ -87,14 +87,14 @@ const failure = async (question: Promise<unknown>): Promise<HttpError> => {
   return error;
 };
 
-test('a document that is not there is absent, not a failure', async () => {
+test('a missing document is undefined, not a failure', async () => {
   const { reader } = createReader();
   expect(await reader.getByUid('section_page', 'nothing')).toBeUndefined();
   expect(await reader.getSingle('menu')).toBeUndefined();
   expect(await reader.listByType('person')).toEqual([]);
 });
 
-test('a document is asked for by type and uid, in the reader’s language and from the master ref', async () => {
+test('a document is queried by type and uid, in the reader’s language and from the master ref', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ uid: 'about' }]), language: languages[1] });
   expect(await reader.getByUid('section_page', 'about')).toEqual({ uid: 'about' });
   const { searchParams } = searches()[0] ?? new URL(endpoint);
@@ -103,33 +103,33 @@ test('a document is asked for by type and uid, in the reader’s language and fr
   expect(searchParams.get('ref')).toBe('master-ref');
 });
 
-test('another language can be asked for', async () => {
+test('another language can be queried', async () => {
   const { reader, searches } = createReader({ language: languages[1] });
   await reader.getSingle('menu', { language: 'en-gb' });
   expect(searches()[0]?.searchParams.get('lang')).toBe('en-gb');
 });
 
-test('a uid cannot change the question', async () => {
+test('a uid cannot inject predicates into the query', async () => {
   const { reader, searches } = createReader();
   await reader.getByUid('section_page', '")][at(document.type,"person');
   const question = searches()[0]?.searchParams.getAll('q').join('') ?? '';
   expect(question).not.toContain('[at(document.type,"person');
 });
 
-test('a preview in the visitor’s cookie decides the ref', async () => {
+test('the preview in the visitor’s cookie decides the ref', async () => {
   const preview = encodeURIComponent(JSON.stringify({ 'financial-cloud.prismic.io': { preview: 'draft-ref' } }));
   const { reader, searches } = createReader({ cookie: `theme=dark; io.prismic.preview=${preview}` });
   await reader.getSingle('home');
   expect(searches()[0]?.searchParams.get('ref')).toContain('draft-ref');
 });
 
-test('other cookies change nothing', async () => {
+test('other cookies are ignored', async () => {
   const { reader, searches } = createReader({ cookie: 'theme=dark; fc-consent=none' });
   await reader.getSingle('home');
   expect(searches()[0]?.searchParams.get('ref')).toBe('master-ref');
 });
 
-test('the access token goes to the content service and to nobody else', async () => {
+test('the access token goes to the content service only', async () => {
   const elsewhere = { ...repository, forms: { everything: { action: 'https://evil.test/api/v2/documents/search' } } };
   const { reader, asked } = createReader({ accessToken: 'secret-token', root: () => json(elsewhere) });
   await reader.getSingle('home');
@@ -141,7 +141,7 @@ test('the access token goes to the content service and to nobody else', async ()
   for (const { searchParams } of asked) expect(searchParams.get('access_token')).toBe('secret-token');
 });
 
-test('without a token none is sent', async () => {
+test('without an access token none is sent', async () => {
   const { reader, asked } = createReader();
   await reader.getSingle('home');
   for (const { searchParams } of asked) expect(searchParams.has('access_token')).toBe(false);
@@ -159,7 +159,7 @@ test.each([
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
     },
   ],
-])('%s makes content unavailable, with the cause kept', async (_, answer) => {
+])('%s makes content unavailable, and the error has the cause', async (_, answer) => {
   for (const options of [{ answer }, { root: answer }]) {
     const error = await failure(createReader(options).reader.getByUid('section_page', 'about'));
     expect(error.status).toBe(503);
@@ -167,19 +167,19 @@ test.each([
   }
 });
 
-test('a repository that does not exist is a failure, not an absent document', async () => {
+test('a repository that does not exist is a failure, not a missing document', async () => {
   const { reader } = createReader({ root: () => json({}, 404) });
   expect((await failure(reader.getByUid('section_page', 'about'))).status).toBe(503);
 });
 
-test('a service that does not answer in time makes content unavailable, in the words of the specification', async () => {
+test('a time-out makes content unavailable, with the fixed message', async () => {
   const { reader } = createReader({ answer: () => new Promise(() => {}), timeoutMs: 5 });
   const error = await failure(reader.getSingle('home'));
   expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^https:\/\/content\.test\/api\/v2.* response timeout$/) });
   expect(error.cause).toMatchObject({ name: 'ResponseTimeoutError' });
 });
 
-test('the master ref is told', async () => {
+test('the reader returns the master ref', async () => {
   expect(await createReader().reader.ref()).toBe('master-ref');
 });
 
@@ -205,7 +205,7 @@ test('articles of several types are merged, newest first, and counted together',
   expect([total, pages]).toEqual([8, 4]);
 });
 
-test('topic, year, page and order are asked of the service', async () => {
+test('topic, year, page and ordering are part of the query', async () => {
   const { reader, searches } = createReader();
   await reader.listArticles({ types: ['payment_insight'], tags: ['Fraud'], year: 2026, page: 2, pageSize: 12 });
   const { searchParams } = searches()[0] ?? new URL(endpoint);
@@ -217,7 +217,7 @@ test('topic, year, page and order are asked of the service', async () => {
   expect(searchParams.get('orderings')).toBe('[my.payment_insight.published_on desc,document.id]');
 });
 
-test('an index of several pages is read to its end, in order, without what pages show', async () => {
+test('an index of several pages is read completely, in order, without page content', async () => {
   const { reader, searches } = createReader({
     answer: ({ searchParams }) => found([article(`page-${searchParams.get('page') ?? 1}`, '2026-01-01')], 25),
   });
@@ -228,7 +228,7 @@ test('an index of several pages is read to its end, in order, without what pages
   expect(fields).not.toContain('slices');
 });
 
-test('the newest of a group are one question, however many there are', async () => {
+test('the newest articles of a group are one query, whatever the size of the group', async () => {
   const { reader, searches } = createReader({ answer: () => found([article('new', '2026-01-01')], 500, 50_000) });
   const { articles, total } = await reader.listNewestArticles('press_release');
   expect([articles.map(({ id }) => id), total]).toEqual([['new'], 50_000]);
@@ -238,7 +238,7 @@ test('the newest of a group are one question, however many there are', async () 
   expect(fields).not.toContain('takeaways');
 });
 
-test('the places of the newest are three questions at most, without words', async () => {
+test('the newest articles without texts are three queries at most', async () => {
   const { reader, searches } = createReader({
     answer: (url) => found([article(`of page ${url.searchParams.get('page')}`, '2026-01-01')], 500, 50_000),
   });
@@ -246,11 +246,11 @@ test('the places of the newest are three questions at most, without words', asyn
   expect([articles.map(({ id }) => id), total]).toEqual([['of page 1', 'of page 2', 'of page 3'], 50_000]);
   expect(searches()).toHaveLength(3);
   const watched = articleOrderFields.filter((field) => field.startsWith('press_release.'));
-  // A field that is fetched for a choice and not watched would leave pages stale.
+  // A field that is fetched to choose articles and not watched would leave pages stale.
   expect(searches()[2]?.searchParams.get('fetch')).toBe(watched.join());
 });
 
-test('a card has the minutes that the words take to read, and not the words', async () => {
+test('a card has the reading time instead of the text', async () => {
   const { reader, searches } = createReader({
     answer: () => found([{ ...article('long', '2026-01-01'), type: 'press_release', uid: 'long' }]),
   });
@@ -265,7 +265,7 @@ const dated = { id: 'this', type: 'press_release', lang: 'fr-fr', data: { publis
 test.each([
   ['older', '[my.press_release.published_on desc,document.id]', '"2026-05-03", "2026-05-11"'],
   ['newer', '[my.press_release.published_on,document.id desc]', '"2026-05-09", "2026-05-17"'],
-] as const)('the %s neighbour of an article is the first behind it, among those of a few days', async (side, orderings, range) => {
+] as const)('the %s neighbour of an article is the next one within a few days', async (side, orderings, range) => {
   const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')], 9) });
   expect((await reader.getArticleBeside(dated, side))?.id).toBe('beside');
   expect(searches()).toHaveLength(1);
@@ -275,7 +275,7 @@ test.each([
   expect(reader.dependencies()).toEqual(['doc:beside', 'order:press_release:fr-fr']);
 });
 
-test('an article that has none for days, or for months, is followed by the next one all the same', async () => {
+test('the neighbour of an article with none for days or months is found all the same', async () => {
   const { reader: sparse } = createReader({
     answer: ({ searchParams }) =>
       searchParams.getAll('q').join('').includes('"2026-02-09", "2026-05-11"') ? found([article('month', '2026-04-01')]) : found([]),
@@ -288,25 +288,25 @@ test('an article that has none for days, or for months, is followed by the next 
   expect((await reader.getArticleBeside(dated, 'older'))?.id).toBe('far');
 });
 
-test('an article that is the last in its order has nothing beside it', async () => {
+test('an article at the end of its ordering has no neighbour', async () => {
   const { reader } = createReader();
   expect(await reader.getArticleBeside(dated, 'older')).toBeUndefined();
 });
 
-test('an article without a date has its place among all', async () => {
+test('an article without a date has a neighbour among all articles', async () => {
   const { reader, searches } = createReader({ answer: () => found([article('beside', '2026-01-01')]) });
   await reader.getArticleBeside({ ...dated, data: { ...dated.data, published_on: null } } as RawArticle, 'older');
   expect(searches()[0]?.searchParams.getAll('q').join('')).not.toContain('date');
 });
 
-test('what a list of pages is made of is asked for without content', async () => {
+test('documents for a list of pages are queried without content', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a' }]) });
   expect(await reader.listPageDocuments('section_page')).toEqual([{ id: 'a' }]);
   const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
   expect(asked).toMatchObject({ fetch: 'section_page.no_index', lang: '*' });
 });
 
-test('titles are asked for without the rest of the content', async () => {
+test('titles are queried without other content', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'legal_page' }]) });
   expect(await reader.listTitles('legal_page', { language: 'en-gb' })).toMatchObject([{ id: 'a' }]);
   const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
@@ -314,7 +314,7 @@ test('titles are asked for without the rest of the content', async () => {
   expect(reader.dependencies()).toContain('list:legal_page:en-gb');
 });
 
-test('titles of what is offered come with what a list of them is ordered by', async () => {
+test('titles of landing pages and campaigns include the fields that order their list', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'campaign' }]) });
   await reader.listTitles('campaign');
   const [asked] = searches();
@@ -323,7 +323,7 @@ test('titles of what is offered come with what a list of them is ordered by', as
   );
 });
 
-test('what search engines may not list is asked for by that', async () => {
+test('pages hidden from search engines are found by their field', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a', type: 'section_page' }]) });
   expect(await reader.listHiddenDocuments('section_page')).toMatchObject([{ id: 'a' }]);
   expect(searches()[0]?.searchParams.getAll('q').join('')).toContain('[at(my.section_page.no_index, true)]');
@@ -331,7 +331,7 @@ test('what search engines may not list is asked for by that', async () => {
   expect(reader.dependencies()).toContain('list:section_page:fr-fr');
 });
 
-test('a uid is looked for in every group and in every language', async () => {
+test('a uid is searched in every group and every language', async () => {
   const { reader, searches } = createReader({
     answer: ({ searchParams }) =>
       found(searchParams.getAll('q').join('').includes('my.culture_post.uid') ? [{ uid: 'how-we-set-pay' }] : []),

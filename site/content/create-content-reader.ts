@@ -11,8 +11,9 @@ import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } 
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
 /**
- * A reader for one request. `cookie` names the content variant (choose-variant.ts): a visitor's own cookie header has
- * no place here. Its time runs from the first question.
+ * A reader for one request. `cookie` selects the content variant (choose-variant.ts): never pass a visitor's own cookie
+ * header.
+ * Its deadline counts from the first query.
  */
 export function createContentReader({
   source,
@@ -25,11 +26,11 @@ export function createContentReader({
   language: Language;
   cookie: string | undefined;
   reads?: DependencyTracker;
-  /** What all questions together may take. */
+  /** Total time for all queries. */
   deadlineMs?: number;
 }): ContentReader {
   let made: Prismic | undefined;
-  // Where every answer is known, as it mostly is, nobody needs a client.
+  // Created on demand: usually every result is cached and no client is needed.
   const prismic = () => (made ??= createPrismicReader({ source, cookie, defaultParams: { lang: language.id } }));
   let endsAt: number | undefined;
   const createAsk =
@@ -47,7 +48,7 @@ export function createContentReader({
   const askInTime = createAsk(deadlineMs);
   const askSoon = createAsk(source.timeoutMs * optionalDeadlineRatio);
   const findRef = () => prismic().getRef();
-  // What depends on a cookie is for those who have it.
+  // Results that depend on a cookie are not shared.
   const shared = cookie === undefined ? shareAnswers(source, { language, findRef }) : undefined;
   const createQuestions = (ask: Ask) =>
     createContentQuestions({ prismic, reads, language, ask, recall: (shared?.createRecall ?? recallNothing)(ask) });
@@ -66,8 +67,9 @@ const recallNothing =
     ask(() => run({}));
 
 /**
- * All questions of a request are of one ref: the one that was known when the first was asked. Where none is, `findRef` asks
- * the service, and in an outage the last one stands.
+ * Caches results across requests. All queries of a request use one ref: the one known at its first query. If none is
+ * known,
+ * `findRef` fetches it, and if that fails the last known ref is used.
  */
 function shareAnswers(
   { queryCache }: ContentSource,
@@ -82,16 +84,16 @@ function shareAnswers(
       if (ref === undefined) return ask(() => run({}));
       const key = JSON.stringify([language.id, ...question]);
       const kept = queryCache.find(ref, key);
-      // What is kept under a question is what the same question was answered.
+      // The cache key contains the query and its arguments, so the cached value has the type of this query.
       if (kept) return kept.answer as Awaited<ReturnType<typeof run>>;
       const keysOf = (answer: Parameters<typeof note>[1]) => {
         const own = createDependencyTracker();
         note(own, answer);
         return own.keys();
       };
-      // Kept as an object an answer need not be kept as bytes as well.
+      // The parsed result is cached, so the transport need not cache the response as well.
       const params = ref === queryCache.ref() ? ({ ref, fetchOptions: { cache: 'no-store' } } as const) : { ref };
-      // An answer that comes too late for this request is kept for the next.
+      // A result that misses the deadline is cached for the next request.
       return ask(() => queryCache.getOrFetch(ref, key, () => run(params), keysOf));
     },
     ref: () => known,
@@ -108,7 +110,7 @@ const contentFailures = [
   UnexpectedStatusError,
   ResponseTimeoutError,
   ContentUnavailableError,
-  // What fetch says of a connection that failed, and JSON of a body that was cut.
+  // What `fetch` throws for a failed connection, and `JSON.parse` for a truncated body.
   TypeError,
   SyntaxError,
 ];

@@ -3,12 +3,15 @@ import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
 import type { ReadParams } from './prismic/prismic-reader.ts';
 
-/** Of questions at the same time: a hosted repository counts them, and the embedded service answers one after the other anyway. */
+/**
+ * Concurrent queries. A hosted repository limits their rate, and the embedded service answers one after the other
+ * anyway.
+ */
 const mostAtOnce = 10;
 
 /**
- * Everything of a type while a reader waits: the first page tells how many there are, the others are asked for
- * together (decision 0010). The fetch-all with its pauses is for tools.
+ * Lists all documents of a type while a reader waits: the first page has the number of pages, the others are fetched
+ * concurrently (decision 0010). The client's fetch-all, which pauses between pages, is for tools.
  */
 export async function listPages(
   prismic: PrismicReader<AllDocumentTypes>,

@@ -1,6 +1,6 @@
 import type { RawArticle } from './raw-article.ts';
 
-/** What a listing lists, by the uid of its document. An overview shows the newest of several groups. */
+/** The article types of each listing, by the uid of its document. An overview shows the newest of several groups. */
 export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][]>> = {
   news: ['payment_insight', 'press_release'],
   'payment-insights': ['payment_insight'],
@@ -12,12 +12,12 @@ export const listingGroups: Readonly<Record<string, readonly RawArticle['type'][
 };
 
 /**
- * Articles on a page of a group's listing: one across, then two rows of three or three of two. With more of them the document
- * would take a round trip more before its first paint (docs/performance.md).
+ * Articles per page of a group's listing: one across, then two rows of three or three of two. More would add a round
+ * trip before first paint (docs/performance.md).
  */
 export const listingPageSize = 7;
 
-/** On a page of what a topic or a year has: the rows alone. */
+/** Articles per page of a filtered list: rows only. */
 export const filteredPageSize = 6;
 
 /** Articles of each group on an overview. */

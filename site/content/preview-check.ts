@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache';
 import type { ContentSource } from './content-source.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
 
-/** `none`: this is no preview at all, or nothing can be said now. `forged`: no service of ours has made it. */
+/** `none`: not a preview, or its state is unknown at the moment. `forged`: not a token of the content service. */
 type PreviewState = 'open' | 'ended' | 'forged' | 'none';
 
 export interface PreviewKnowledge {
   state: PreviewState;
-  /** What the release is called that is previewed; a single draft has no name. */
+  /** The name of the release; a single draft has none. */
   release?: string;
 }
 
-/** Whether a visitor's preview token is one, at little cost whoever asks how often (requirement S-16). */
+/** Validates a visitor's preview token, at a bounded cost however many requests are sent. */
 export interface PreviewCheck {
   check: (token: string) => Promise<PreviewKnowledge>;
 }
 
 const mostKnown = 1000;
-/** An editor who revokes a preview waits this long at most; so does a draft that is saved, for nothing of it is kept. */
+/** A revoked preview ends within this time. */
 const knownMs = 5000;
-/** Tokens that nobody has seen before, a second and process: editors open a handful, an attacker any number. */
+/** Checks of unknown tokens per second and process: editors use a handful, an attacker any number. */
 const mostUnknownPerSecond = 20;
 const wellFormed = /^[\w:/.~?=&%+-]{4,600}$/;
 
@@ -57,7 +57,7 @@ export function createPreviewCheck({
   };
 }
 
-/** The cheapest question there is, asked with the token as its ref: the answer's status tells (protocol 2.2). */
+/** Sends the cheapest query with the token as its ref: the status shows whether the token is valid. */
 async function askService(
   token: string,
   source: ContentSource,
@@ -69,13 +69,13 @@ async function askService(
   if (source.accessToken) url.searchParams.set('access_token', source.accessToken);
   try {
     const named = await findRef(token, source, transport);
-    // Who asks for the master ref by cookie sees what everybody sees, and gets it from where everybody does.
+    // A cookie with the master ref is no preview: it shows the public content, which can be cached.
     if (named?.isMasterRef) return { state: 'none' };
     const answer = await transport.ask(url.href);
     if (answer.status === 200) return { state: 'open', ...(named ? { release: named.label } : {}) };
     return { state: hasEnded(answer.status, new TextDecoder().decode(answer.body)) ? 'ended' : 'forged' };
   } catch {
-    // The service cannot be had: its last answers are shown, and the cookie is left for when it is back.
+    // The service is unavailable: public content is shown, and the cookie is left until the service is back.
     return { state: 'none' };
   }
 }
@@ -97,7 +97,7 @@ async function findRef(
   return refs.find(({ ref }) => ref === token);
 }
 
-/** In every form that the services of the years have said it. */
+/** Covers the messages of all generations of the service. */
 function hasEnded(status: number, body: string): boolean {
   return status === 410 || /preview.*(expired|not found)/is.test(body.slice(0, 2000));
 }

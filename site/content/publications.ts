@@ -1,19 +1,19 @@
 /**
- * What is published, as whoever watches the content knows it; `undefined` while it cannot tell, for what a document was
- * called before it was renamed, and for vacancies that are kept elsewhere.
+ * The published documents, as the content watch knows them; `undefined` while it has no list, for former uids,
+ * and for vacancies of an external job board.
  */
 export interface Publications {
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
-  /** Whether a document was called so that has another name by now, and no other has this one. */
+  /** Whether a document had this uid formerly and no other document has it now. */
   hadUid: (type: string, uid: string, lang?: string) => boolean;
-  /** Everything, as it was last believed; `undefined` before anything was seen. */
+  /** Every published document, as of the last successful check; `undefined` before the first. */
   list: () => PublishedContent | undefined;
 }
 
 export interface PublishedContent {
   ref: string;
-  /** By id. Another map whenever something is published. */
+  /** By id. A new map after each publish. */
   documents: ReadonlyMap<string, PublishedDocument>;
 }
 
@@ -22,6 +22,6 @@ export interface PublishedDocument {
   type: string;
   uid: string | undefined;
   lang: string;
-  /** `last_publication_date` as the API gives it. */
+  /** `last_publication_date` as the API returns it. */
   publishedAt: string;
 }

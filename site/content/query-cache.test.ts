@@ -9,7 +9,7 @@ function create() {
   return { state, cache, ask };
 }
 
-test('a question of a ref is asked once, and its answer cannot be changed', async () => {
+test('a query is fetched once per ref, and its result is frozen', async () => {
   const { cache, ask } = create();
   const first = await cache.getOrFetch('one', 'q', ask);
   expect(await cache.getOrFetch('one', 'q', ask)).toBe(first);
@@ -18,7 +18,7 @@ test('a question of a ref is asked once, and its answer cannot be changed', asyn
   expect(() => Object.assign(first.parts[0] ?? {}, { text: 'b' })).toThrow(TypeError);
 });
 
-test('another ref and another question are asked', async () => {
+test('another ref or another query is fetched', async () => {
   const { cache, state, ask } = create();
   await cache.getOrFetch('one', 'q', ask);
   await cache.getOrFetch('one', 'other', ask);
@@ -27,7 +27,7 @@ test('another ref and another question are asked', async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('what was answered while something was published is given, and not kept', async () => {
+test('a result that arrives after a publish is returned but not cached', async () => {
   const { cache, state, ask } = create();
   const publishing = async () => {
     state.ref = 'two';
@@ -38,7 +38,7 @@ test('what was answered while something was published is given, and not kept', a
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('that there is nothing is an answer, and a failure is none', async () => {
+test('a missing document is cached, a failure is not', async () => {
   const { cache } = create();
   const ask = vi.fn<() => Promise<undefined>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue(undefined);
   await expect(cache.getOrFetch('one', 'q', ask)).rejects.toThrow('down');
@@ -47,7 +47,7 @@ test('that there is nothing is an answer, and a failure is none', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that no page can be made of is asked for again, but not more often than every 5 s', async () => {
+test('an invalidated result is fetched again, at most every 5 s', async () => {
   const { cache, state, ask } = create();
   const fetchFor = (question: string, keys: string[]) => cache.getOrFetch('one', question, ask, () => keys);
   const askAll = () => Promise.all([fetchFor('bad', ['doc:bad', 'doc:menu']), fetchFor('good', ['doc:good'])]);
@@ -62,9 +62,9 @@ test('an answer that no page can be made of is asked for again, but not more oft
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-describe('what a publish changed', () => {
+describe('a publish', () => {
   const keysOf = ({ title }: { title: string }) => [`doc:${title}`];
-  /** Two answers of the ref `one`, of a document each, and one of which nobody knows what it shows. */
+  /** Two cached results of the ref `one` with a document each, and one with unknown dependencies. */
   const start = async () => {
     const created = create();
     const answers: Record<string, string> = { a: 'a', b: 'b', unknown: 'unknown' };
@@ -84,7 +84,7 @@ describe('what a publish changed', () => {
     return { ...created, publish, readAll };
   };
 
-  test('is asked for anew, and nothing else, without asking for the ref', async () => {
+  test('evicts the results that depend on it, and promotes the others without fetching the ref', async () => {
     const { cache, publish, readAll } = await start();
     publish(['doc:a', 'list:page:en-gb']);
     expect(cache.ref()).toBe('two');
@@ -93,7 +93,7 @@ describe('what a publish changed', () => {
     expect(await readAll()).toEqual(['new a', 'new b', 'new']);
   });
 
-  test('is nothing to answers of another ref', async () => {
+  test('leaves results of another ref alone', async () => {
     const { cache, state, publish, readAll } = await start();
     publish(['doc:c'], { from: 'zero' });
     expect(cache.ref()).toBeUndefined();
@@ -101,7 +101,7 @@ describe('what a publish changed', () => {
     expect(await readAll()).toEqual(['new a', 'new b', 'new']);
   });
 
-  test('and cannot be told is everything', async () => {
+  test('of unknown extent evicts everything', async () => {
     const { cache, state, publish, readAll } = await start();
     publish(undefined);
     expect(cache.ref()).toBeUndefined();
@@ -109,7 +109,7 @@ describe('what a publish changed', () => {
     expect(await readAll()).toEqual(['new a', 'new b', 'new']);
   });
 
-  test('is no longer the newest once something else is published', async () => {
+  test('is superseded by the next publish', async () => {
     const { cache, publish } = await start();
     publish(['doc:a']);
     cache.forgetRef();

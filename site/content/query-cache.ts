@@ -14,7 +14,7 @@ export interface KnownChange {
  * their query, where content is immutable. Drafts and experiment variations are never cached here.
  */
 export interface QueryCache {
-  /** The master ref, when it is known without asking and decides alone what everybody sees. */
+  /** The master ref, when it is known without a request and alone decides the public content. */
   ref: () => string | undefined;
   /** The last known ref, for when the refs cannot be fetched. */
   lastRef: () => string | undefined;
@@ -30,7 +30,7 @@ export interface QueryCache {
     ask: () => Promise<Value>,
     keysOf?: (answer: Value) => readonly string[],
   ) => Promise<Value>;
-  /** Something is published: the ref is not known until it is told, or asked for. */
+  /** After a publish: forgets the promoted ref, until it is promoted or fetched again. */
   forgetRef: () => void;
   /**
    * Evicts results with one of these dependencies after a page failed to render from them, unless they are new: a
@@ -58,7 +58,7 @@ export function createQueryCache(
   { masterRef, lastMasterRef }: KnownRefs,
   { now = () => performance.now() }: { now?: () => number } = {},
 ): QueryCache {
-  // Under its ref an answer never becomes wrong: entries have no TTL.
+  // Content under a ref is immutable: entries have no TTL.
   const kept = new LRUCache<string, CachedResult>({ max: contentCacheEntries, maxSize: answerMemoryCharacters });
   /** The last ref that was fetched, and the one after it that the content watch reported. */
   let asked: string | undefined;
@@ -85,10 +85,11 @@ export function createQueryCache(
       keysOf?: (answer: Value) => readonly string[],
     ) {
       const known = find(ref, question);
-      // What is kept under a question is what the same question was answered.
+      // The key is the query, so the cached value has the type of this query's result.
       if (known) return known.answer as Value;
       const answer = await ask();
-      // A ref that is gone was repaired, or something is published by now: the answer may be another ref's.
+      // The ref changed meanwhile, by a publish or because the client replaced an expired one: the result may be of
+      // another ref.
       if (getRef() !== ref) return answer;
       const size = Math.max(1, JSON.stringify(answer)?.length ?? 0);
       const entry = { ref, answer: freeze(answer), keys: keysOf?.(answer), keptAt: now() };
@@ -115,7 +116,7 @@ export function createQueryCache(
   };
 }
 
-/** Whoever changed what others read as well would be told at once. */
+/** Frozen, so that code that modifies a shared result fails at once. */
 function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) freeze(part);

@@ -14,7 +14,7 @@ export type RawArticle = (
   | CulturePostDocument
   | EngineeringContentDocument
 ) & {
-  /** What its words take to read, where an index has this instead of the words. */
+  /** Reading time, where an index has it instead of the text. */
   minutes?: number;
 };
 

@@ -1,9 +1,9 @@
 const wordsPerMinute = 230;
 
-/** A document's slices never change, and are of one language. */
+/** A document's slices are immutable, and in one language. */
 const knownMinutes = new WeakMap<object, number>();
 
-/** Minutes to read the text of some slices, at least one. Words are counted by the language's own rules. */
+/** Minutes to read the text of slices, at least one. Words are segmented by the rules of the language. */
 export function getReadingMinutes(slices: readonly { primary: unknown }[], language: string): number {
   const minutes = knownMinutes.get(slices) ?? countMinutes(slices, language);
   knownMinutes.set(slices, minutes);
@@ -19,7 +19,7 @@ function countMinutes(slices: readonly { primary: unknown }[], language: string)
   return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
-/** What a reader reads: the `text` of rich text blocks, wherever they are. */
+/** The text of readers: `text` of rich text blocks, at any depth. */
 function listTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listTexts);
   if (typeof value !== 'object' || value === null) return [];

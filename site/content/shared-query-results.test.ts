@@ -1,4 +1,4 @@
-/** What requests share: answers as objects, by the ref that was current when a request asked its first question. */
+/** Results that requests share: parsed, under the ref that was current at the first query of a request. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { languages } from '../language/language.ts';
 import { createTestTransport, json, root, type Answer } from '../testing/create-test-transport.ts';
@@ -29,11 +29,11 @@ function create({ onRoot }: { onRoot?: Answer } = {}) {
   return { service, transport, asked, read };
 }
 
-/** A render asks several questions at once. */
+/** A render sends several queries concurrently. */
 const readPage = ({ getSingle }: ReturnType<ReturnType<typeof create>['read']>) =>
   Promise.all([getSingle('home'), getSingle('menu')]);
 
-test('every question of a first request is asked once, and kept as an object alone', async () => {
+test('each query of a first request is sent once, and only its parsed result is cached', async () => {
   const { read, asked, transport } = create();
   const [home] = await readPage(read());
   expect(await readPage(read())).toEqual([home, home]);
@@ -41,7 +41,7 @@ test('every question of a first request is asked once, and kept as an object alo
   expect(transport.state().entries).toBe(0);
 });
 
-test('when the refs were known too long ago they alone are asked for', async () => {
+test('when the refs are stale, only they are fetched', async () => {
   const { read, asked } = create();
   await readPage(read());
   await vi.advanceTimersByTimeAsync(60_000);
@@ -49,7 +49,7 @@ test('when the refs were known too long ago they alone are asked for', async () 
   expect(asked).toEqual({ roots: 2, searches: 2 });
 });
 
-test('an answer that is too late for a request is kept for the next', async () => {
+test('a result that misses the deadline of its request is cached for the next', async () => {
   const { read, service, asked } = create();
   service.delayMs = 400;
   const late = read()
@@ -61,7 +61,7 @@ test('an answer that is too late for a request is kept for the next', async () =
   expect(asked.searches).toBe(1);
 });
 
-test('in an outage the answers of the last ref are given', async () => {
+test('in an outage the results of the last ref are served', async () => {
   const { read, service } = create();
   const pages = await readPage(read());
   service.isDown = true;
@@ -72,7 +72,7 @@ test('in an outage the answers of the last ref are given', async () => {
   await expect(reader.getSingle('feature_flags')).rejects.toMatchObject({ status: 503 });
 });
 
-test('where the ref does not decide alone, every answer is the transport’s to keep', async () => {
+test('where the ref alone does not decide the content, only the transport caches', async () => {
   const refs = [{ id: 'master', ref: 'master-1', label: 'Master', isMasterRef: true }];
   const { read, asked, transport } = create({ onRoot: () => json({ refs, integrationFieldsRef: 'catalogue-7' }) });
   await readPage(read());

@@ -14,13 +14,13 @@ const errors = 'tests/errors.spec.ts';
 
 /** The value, the file of the test, and what the test is called. */
 const table: Readonly<Record<string, readonly [value: unknown, file: string, test: string]>> = {
-  contentTtlMs: [5000, transport, 'of a public ref is asked once in 5 s, or for as long as its max-age says'],
+  contentTtlMs: [5000, transport, 'of a public ref is fetched once in 5 s, or for as long as its max-age says'],
   contentCacheEntries: [
     1000,
     'site/contract/constants.test.ts',
     'of 1001 answers the one that was not asked for longest is gone',
   ],
-  repositoryCacheMs: [5000, transport, 'is asked for again after 5 s, and not before'],
+  repositoryCacheMs: [5000, transport, 'is fetched again after 5 s, and not before'],
   fetchAllPageSize: [100, 'site/contract/constants.test.ts', 'lists of documents are asked for 100 at a time'],
   fetchAllPauseMs: [
     500,

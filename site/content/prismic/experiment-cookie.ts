@@ -2,7 +2,9 @@ import { readCookie } from './read-cookie.ts';
 
 export const experimentCookie = 'io.prismic.experiment';
 
-/** An experiment as the root document names it. `weight` is ours: the share of visitors, equal unless told. */
+/**
+ * An experiment in the API's entry response. `weight` is an addition of ours: the share of visitors, equal by default.
+ */
 export interface RunningExperiment {
   id: string;
   googleId: string;
@@ -16,13 +18,16 @@ interface ChosenVariation {
   ref: string;
 }
 
-/** The first running one is the current one (specification 4). */
+/** The first running experiment is the current one. */
 export function getCurrentExperiment(root: object): RunningExperiment | undefined {
   const { experiments } = root as { experiments?: { running?: RunningExperiment[] } };
   return experiments?.running?.[0];
 }
 
-/** `"<googleId> <index>"`, percent-encoded or not. Whatever does not name a variation of the current experiment is no choice. */
+/**
+ * Reads `"<googleId> <index>"`, percent-encoded or not; `undefined` unless it names a variation of the current
+ * experiment.
+ */
 export function readExperimentCookie(
   cookies: string | undefined,
   experiment: RunningExperiment | undefined,

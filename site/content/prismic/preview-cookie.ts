@@ -2,12 +2,12 @@ import { readCookie } from './read-cookie.ts';
 
 export const previewCookie = 'io.prismic.preview';
 
-/** No token of any generation of the service is longer. */
+/** Longer than the tokens of any generation of the service. */
 const longestToken = 600;
 
 /**
- * The token in a preview cookie of any form (protocol 2.3): the JSON of today, or the bare token of before. One
- * that holds a tracker only previews nothing.
+ * The token in a preview cookie of either format: the current JSON, or the bare token of older clients. A cookie that
+ * only holds a tracker has no token.
  */
 export function readPreviewToken(cookies: string | undefined, repository: string): string | undefined {
   const value = readCookie(cookies, previewCookie);
@@ -16,7 +16,7 @@ export function readPreviewToken(cookies: string | undefined, repository: string
   return token && token.length <= longestToken ? token : undefined;
 }
 
-/** The cookie of today's form, as the official tools write it. */
+/** The cookie in the current format, as the official tools write it. */
 export function toPreviewCookie(token: string, repository: string): string {
   return `${previewCookie}=${encodeURIComponent(JSON.stringify({ [`${repository}.prismic.io`]: { preview: token } }))}`;
 }
@@ -31,12 +31,12 @@ function readJson(text: string, repository: string): string | undefined {
     const entry = entries[`${repository}.prismic.io`] as { preview?: unknown } | undefined;
     return typeof entry?.preview === 'string' ? entry.preview : undefined;
   } catch {
-    // A damaged cookie previews nothing.
+    // A damaged cookie has no token.
     return undefined;
   }
 }
 
-/** `@prismicio/next` keeps the token percent-encoded within the encoded cookie. */
+/** `@prismicio/next` percent-encodes the token again within the encoded cookie. */
 function decodeTwice(value: string): string | undefined {
   if (!/^https?%/i.test(value)) return value;
   try {

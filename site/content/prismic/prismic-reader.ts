@@ -1,6 +1,6 @@
 /**
- * The official client, with what specification 4, 5 and 8 say and today's client does not: refs from an experiment
- * cookie, the messages of the clients of before, and `*` as the language of look-ups by id. Nothing is asked in another way.
+ * Adapts the official client: refs from an experiment cookie, the error messages of older clients, and no `*` as the
+ * language of look-ups by id. The queries themselves are unchanged.
  */
 import {
   createClient,
@@ -15,12 +15,12 @@ import type { ContentSource } from '../content-source.ts';
 import { getCurrentExperiment, readExperimentCookie } from './experiment-cookie.ts';
 import { translateError } from './translate-error.ts';
 
-/** With `cache: 'no-store'` no cache on the way keeps the response. */
+/** `cache: 'no-store'` keeps the response out of every cache. */
 export type ReadParams = Partial<BuildQueryURLArgs> & { fetchOptions?: Pick<RequestInit, 'cache'> };
 
-/** A reader of a repository for one request: its cookies decide which content it sees. */
+/** Reads a repository for one request, whose cookies select the content. */
 export interface PrismicReader<Document extends PrismicDocument = PrismicDocument> {
-  /** The client itself, for what has no method here. */
+  /** The client itself, for methods that this interface does not have. */
   client: Client<Document>;
   /** The ref of the next query. */
   getRef: () => Promise<string>;
@@ -51,8 +51,10 @@ export function createPrismicReader<Document extends PrismicDocument = PrismicDo
     documentAPIEndpoint: source.endpoint,
     ...(source.accessToken ? { accessToken: source.accessToken } : {}),
     fetch: (url: string, init?: RequestInit) => source.fetch(url, init),
-    // The client gives who asks with the same signal one answer, and none is the same too: whoever else asked the same
-    // would have us fail with it, or be told what was so before a publish. `source` knows what can be shared.
+    // The client shares one response between calls with the same signal, including none: a call would then fail with
+    // another's
+    // abort, or get a response from before a publish. A signal of its own prevents that; `source` shares what can be
+    // shared.
     fetchOptions: { signal: new AbortController().signal },
     defaultParams,
   });
@@ -66,7 +68,7 @@ export function createPrismicReader<Document extends PrismicDocument = PrismicDo
   };
 }
 
-/** The experiment variation of the visitor's cookie, else master. A preview overrides it. */
+/** The ref of the visitor's experiment variation, else the master ref. A preview overrides it. */
 export function queryLatestContent(client: Client, cookie: string | undefined): void {
   const fromExperiment = async () => readExperimentCookie(cookie, getCurrentExperiment(await client.getRepository()))?.ref;
   if (cookie) client.queryContentFromRef(fromExperiment);

@@ -1,4 +1,4 @@
-/** The raw value of a cookie, as browsers send it. */
+/** The raw value of a cookie, as the browser sends it. */
 export function getRawCookie(cookies: string | undefined, name: string): string | undefined {
   for (const pair of (cookies ?? '').split(';')) {
     const separator = pair.indexOf('=');
@@ -7,7 +7,7 @@ export function getRawCookie(cookies: string | undefined, name: string): string 
   return undefined;
 }
 
-/** A cookie's value, decoded. One that is no percent-encoding is taken as it is. */
+/** A cookie's value, decoded if it is valid percent-encoding. */
 export function readCookie(cookies: string | undefined, name: string): string | undefined {
   const raw = getRawCookie(cookies, name)?.replace(/^"(.*)"$/, '$1');
   if (raw === undefined || !raw.includes('%')) return raw;

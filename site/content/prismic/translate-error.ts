@@ -1,9 +1,9 @@
 import { PrismicError } from '@prismicio/client';
 
-/** Today's client names the ref or the release that is missing; the specification has one sentence for all. */
+/** The current client names the missing ref or release; this project uses one message for all. */
 const missingRef = /^(Ref with (ID|label) ".*"|Release with (ID|label) ".*"|Master ref) could not be found\.$/s;
 
-/** Runs a question, and gives its failures the words of specification 8. */
+/** Runs a query, and replaces its error messages by those of this project. */
 export async function translateError<Value>(question: () => Promise<Value>): Promise<Value> {
   try {
     return await question();

@@ -5,10 +5,10 @@ import { checkAnswer, readAnswer, type ContentAnswer } from './content-answer.ts
 import { ContentUnavailableError, ResponseTimeoutError, toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
 import { mostRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
 
-/** Questions to the content service: in time, one at a time for the same address, none while it is known to fail. */
+/** Queries of the content service: with a time-out, one at a time per URL, none while the circuit breaker is open. */
 export interface AskOnce {
   ask: (url: string) => Promise<ContentAnswer>;
-  /** Those who ask with the same key while the question is out get the same answer. */
+  /** Concurrent calls with the same key share one request. */
   askOnce: (url: string, key?: string) => Promise<ContentAnswer>;
   state: () => { circuit: CircuitState; requests: number; failures: number };
 }
@@ -18,7 +18,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
   const out = new Map<string, Promise<ContentAnswer>>();
   const counts = { requests: 0, failures: 0 };
   let retries = mostRetries;
-  /** Why nothing is asked, for the log of whoever is refused. */
+  /** Why the circuit breaker is open, for the log of rejected requests. */
   let lastFailure: unknown;
 
   const attempt = async (url: string): Promise<ContentAnswer> => {
@@ -37,7 +37,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
       throw error;
     }
   };
-  /** A connection that was cut is worth one more try: every question here may be asked twice. */
+  /** Retries once after a dropped connection: every query is safe to repeat. */
   const ask = async (url: string): Promise<ContentAnswer> => {
     try {
       return await attempt(url);
@@ -60,7 +60,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
   };
 }
 
-/** A refusal is an answer of a service that works; one that is too busy has said how long to wait. */
+/** A 4xx shows that the service works; a 429 has already set its own pause. */
 function tell(breaker: CircuitBreaker, error: unknown): void {
   const isBusy = error instanceof UnexpectedStatusError && error.status === 429;
   const isRefusal = error instanceof ForbiddenError || error instanceof RepositoryNotFoundError;
@@ -76,7 +76,7 @@ function checkStatus(
   { breaker, now }: { breaker: CircuitBreaker; now: () => number },
 ): void {
   if (answer.status === 429) breaker.pauseUntil(now() + getRetryAfterMs(answer.headers));
-  // The client would ask a service that is too busy again and again, without end.
+  // The client would retry a 429 without end.
   checkAnswer(url, answer, source.endpoint);
 }
 
@@ -89,14 +89,14 @@ function getRetryAfterMs(headers: Headers): number {
   return Number.isNaN(date) ? unnamedRetryAfterMs : Math.max(0, date - Date.now());
 }
 
-/** Head and body within the time of one question. Redirects are not followed: the content API has none. */
+/** Fetches head and body within the time-out of one query. Redirects are not followed: the content API has none. */
 async function fetchInTime(source: ContentSource, url: string): Promise<ContentAnswer> {
   const controller = new AbortController();
   const late = new ResponseTimeoutError(toLoggedUrl(url));
   const timer = setTimeout(() => controller.abort(late), source.timeoutMs);
   try {
     const { signal } = controller;
-    // A source that heeds no signal is given up all the same.
+    // Rejects even if the source ignores the signal.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });

@@ -8,7 +8,7 @@ function create() {
   return { breaker, wait: (ms: number) => void (time += ms) };
 }
 
-test('failures in a row open it, and a success between them starts the count again', () => {
+test('consecutive failures open it, and a success between them resets the count', () => {
   const { breaker } = create();
   for (let failure = 1; failure < failuresToOpen; failure += 1) breaker.failed('failure');
   breaker.succeeded();
@@ -18,13 +18,13 @@ test('failures in a row open it, and a success between them starts the count aga
   expect([breaker.admit(), breaker.state()]).toEqual([false, 'open']);
 });
 
-test('one time-out opens it: a reader has waited a second already', () => {
+test('one time-out opens it, because a reader has waited a second already', () => {
   const { breaker } = create();
   breaker.failed('timeout');
   expect(breaker.admit()).toBe(false);
 });
 
-test('after the pause one request tries, and no other until it is back', () => {
+test('after the pause one request probes the service, and others fail until it succeeds', () => {
   const { breaker, wait } = create();
   breaker.failed('timeout');
   wait(firstPauseMs);
@@ -34,7 +34,7 @@ test('after the pause one request tries, and no other until it is back', () => {
   expect([breaker.state(), breaker.admit(), breaker.admit()]).toEqual(['closed', true, true]);
 });
 
-test('a try that fails doubles the pause, up to a limit', () => {
+test('a failed probe doubles the pause, up to a limit', () => {
   const { breaker, wait } = create();
   breaker.failed('timeout');
   const pauses = Array.from({ length: 6 }, () => {
@@ -48,7 +48,7 @@ test('a try that fails doubles the pause, up to a limit', () => {
   expect(Math.max(...pauses)).toBe(longestPauseMs);
 });
 
-test('requests that were out when it opened do not prolong the pause', () => {
+test('requests in flight when it opened do not prolong the pause', () => {
   const { breaker, wait } = create();
   breaker.failed('timeout');
   wait(firstPauseMs - 1);
@@ -56,7 +56,7 @@ test('requests that were out when it opened do not prolong the pause', () => {
   expect(breaker.remainingMs()).toBe(1);
 });
 
-test('a service that names a time is asked no sooner, and then by everybody', () => {
+test('no request is sent before the time that the service names', () => {
   const { breaker, wait } = create();
   breaker.pauseUntil(2000);
   expect([breaker.admit(), breaker.remainingMs()]).toEqual([false, 2000]);

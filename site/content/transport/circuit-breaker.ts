@@ -3,19 +3,19 @@ import { failuresToOpen, firstPauseMs, longestPauseMs } from './transport-limits
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 /**
- * Stops asking a service that fails: after some failures in a row, or one time-out, nothing is asked for a pause.
- * Then a single request tries; the others go on failing at once until it has succeeded.
+ * Stops requests to a failing service: opens after some consecutive failures, or one time-out. After a pause
+ * (half-open) a single request probes the service; the others fail at once until it has succeeded.
  */
 export interface CircuitBreaker {
-  /** Whether a request may go out now. In half-open state only the first who asks may. */
+  /** Whether a request may be sent now. In the half-open state only the first caller may. */
   admit: () => boolean;
   succeeded: () => void;
-  /** A time-out says at once what other failures say by their number: asking costs a reader a second. */
+  /** A time-out opens the circuit at once, because each one costs a reader a second. */
   failed: (kind: 'failure' | 'timeout') => void;
-  /** Nothing is asked before this time of the clock, whatever the state: the service said so itself. */
+  /** Admits nothing before this time of the clock, whatever the state: the service named it in `Retry-After`. */
   pauseUntil: (time: number) => void;
   state: () => CircuitState;
-  /** Milliseconds until a request may go out. */
+  /** Milliseconds until a request may be sent. */
   remainingMs: () => number;
 }
 
@@ -54,7 +54,7 @@ export function createCircuitBreaker({ now }: { now: () => number }): CircuitBre
       const wasProbe = isProbing;
       isProbing = false;
       failures += 1;
-      // Requests that were out when the circuit opened fail later; they must not prolong the pause.
+      // Requests that were in flight when the circuit opened fail later; they must not prolong the pause.
       if (openUntil !== undefined && !wasProbe) return;
       if (wasProbe || kind === 'timeout' || failures >= failuresToOpen) open();
     },

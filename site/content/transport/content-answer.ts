@@ -2,17 +2,17 @@ import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismici
 import { toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
 import { largestAnswerBytes } from './transport-limits.ts';
 
-/** An answer of the content API that is whole and in hand, and so can be given to several who asked. */
+/** A completely received response of the content API, which several callers can share. */
 export interface ContentAnswer {
   status: number;
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** The client's words for what it cannot use, and why. */
+/** The official client's message for an unusable response, with the reason. */
 const tooLarge = 'An invalid API response was returned: it is too large';
 
-/** Reads an answer to its end. Throws `PrismicError` for one that is larger than any of ours. */
+/** Reads a response to its end. Throws `PrismicError` for one above the size limit. */
 export async function readAnswer(url: string, response: Response): Promise<ContentAnswer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -34,7 +34,7 @@ export function toResponse({ status, headers, body }: ContentAnswer): Response {
   return new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
 }
 
-/** `max-age` in milliseconds; absent and 0 are the same (protocol 1.1). */
+/** `max-age` in milliseconds; 0 counts as absent. */
 export function getMaxAgeMs(headers: Headers): number | undefined {
   const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0);
   return seconds > 0 ? seconds * 1000 : undefined;
@@ -45,8 +45,8 @@ export function isStorable(headers: Headers): boolean {
 }
 
 /**
- * Refuses an answer that the official client would misread (protocol 5): a status it does not know, a
- * 403, an error page in place of JSON, a success without a result. What it understands passes, and it throws its own error.
+ * Rejects a response that the official client would misread: an unknown status, a 403, an error page in place of JSON,
+ * a success without a result. The client handles the others and throws its own errors.
  */
 export function checkAnswer(url: string, answer: ContentAnswer, endpoint: string): void {
   const { status } = answer;
@@ -71,7 +71,7 @@ export function checkAnswer(url: string, answer: ContentAnswer, endpoint: string
   throw new UnexpectedStatusError(status, shown, { cause: new PrismicError(undefined, shown, text) });
 }
 
-/** The root has refs, a search has results, and the list of tags is a list. */
+/** The entry response has refs, a search has results, and the list of tags is an array. */
 function hasResult(url: string, json: unknown): boolean {
   if (new URL(url).pathname.endsWith('/tags')) return Array.isArray(json);
   if (typeof json !== 'object' || json === null) return false;
@@ -83,7 +83,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is an answer too: the callers tell what it means.
+    // Callers decide what a response without JSON means.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-/** Failures of the way to the content service, in the words of specification 8. The official client's own errors pass as they are. */
+/** Failures of requests to the content service. The official client's own errors are not wrapped. */
 
-/** A status that no answer of the content API should have. Its `cause` is the official client's error, with the body. */
+/** A status that the content API never sends. Its `cause` is the official client's error, with the body. */
 export class UnexpectedStatusError extends Error {
   override name = 'UnexpectedStatusError';
   readonly status: number;
@@ -23,19 +23,19 @@ export class ResponseTimeoutError extends Error {
   }
 }
 
-/** Nothing was asked: the service has failed just now, or has asked for a pause. */
+/** No request was sent: the circuit breaker is open, or the service has requested a pause. */
 export class ContentUnavailableError extends Error {
   override name = 'ContentUnavailableError';
   readonly retryAfterMs: number;
 
-  /** The `cause` is the failure after which nothing is asked. */
+  /** The `cause` is the failure that opened the circuit breaker. */
   constructor(retryAfterMs: number, options?: ErrorOptions) {
     super('The content service is unavailable', options);
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Messages are logged: they hold no access token, and no token that opens a draft. */
+/** Removes access tokens and preview tokens, because messages are logged. */
 export function toLoggedUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

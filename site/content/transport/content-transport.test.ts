@@ -1,12 +1,12 @@
-/** What the transport remembers, and shares; what it does when there is no answer: transport-failures.test.ts. */
+/** What the transport caches and shares. For failures of the service see transport-failures.test.ts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestTransport, endpoint, found, json, root, toSearchUrl } from '../../testing/create-test-transport.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('the root', () => {
-  test('is asked for again after 5 s, and not before', async () => {
+describe('the entry response', () => {
+  test('is fetched again after 5 s, and not before', async () => {
     const { get, asked } = createTestTransport();
     await get(endpoint);
     await vi.advanceTimersByTimeAsync(4999);
@@ -23,7 +23,7 @@ describe('the root', () => {
     ['max-age=0', 4999, 1],
     ['max-age=0', 5000, 2],
     ['s-maxage=60', 5000, 2],
-  ])('that says %s was asked for %i ms ago: %i request(s)', async (cacheControl, ms, requests) => {
+  ])('with %s, fetched %i ms ago: %i request(s)', async (cacheControl, ms, requests) => {
     const { get, asked } = createTestTransport({ onRoot: () => root('master-1', { 'cache-control': cacheControl }) });
     await get(endpoint);
     await vi.advanceTimersByTimeAsync(ms);
@@ -31,14 +31,14 @@ describe('the root', () => {
     expect(asked.roots).toBe(requests);
   });
 
-  test('is one request however many ask', async () => {
+  test('is one request for any number of concurrent callers', async () => {
     const { get, asked } = createTestTransport();
     const answers = await Promise.all(Array.from({ length: 50 }, () => get(endpoint)));
     expect(asked.roots).toBe(1);
     for (const answer of answers) expect(await answer.json()).toHaveProperty('refs');
   });
 
-  test('is asked for again after a publish, also by those who ask while the question of before is out', async () => {
+  test('is fetched again after a publish, also while a request from before it is in flight', async () => {
     const waiting: ((answer: Response) => void)[] = [];
     const { get, asked, transport } = createTestTransport({ onRoot: () => new Promise<Response>((resolve) => void waiting.push(resolve)) });
     const before = get(endpoint);
@@ -53,7 +53,7 @@ describe('the root', () => {
     expect(asked.roots).toBe(2);
   });
 
-  test('of before stands while there is none', async () => {
+  test('is served stale while the service is down', async () => {
     let isDown = false;
     const { get } = createTestTransport({
       onRoot: () => {
@@ -68,7 +68,7 @@ describe('the root', () => {
   });
 });
 
-test('the master ref is known from the kept root, and only while that is', async () => {
+test('the master ref is known while the entry response is fresh', async () => {
   const { get, transport } = createTestTransport();
   expect(transport.masterRef()).toBeUndefined();
   await get(endpoint);
@@ -80,21 +80,21 @@ test('the master ref is known from the kept root, and only while that is', async
   expect(transport.masterRef()).toBeUndefined();
 });
 
-test('the master ref alone does not say what is shown where there are integration fields', async () => {
+test('with integration fields, the master ref alone does not decide the content', async () => {
   const refs = [{ id: 'master', ref: 'master-1', label: 'Master', isMasterRef: true }];
   const { get, transport } = createTestTransport({ onRoot: () => json({ refs, integrationFieldsRef: 'catalogue-7' }) });
   await get(endpoint);
   expect(transport.masterRef()).toBeUndefined();
 });
 
-describe('a root that is late', () => {
+describe('a late entry response', () => {
   const late = () => {
     let isLate = false;
     const created = createTestTransport({ onRoot: () => (isLate ? new Promise<Response>(() => {}) : root()) });
     return { ...created, delay: () => void (isLate = true) };
   };
 
-  test('is not waited for: the last one is used after 200 ms', async () => {
+  test('is replaced by the stale one after 200 ms', async () => {
     const { get, delay } = late();
     await get(endpoint);
     delay();
@@ -104,7 +104,7 @@ describe('a root that is late', () => {
     expect(await (await answer).text()).toContain('master-1');
   });
 
-  test('is waited for after a publish: what was there before will not do', async () => {
+  test('is awaited after a publish, because the stale one has the former refs', async () => {
     const { get, delay, transport } = late();
     await get(endpoint);
     delay();
@@ -119,7 +119,7 @@ describe('a root that is late', () => {
 });
 
 describe('a search', () => {
-  test('of a public ref is asked once in 5 s, or for as long as its max-age says', async () => {
+  test('of a public ref is fetched once in 5 s, or for as long as its max-age says', async () => {
     for (const [headers, ms] of [
       [{}, 5000],
       [{ 'cache-control': 'private, max-age=60' }, 60_000],
@@ -136,11 +136,11 @@ describe('a search', () => {
     }
   });
 
-  test('asked with no-store is asked of the service, and kept by whoever asked', async () => {
+  test('with no-store skips the cache', async () => {
     const { get, transport, asked } = createTestTransport();
     await get(endpoint);
     const fetchPast = () => transport.fetch(toSearchUrl(), { cache: 'no-store' });
-    // Those who ask at the same time need not be asked for twice.
+    // Concurrent calls may share one request.
     await Promise.all([fetchPast(), fetchPast()]);
     expect([asked.searches, transport.state().entries]).toEqual([1, 0]);
     await get(toSearchUrl());
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect([asked.searches, transport.state().entries]).toEqual([3, 1]);
   });
 
-  test('that is out is shared, and other questions are not', async () => {
+  test('in flight is shared by callers of the same URL only', async () => {
     const { get, asked } = createTestTransport();
     await get(endpoint);
     await Promise.all([...Array.from({ length: 20 }, () => get(toSearchUrl('a'))), get(toSearchUrl('b'))]);
@@ -159,14 +159,14 @@ describe('a search', () => {
     ['a preview', 'https://x/previews/a:b?websitePreviewId=c'],
     ['a release', 'rel~1'],
     ['a ref that the root does not name', 'somewhere'],
-  ])('of %s is never kept and never shared', async (_, ref) => {
+  ])('of %s is never cached and never shared', async (_, ref) => {
     const { get, asked } = createTestTransport({ onSearch: () => found({ 'cache-control': 'public, max-age=600' }) });
     await get(endpoint);
     await Promise.all([1, 2, 3].map(() => get(toSearchUrl('a', encodeURIComponent(ref)))));
     expect(asked.searches).toBe(3);
   });
 
-  test('of a ref that publishes have left behind is forgotten, so that its room is not taken for ever', async () => {
+  test('of a superseded ref is evicted', async () => {
     let publishes = 0;
     const { get, transport } = createTestTransport({
       onRoot: () => root(`master-${publishes}`),
@@ -177,13 +177,13 @@ describe('a search', () => {
       await get(endpoint);
       for (const name of ['a', 'b']) await get(toSearchUrl(name, `master-${publishes}`));
     }
-    // Of the newest, and of the two before it.
+    // Those of the master ref, and of the two before it.
     expect(transport.state().entries).toBe(6);
     await get(toSearchUrl('a', 'master-9'));
     expect(transport.state().hits).toBe(1);
   });
 
-  test('that says no-store is not kept', async () => {
+  test('with no-store in its response is not cached', async () => {
     const { get, asked } = createTestTransport({ onSearch: () => found({ 'cache-control': 'no-store' }) });
     await get(endpoint);
     await get(toSearchUrl());
@@ -191,7 +191,7 @@ describe('a search', () => {
     expect(asked.searches).toBe(2);
   });
 
-  test('that finds a ref gone makes the next one ask for the refs again', async () => {
+  test('that fails because its ref is gone makes the next caller fetch the refs again', async () => {
     const { get, asked } = createTestTransport({
       onSearch: () => json({ type: 'api_notfound_error', message: 'Ref not found. Master ref is: x' }, { status: 404 }),
     });
@@ -202,7 +202,7 @@ describe('a search', () => {
   });
 });
 
-test('files go their own way, with all that was asked', async () => {
+test('media requests are passed on with all their options', async () => {
   const seen: RequestInit[] = [];
   const { transport } = createTestTransport({ onRoot: (_, init) => (seen.push(init), new Response('file')) });
   const init = { headers: { accept: 'image/avif' } };

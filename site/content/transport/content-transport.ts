@@ -7,17 +7,23 @@ import { createAskOnce, type AskOnce } from './ask-once.ts';
 import { searchCacheBytes, staleRootAfterMs } from './transport-limits.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 
-/** The one way to a content service, shared by all requests of a process: it holds public content only, nothing of a visitor. */
+/**
+ * All requests to a content service, shared by all visitors of a process: it caches public content only, nothing of a
+ * visitor.
+ */
 export interface ContentTransport {
-  /** For the official client's `fetch`: as the source's own, with a circuit breaker, and memory unless it is told `no-store`. */
+  /**
+   * For the official client's `fetch`: the source's `fetch` with a circuit breaker and, except with `no-store`, a
+   * cache.
+   */
   fetch: ContentSource['fetch'];
-  /** Asks past every cache; the circuit breaker and the limits hold. */
+  /** Bypasses every cache, but not the circuit breaker and the limits. */
   ask: (url: string) => Promise<ContentAnswer>;
-  /** The master ref, when it is known without asking and decides alone what everybody sees. */
+  /** The master ref, when it is known without a request and alone decides the public content. */
   masterRef: () => string | undefined;
-  /** The same of the last root that could be had, however old. */
+  /** The master ref of the last entry response, even if that is stale. */
   lastMasterRef: () => string | undefined;
-  /** After a publish: the next reader asks for the refs again. What is kept by immutable ref stays true. */
+  /** After a publish: the next caller fetches the refs again. Content cached under an immutable ref stays valid. */
   forgetRefs: () => void;
   state: () => ContentTransportState;
 }
@@ -57,7 +63,7 @@ export function createContentTransport(
       const expiresAt = now() + (getMaxAgeMs(answer.headers) ?? contentTtlMs);
       searches.set(url, { ref, answer, expiresAt }, { size: Math.max(1, answer.body.length) });
     }
-    // The client repairs a ref that is gone; the next reader should not have to.
+    // The client retries with the new ref; the next caller should not have to.
     if (answer.status === 404 || answer.status === 410) root.forget();
     return answer;
   };
@@ -101,23 +107,23 @@ interface KeptRoot {
   answer: ContentAnswer;
   masterRef: string | undefined;
   expiresAt: number;
-  /** The number of publishes that were known of when it was asked for. */
+  /** The number of publishes known when it was requested. */
   generation: number;
 }
 
-/** Stale while revalidating: the last value, when the fresh one takes too long. */
+/** Stale-while-revalidate: the last value, if the fresh one takes too long. */
 function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value> {
   return pTimeout(fresh, { milliseconds: staleRootAfterMs, fallback: () => last });
 }
 
-/** More than the publishes that a page can span. */
+/** More than the number of publishes during one page load. */
 const mostPublicRefs = 32;
-/** Of those that are no longer public, what pages that were begun before a publish still ask with. */
+/** Superseded refs whose content stays cached, for renders begun before a publish. */
 const mostPassedRefs = 2;
 
 /**
- * The repository's root, for 5 s or as long as its `max-age` says. When it cannot be had, the last one stands: its
- * master ref shows what was published then, which is better than nothing (requirement 2.2).
+ * Caches the entry response for 5 s, or for as long as its `max-age` says. While the service is down, the stale one is
+ * used: readers then see the content that was published last.
  */
 function createRootMemory(
   asking: AskOnce,
@@ -142,11 +148,11 @@ function createRootMemory(
   const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentAnswer> => {
     const asked = generation;
     try {
-      // Who asks after a publish must not be given an answer from before it.
+      // A caller after a publish must not get a response from before it.
       const answer = await asking.askOnce(url, `${asked} ${url}`);
       const refs = readPublicRefs(answer);
       remember([...refs.masters, ...refs.variations]);
-      // A publish while the question was out makes the answer doubtful: it is used once.
+      // After a publish during the request, the response may have the former refs: it is not cached.
       const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
       kept.set(url, { answer, masterRef: refs.isWhole ? refs.masters[0] : undefined, expiresAt: now() + lifetime, generation: asked });
       return answer;
@@ -155,7 +161,7 @@ function createRootMemory(
       throw error;
     }
   };
-  /** There is one root but for those who ask with tokens of their own; then nobody knows which is meant. */
+  /** Entry responses differ by access token: with several of them, there is no single master ref. */
   const getOnly = () => {
     const [only, another] = kept.values();
     return another ? undefined : only;
@@ -165,7 +171,7 @@ function createRootMemory(
       const last = kept.get(url);
       if (last && last.expiresAt > now()) return last.answer;
       const fresh = refresh(url, last);
-      // After a publish only the new refs will do; else a slow service is not worth a reader's wait.
+      // After a publish only new refs are correct; otherwise a stale value is better than a wait.
       return last?.generation === generation ? orSoon(fresh, last.answer) : fresh;
     },
     forget() {
@@ -184,11 +190,11 @@ function createRootMemory(
 interface PublicRefs {
   masters: string[];
   variations: string[];
-  /** Whether a ref alone decides what is shown. */
+  /** Whether a ref alone decides the content. */
   isWhole: boolean;
 }
 
-/** Master and running experiments: what any reader may be shown, and what never changes under its ref. */
+/** The refs of master and running experiments: public, and immutable. */
 function readPublicRefs({ body }: ContentAnswer): PublicRefs {
   const root = JSON.parse(new TextDecoder().decode(body)) as {
     refs: { ref: string; isMasterRef?: boolean }[];

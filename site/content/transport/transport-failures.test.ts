@@ -1,4 +1,4 @@
-/** What the transport does with a content service that refuses, fails, is late or says nothing. */
+/** How the transport handles a content service that rejects, fails, is slow or does not respond. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
 import { createTestTransport, endpoint, found, json, toSearchUrl, type Answer } from '../../testing/create-test-transport.ts';
@@ -13,14 +13,14 @@ const failure = (question: Promise<unknown>) =>
     (error: unknown) => error as Error & { status?: number; response?: unknown },
   );
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   const unexpected = async (onSearch: Answer) => {
     const { get, asked } = createTestTransport({ onSearch });
     const error = await failure(get(`${toSearchUrl()}&access_token=secret`));
     return { error, asked };
   };
 
-  test.each([500, 502, 503, 418, 302])('with status %i is told with status and address, the body kept', async (status) => {
+  test.each([500, 502, 503, 418, 302])('with status %i fails with status and URL, and keeps the body', async (status) => {
     const { error } = await unexpected(() => new Response('<h1>No</h1>', { status, headers: { location: '/x' } }));
     expect(error.message).toBe(`Unexpected status code [${status}] on URL ${toSearchUrl()}&access_token=hidden`);
     expect(error.status).toBe(status);
@@ -28,13 +28,13 @@ describe('an answer that is none', () => {
     expect(error.cause).toMatchObject({ message: 'An invalid API response was returned', response: '<h1>No</h1>' });
   });
 
-  test.each([401, 403])('with status %i is a refusal, in the words of the service', async (status) => {
+  test.each([401, 403])('with status %i is forbidden, with the message of the service', async (status) => {
     const { error } = await unexpected(() => json({ message: 'Invalid access token' }, { status }));
     expect(error).toBeInstanceOf(ForbiddenError);
     expect(error).toMatchObject({ message: 'Invalid access token', status });
   });
 
-  test('with 404 and no JSON is a repository that is not there', async () => {
+  test('with 404 and no JSON means that the repository does not exist', async () => {
     const { error } = await unexpected(() => new Response('<h1>404</h1>', { status: 404 }));
     expect(error).toBeInstanceOf(RepositoryNotFoundError);
     expect(error.message).toMatch(/^Prismic repository not found\./);
@@ -45,7 +45,7 @@ describe('an answer that is none', () => {
     ['half a body', () => new Response('{"results":[{"id":')],
     ['an error in a success', () => json({ error: 'broken' })],
     ['nothing', () => new Response(null, { status: 204 })],
-  ])('that is %s is an invalid response, and is not kept', async (_, onSearch) => {
+  ])('that is %s fails and is not cached', async (_, onSearch) => {
     const { get, asked } = createTestTransport({ onSearch });
     await get(endpoint);
     for (let time = 0; time < 2; time += 1) {
@@ -54,7 +54,7 @@ describe('an answer that is none', () => {
     expect(asked.searches).toBe(2);
   });
 
-  test('that does not end is given up at 10 MB', async () => {
+  test('that does not end is aborted at 10 MB', async () => {
     let sent = 0;
     const endless = () =>
       new Response(
@@ -71,17 +71,17 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('a service that does not answer', () => {
+describe('a service that does not respond', () => {
   const silent = () => new Promise<Response>(() => {});
 
-  test('is given up after its time, in the words of the specification, without the token', async () => {
+  test('times out with the fixed message, without the token', async () => {
     const { get } = createTestTransport({ onSearch: silent });
     const question = failure(get(`${toSearchUrl()}&access_token=secret`));
     await vi.advanceTimersByTimeAsync(1000);
     expect((await question).message).toBe(`${toSearchUrl()}&access_token=hidden response timeout`);
   });
 
-  test('is given up as well when the body comes by drips', async () => {
+  test('times out as well when the body arrives in small pieces', async () => {
     const drips = () =>
       new Response(
         new ReadableStream({
@@ -97,7 +97,7 @@ describe('a service that does not answer', () => {
     expect((await question).message).toMatch(/ response timeout$/);
   });
 
-  test('is not asked again at once: others fail without waiting, until one try has succeeded', async () => {
+  test('gets no further request: others fail at once until one probe has succeeded', async () => {
     let isDown = true;
     const { get, asked, transport } = createTestTransport({ onSearch: () => (isDown ? silent() : found()) });
     const first = failure(get(toSearchUrl()));
@@ -115,7 +115,7 @@ describe('a service that does not answer', () => {
     expect(transport.state().circuit).toBe('closed');
   });
 
-  test('a connection that is cut is tried once more', async () => {
+  test('a dropped connection is retried once', async () => {
     let tries = 0;
     const { get } = createTestTransport({
       onSearch: () => {
@@ -129,13 +129,13 @@ describe('a service that does not answer', () => {
   });
 });
 
-describe('a service that has too much to do', () => {
+describe('an overloaded service', () => {
   test.each([
     ['in seconds', '3', 3000],
     ['as a date', new Date(Date.UTC(2026, 10, 21, 10, 0, 4)).toUTCString(), 4000],
-    ['not at all', undefined, unnamedRetryAfterMs],
-    ['in words', 'soon', unnamedRetryAfterMs],
-  ])('and says %s how long to wait is left alone for as long', async (_, retryAfter, ms) => {
+    ['absent', undefined, unnamedRetryAfterMs],
+    ['invalid', 'soon', unnamedRetryAfterMs],
+  ])('with Retry-After %s gets no request for that time', async (_, retryAfter, ms) => {
     vi.setSystemTime(new Date(Date.UTC(2026, 10, 21, 10, 0, 0)));
     let isBusy = true;
     const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
@@ -150,7 +150,7 @@ describe('a service that has too much to do', () => {
   });
 });
 
-test('a refusal does not count as a failure of the service', async () => {
+test('a 403 does not count as a failure of the service', async () => {
   const { get, transport } = createTestTransport({ onSearch: () => json({ message: 'No' }, { status: 403 }) });
   for (let time = 0; time < 10; time += 1) await failure(get(toSearchUrl()));
   expect(transport.state().circuit).toBe('closed');
