@@ -3,24 +3,24 @@ import { isIPv4 } from 'node:net';
 
 const current = new AsyncLocalStorage<{ address: string; network: string }>();
 
-/** Everything that `work` does, and starts, was asked for from there. */
+/** Runs `work`, and everything that it starts, for a client with this address. */
 export function runFrom<Result>(address: string, work: () => Result): Result {
   return current.run({ address, network: shortenAddress(address) }, work);
 }
 
-/** The network that what is being done was asked for from; undefined inside this process, or on this very machine. */
+/** The network of the current request's client; undefined inside this process, or on the same machine. */
 export function getClientNetwork(): string | undefined {
   return current.getStore()?.network;
 }
 
-/** The whole address, for limits; undefined inside this process, or on this very machine. Never stored. */
+/** The whole address, for rate limits; undefined inside this process, or on the same machine. Never stored. */
 export function getClientAddress(): string | undefined {
   return current.getStore()?.address;
 }
 
 /**
- * The network of an address, IPv4 to 24 bits, IPv6 to 48: enough to tell a stranger's act from a colleague's, too little to
- * identify anybody, so that it may be kept as long as what it stands beside. IPv6 may have its `/64` behind it already.
+ * The network of an address, IPv4 to 24 bits, IPv6 to 48: enough to tell a stranger from a colleague, too little to
+ * identify a person, so that it may be stored as long as its audit entry. IPv6 may end in `/64` already.
  */
 export function shortenAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\.\d+$/, '.0/24');

@@ -16,7 +16,7 @@ import { StorageError } from '../storage/storage-error.ts';
 const pieceBytes = 1024 * 1024;
 /** SHA-256. */
 const digestBytes = 32;
-/** Media is compressed already; more effort would buy nothing. */
+/** Media is compressed already; more effort would gain nothing. */
 const compression = { level: 1 };
 const schema = `
   PRAGMA journal_mode = OFF;
@@ -30,7 +30,7 @@ const schema = `
 const ManifestSchema = v.object({
   format: v.literal(1, 'is of another format; use the program that wrote it'),
   createdAt: v.string(),
-  /** Digests of the store's tables, as they were read from the running store. */
+  /** Digests of the store's tables, read from the running store. */
   tables: v.record(v.string(), v.string()),
 });
 type BackupManifest = v.InferOutput<typeof ManifestSchema>;
@@ -45,7 +45,7 @@ const fileRow = v.object({
 type ArchivedFile = v.InferOutput<typeof fileRow>;
 
 export interface ArchiveWriter {
-  /** Gives the digest of what was read. */
+  /** Returns the digest of the file. */
   add(path: string, source: string): Promise<string>;
   finish(manifest: BackupManifest): void;
 }
@@ -78,7 +78,9 @@ export function createArchive(file: string): ArchiveWriter {
   };
 }
 
-/** With the digest of the file behind it. Durable when it returns. Only its owner may read it: there are enquiries in it. */
+/**
+ * Appends the digest of the file. Durable when it returns. Only the owner may read it, because it contains enquiries.
+ */
 export async function compress(source: string, target: string): Promise<void> {
   await pipeline(
     createReadStream(source),
@@ -106,7 +108,7 @@ interface OpenArchive {
   close(): void;
 }
 
-/** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for anything that is not as it was written. */
+/** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for any difference. */
 export async function openArchive(file: string, scratch: string): Promise<OpenArchive> {
   const unpacked = join(scratch, 'archive.sqlite');
   const end = await checkDigest(file);
@@ -137,8 +139,8 @@ export async function openArchive(file: string, scratch: string): Promise<OpenAr
 }
 
 /**
- * A byte that changed anywhere ends here; gzip's own checksum leaves out its header and the bits that it does not use.
- * Gives the place of the last byte before the digest.
+ * Detects any changed byte; gzip's own checksum leaves out its header and the bits that it does not use. Returns the
+ * position of the last byte before the digest.
  */
 async function checkDigest(file: string): Promise<number> {
   const expected = Buffer.alloc(digestBytes);

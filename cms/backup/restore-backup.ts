@@ -10,14 +10,14 @@ import { checkStore } from './create-backup.ts';
 interface RestoreSummary {
   readonly createdAt: string;
   readonly files: number;
-  /** Where the content of before lies now; undefined when there was none. */
+  /** The new path of the previous content; undefined when there was none. */
   readonly keptAt: string | undefined;
 }
 
 /**
- * Puts a backup in place of the content, whole or not at all: everything is unpacked and compared first, then two renames.
- * Files of other folders are added, never replaced: what came in since the backup stays. Throws `StorageError`: `locked`
- * while a service runs, `corrupt` for a damaged backup; then nothing was changed.
+ * Replaces the content with a backup, completely or not at all: everything is unpacked and compared first, then two
+ * renames follow. Files of other folders are added, never replaced, so files newer than the backup stay. Throws
+ * `StorageError`: `locked` while a service runs, `corrupt` for a damaged backup; then nothing has changed.
  */
 export async function restoreBackup({
   dataDirectory,

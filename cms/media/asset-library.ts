@@ -57,7 +57,7 @@ export interface AssetLibrary {
   stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /** Makes it an asset, as `put` does. Synchronous, so that it can be part of a transaction. */
   keep(staged: StagedFile, description: AssetDescription): Asset;
-  /** Removes it unless it was kept. */
+  /** Removes it unless it became an asset. */
   discard(staged: StagedFile): Promise<void>;
   /** The path of the original bytes, if they exist. */
   toFile(asset: StoredAsset): string;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { ImageWorkError } from './image-job.ts';
 
-/** Pictures that could not be made, so that one that takes a process with it is not tried again at every request. */
+/** Pictures that failed to transform, so that one that crashes its process is not retried at every request. */
 export interface FailedImages {
   find(name: string): ImageWorkError | undefined;
-  /** Remembers what is the picture's own fault, and nothing else. */
+  /** Stores only failures that the picture itself caused. */
   add(name: string, error: unknown): void;
 }
 

@@ -6,7 +6,7 @@ import { createVariantCache } from './variant-cache.ts';
 
 const bytes = Buffer.alloc(100);
 
-test('what was not asked for longest goes when there is no room', async () => {
+test('the least recently used variants are evicted when the cache is full', async () => {
   const directory = createTestDirectory();
   const cache = createVariantCache({ directory, maximumBytes: 300, maxPerAsset: 10 });
   for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
@@ -17,7 +17,7 @@ test('what was not asked for longest goes when there is no room', async () => {
   expect(await cache.read('other', 'd')).toEqual(bytes);
 });
 
-test('one picture cannot have it all', async () => {
+test('one picture cannot fill the cache', async () => {
   const directory = createTestDirectory();
   const cache = createVariantCache({ directory, maximumBytes: 1000, maxPerAsset: 2 });
   for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
@@ -25,7 +25,7 @@ test('one picture cannot have it all', async () => {
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'b']);
 });
 
-test('what an earlier process left counts, its unfinished files go', async () => {
+test('variants of an earlier process count, and its unfinished files are deleted', async () => {
   const directory = createTestDirectory();
   const first = createVariantCache({ directory, maximumBytes: 300, maxPerAsset: 10 });
   for (const name of ['new', 'old']) await first.write('picture', name, bytes);
@@ -36,7 +36,7 @@ test('what an earlier process left counts, its unfinished files go', async () =>
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['new', 'newest']);
 });
 
-test('a folder that could not be listed once is listed the next time', async () => {
+test('a folder that could not be listed is listed the next time', async () => {
   const directory = createTestDirectory();
   mkdirSync(join(directory, 'picture'));
   const broken = join(directory, 'picture', 'broken');

@@ -9,19 +9,19 @@ import { StorageError } from './storage-error.ts';
 
 /** Bytes of a disk. */
 export interface DiskSpace {
-  /** Free for the user that this process runs as. */
+  /** Free for the user of this process. */
   readonly free: number;
   readonly total: number;
 }
 
 /**
- * What may still be written while the disk fills up, so that its last part is kept for publishing: uploads are refused
- * first, then every write that adds something. Measured for each write, so that writes resume once there is space.
+ * Limits of writes while the disk fills up, which reserve its last part for publishing: uploads are rejected first,
+ * then every write that adds something. Measured for each write, so that writes resume once there is space.
  */
 export interface DiskSpaceLimits {
   /** Throws `StorageError` `scarce`. */
   checkUpload(): void;
-  /** The same, for writes other than publishing, withdrawing and removing. */
+  /** The same, for writes other than publishing, unpublishing and deleting. */
   checkWrite(): void;
 }
 
@@ -31,7 +31,7 @@ export function readDiskSpace(directory: string): DiskSpace {
 }
 
 export function createDiskSpaceLimits(readSpace: () => DiskSpace): DiskSpaceLimits {
-  /** A share of a small disk; a tenth of a large one is enough for years. */
+  /** A share of a small disk; on a large one the bytes are enough for years. */
   const hasSpace = (leastShare: number, leastBytes: number): boolean => {
     const { free, total } = readSpace();
     return free >= Math.min(total * leastShare, leastBytes);

@@ -2,9 +2,8 @@ import type { DiskSpaceLimits } from './disk-space-limits.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The same storage, which takes nothing new when the disk is nearly full. Wrapped around the storage and not written beside
- * each change, so that no way to add something can forget it. Publishing, withdrawing, removing, and what the service notes
- * of itself go on.
+ * Wraps the storage so that it accepts nothing new when the disk is nearly full. A decorator cannot be forgotten by a
+ * new way to add something. Publishing, unpublishing, deleting and the service's own records go on.
  */
 export function guardDiskSpace(storage: Storage, limits: DiskSpaceLimits): Storage {
   const guard =

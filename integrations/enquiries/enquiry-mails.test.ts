@@ -37,7 +37,7 @@ const application: StoredEnquiry = {
 
 const toMails = (changes: Partial<StoredEnquiry> = {}) => toEnquiryMails({ ...application, ...changes }, settings);
 
-test('a candidate is told what was sent and how to withdraw', () => {
+test('the mail to a candidate lists the application and how to withdraw it', () => {
   const [, mail] = toMails();
   expect(mail).toMatchObject({
     to: 'ada@home.example',
@@ -54,7 +54,7 @@ test('a candidate is told what was sent and how to withdraw', () => {
   expect(mail?.text).not.toMatch(/letter|fc-1001\n/);
 });
 
-test('those who answer are told all, and where the files are, without the files', () => {
+test("the mail to the inbox names the files' location, without the files", () => {
   const [mail] = toMails();
   expect(mail).toMatchObject({
     to: settings.inbox,
@@ -65,19 +65,19 @@ test('those who answer are told all, and where the files are, without the files'
   expect(mail?.text).toContain(`The file is kept with enquiry ${application.id}.`);
 });
 
-test('the two mails of an enquiry have ids of their own, the same each time', () => {
+test('the two mails of an enquiry have different, stable ids', () => {
   const ids = toMails().map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
   expect(toMails().map(({ id }) => id)).toEqual(ids);
 });
 
-test('somebody who wrote in French is answered in French', () => {
+test('an enquiry from a French page gets a French mail', () => {
   const [, mail] = toMails({ language: 'fr-fr' });
   expect(mail?.subject).toBe('Votre candidature : Senior engineer');
   expect(mail?.text).toContain('le 20 novembre 2026');
 });
 
-test('who asked for a file is told where it is, how often and how long, the same each time', () => {
+test('the mail for a download has the same link, number of uses and end date each time', () => {
   const changes: Partial<StoredEnquiry> = {
     kind: 'download',
     page: '/campaigns/a-guide',
@@ -90,19 +90,19 @@ test('who asked for a file is told where it is, how often and how long, the same
   expect(mail?.text).not.toContain('in a message of their own');
   expect(toMails(changes)).toEqual(toMails(changes));
   expect(toMails({ ...changes, language: 'fr-fr' })[1]?.text).toContain(`${settings.siteUrl}/fr-fr${link}`);
-  // What is sent by hand is announced.
+  // Without a file on the page, the mail announces a later message.
   expect(toMails({ ...changes, fields: { email: 'ada@bank.example' } })[1]?.text).toContain(
     'in a message of their own',
   );
 });
 
-test('without an inbox only the sender hears of it, and is told where to write', () => {
+test('without an inbox only the sender gets a mail, with the page for contact', () => {
   const mails = toEnquiryMails(application, { ...settings, inbox: undefined });
   expect(mails.map(({ to }) => to)).toEqual(['ada@home.example']);
   expect(mails[0]?.text).toContain('https://www.financial-cloud.example/contact');
 });
 
-test('without an inbox a candidate is not told to answer', () => {
+test('without an inbox the mail does not invite the candidate to reply', () => {
   const [mail] = toEnquiryMails(application, { ...settings, inbox: undefined });
   expect(mail?.text).not.toContain('answer this message');
   expect(mail?.text).toContain('To withdraw yours, write to us');
@@ -111,7 +111,7 @@ test('without an inbox a candidate is not told to answer', () => {
   expect(inFrench?.text).toContain('en un jour : https://www.financial-cloud.example/fr-fr/contact');
 });
 
-test('what was chosen from a list is told in the words of the list', () => {
+test('chosen options appear as worded in the list', () => {
   const changes = {
     fields: { ...application.fields, country: 'PT', topics: 'sales\npress' },
     labels: { country: 'Country', topics: 'Topics' },
@@ -123,11 +123,11 @@ test('what was chosen from a list is told in the words of the list', () => {
   }
 });
 
-test('an enquiry in quarantine writes to nobody', () => {
+test('an enquiry in quarantine sends no mail', () => {
   expect(toMails({ isQuarantined: true })).toEqual([]);
 });
 
-test('a subject is one line that somebody can read', () => {
+test('a subject is one readable line', () => {
   const [mail] = toMails({ fields: { ...application.fields, vacancy_title: `A\nB ${'c'.repeat(400)}` } });
   expect(mail?.subject).toMatch(/^New application: A B c+$/);
   expect(mail?.subject.length).toBe(150);

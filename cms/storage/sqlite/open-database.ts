@@ -6,8 +6,8 @@ import { writeShutdownMarker, takeShutdownMarker } from './shutdown-marker.ts';
 import { acquireLock } from './writer-lock.ts';
 
 /**
- * In this order: the journal mode first, because `synchronous` means something else in each mode. FULL, not NORMAL:
- * with NORMAL a power cut loses acknowledged commits (requirement D2).
+ * In this order: the journal mode first, because `synchronous` depends on it. FULL, not NORMAL: with NORMAL a power cut
+ * loses acknowledged commits.
  */
 const pragmas: readonly { name: string; set: string; expected: string | number }[] = [
   { name: 'journal_mode', set: 'WAL', expected: 'wal' },
@@ -17,12 +17,12 @@ const pragmas: readonly { name: string; set: string; expected: string | number }
   { name: 'trusted_schema', set: 'OFF', expected: 0 },
 ];
 
-/** Read caches only; a store works without them, so they are not asserted. */
+/** Read caches only; a store works without them, so they are not verified. */
 const tuning = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;';
 
 export interface OpenDatabase {
   readonly database: DatabaseSync;
-  /** May be called more than once. `isSound`: nothing has shown that the file may be damaged. */
+  /** May be called more than once. `isSound`: no error suggests that the file is damaged. */
   close(state: { isSound: boolean }): void;
 }
 
@@ -67,7 +67,7 @@ function openChecked(file: string): DatabaseSync {
   }
 }
 
-/** Before 3.51.3 a WAL reset could lose pages; 3.52.0 was withdrawn (requirement 3.5). */
+/** Before 3.51.3 a WAL reset could lose pages; 3.52.0 was withdrawn. */
 export function isSafeEngineVersion(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (version === '3.52.0') return false;
@@ -85,8 +85,8 @@ function checkEngineVersion(database: DatabaseSync): void {
 }
 
 /**
- * The schema with the list of free pages, which belongs to it, and these tables with their indexes. What it costs grows
- * with the tables' bytes.
+ * Checks the schema with its list of free pages, and these tables with their indexes. The cost grows with the tables'
+ * bytes.
  */
 function checkIntegrity(database: DatabaseSync, file: string, tables: readonly string[]): void {
   for (const name of ['sqlite_schema', ...tables]) {
@@ -96,8 +96,8 @@ function checkIntegrity(database: DatabaseSync, file: string, tables: readonly s
 }
 
 /**
- * Those that have pages of their own. The search index is left to the check of a backup: comparing it with all texts
- * takes ten times as long as all the rest, and what is damaged in it is an error when it is searched.
+ * Tables with pages of their own. The search index is only checked with a backup: comparing it with all texts takes ten
+ * times as long as the rest, and damage in it shows as an error when it is searched.
  */
 function listTables(database: DatabaseSync): string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all();

@@ -140,7 +140,7 @@ export function toPublishedDocument(row: Row): PublishedDocument {
     tags: parsed.tags,
     data: parsed.data,
     slugs: parsed.slugs,
-    // 0 stands in overlays, for documents that were never published.
+    // 0 in overlays, for documents that were never published.
     firstPublishedAt: parsed.first_published_at || undefined,
     lastPublishedAt: parsed.last_published_at || undefined,
   };

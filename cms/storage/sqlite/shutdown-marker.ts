@@ -11,8 +11,8 @@ import { syncDirectory } from '../sync-directory.ts';
 const toMarkerFile = (file: string) => `${file}.stopped`;
 
 /**
- * Whether the store is as its last clean stop left it. The mark is gone when this returns, on the disk too: a process
- * that is killed leaves none.
+ * Whether the store is unchanged since its last clean stop. Removes the marker durably, so that a killed process leaves
+ * none.
  */
 export function takeShutdownMarker(file: string): boolean {
   const marker = readIfThere(() => readFileSync(toMarkerFile(file), 'utf8'));
@@ -23,20 +23,20 @@ export function takeShutdownMarker(file: string): boolean {
   return isUnchanged;
 }
 
-/** After the last connection is closed, and before the lock is let go of. */
+/** Call after the last connection is closed and before the lock is released. */
 export function writeShutdownMarker(file: string): void {
   try {
-    // The clock of a file system stands still for some milliseconds: whatever is written from here on has a later time.
+    // File system clocks advance in steps of some milliseconds. The earlier time here makes every later write visible.
     const { atimeMs, mtimeMs } = statSync(file);
     utimesSync(file, atimeMs / 1000, Math.floor(mtimeMs / 1000) - 1);
     const state = describeStore(file);
     if (state !== undefined) writeFileSync(toMarkerFile(file), state, { flush: true, mode: privateFileMode });
   } catch {
-    // Without it, or with half of it, the next start checks everything: only time is lost.
+    // Without the marker, or with a partial one, the next start checks everything: only time is lost.
   }
 }
 
-/** `undefined` while there is no whole store: something of it is in its log. */
+/** `undefined` when the store's file is incomplete because part of it is in its log. */
 function describeStore(file: string): string | undefined {
   const log = readIfThere(() => statSync(`${file}-wal`));
   const store = readIfThere(() => statSync(file, { bigint: true }));

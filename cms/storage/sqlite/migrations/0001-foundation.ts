@@ -1,8 +1,8 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * `publication` holds, for each document, the stretch of refs [from_ref, to_ref) in which one version is visible; an open
- * end is 9007199254740991, so that "visible in master" is an equality and can lead every index. `field_value.to_ref`
+ * `publication` holds, for each document, the range of refs [from_ref, to_ref) in which one version is visible; an open
+ * end is 9007199254740991, so that "visible in master" is an equality, which every index can use. `field_value.to_ref`
  * repeats the end for the same reason.
  */
 export const foundation = `

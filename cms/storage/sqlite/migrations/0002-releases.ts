@@ -1,8 +1,8 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
  * An overlay is a set of versions that previews and releases lay over a ref. Its rows in `publication` have
- * from_ref = to_ref, which no ref ever sees; `overlay_entry` alone leads to them.
+ * from_ref = to_ref, which no ref ever sees; only `overlay_entry` references them.
  */
 export const releases = `
 CREATE TABLE overlay (

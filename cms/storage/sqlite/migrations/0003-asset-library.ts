@@ -1,8 +1,8 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * `asset.filename` stands in addresses that are cached for ever, so a new name is kept beside it. Deleted assets keep
- * their row and file: refs of before still show them.
+ * `asset.filename` is part of URLs that are cached permanently, so a new name is stored beside it. Deleted assets keep
+ * their row and file, because older refs still show them.
  */
 export const assetLibrary = `
 ALTER TABLE asset ADD COLUMN display_name TEXT;

@@ -1,7 +1,7 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * `outbox_event` is written in the transaction of the change it tells of, with one `webhook_delivery` for each receiver.
+ * `outbox_event` is written in the transaction of its change, with one `webhook_delivery` for each receiver.
  */
 export const webhooks = `
 CREATE TABLE webhook (

@@ -1,8 +1,8 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * Entries of the audit log are hashed one into the next (`cms/access/audit-log.ts`); the triggers keep this program from
- * changing one by mistake, the hashes show when somebody else did.
+ * Each entry of the audit log contains the hash of the previous one (`cms/access/audit-log.ts`). The triggers keep this
+ * program from changing an entry by mistake; the hashes reveal changes by others.
  */
 export const accessAndAudit = `
 CREATE TABLE api_token (

@@ -1,8 +1,9 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * An overlay may hide a document (`publication` NULL), a release may take one away, a preview may show a release. Tables
- * whose columns become optional are made anew, because SQLite cannot change a column.
+ * An overlay may hide a document (`publication` NULL), a release may unpublish one, a preview may show a release.
+ * Tables
+ * whose columns become optional are rebuilt, because SQLite cannot change a column.
  */
 export const experimentsAndPreviews = `
 CREATE TABLE experiment (

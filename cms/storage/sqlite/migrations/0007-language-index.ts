@@ -1,10 +1,10 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * Readers ask for one language, so every index leads to it: among 100,000 documents in five languages a search otherwise
- * collects five times what it shows. The row of a text is numbered by what it is asked for, see `text-rows.ts`; a text
- * index keeps no text, so the old one's words are read back from its vocabulary. What is asked for each document of a
- * result (its translations, a uid) has an index of its own that no other one looks better than.
+ * Readers query one language, so every index contains it: among 100,000 documents in five languages a search otherwise
+ * collects five times its results. The row number of a text encodes its path, language and publication, see
+ * `text-rows.ts`. A text index stores no text, so the old one's words are read from its vocabulary. Lookups for each
+ * document of a result (its translations, a uid) have indexes of their own that the planner prefers.
  */
 export const languageIndex = `
 CREATE TABLE language (

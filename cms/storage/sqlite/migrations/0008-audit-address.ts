@@ -1,7 +1,7 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * Entries of before have no address, and hashes that were made without one.
+ * Older entries have no address, and their hashes were made without one.
  */
 export const auditAddress = `
 ALTER TABLE audit_entry ADD COLUMN address TEXT;

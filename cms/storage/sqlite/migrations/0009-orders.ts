@@ -1,7 +1,8 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * What is visible in master, in the orders that are asked for: fields by their values, and both dates of publication.
+ * Indexes of the documents in master by the orderings of queries: fields by their values, and both dates of
+ * publication.
  * 9007199254740991 is the open end of a publication; a publication that ends leaves these indexes.
  */
 export const orders = `

@@ -1,7 +1,7 @@
 /**
- * Frozen: this text has run in stores that exist. A change is a new file.
+ * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
- * What each document was called in its publications: few names, and as many publications as there were publishes.
+ * The uids of each document in its publications: few uids for many publications.
  */
 export const formerUids = `
 CREATE INDEX publication_former_uid ON publication (document_id, uid, from_ref) WHERE uid IS NOT NULL;
