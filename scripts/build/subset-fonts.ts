@@ -173,7 +173,7 @@ async function makeSansFallback(weight: string, instance: number): Promise<Fallb
     Object.entries(frequencies).reduce((sum, [letter, frequency]) => sum + width(letter) * frequency, 0);
   const own = average((letter) => (getWidth(letter) ?? 0) / unitsPerEm);
   const sizeAdjust = (kerning * own) / average((letter) => (arialWidths[letter] ?? 0) / 1000);
-  // Android has only Roboto, which is wider by a fortieth of a percent.
+  // Android has only Roboto, which is wider by 0.25 %.
   const local = ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Roboto'];
   return toFallback({ family: 'Instrument Sans Fallback', weight, local, sizeAdjust, unitsPerEm, ...metrics });
 }
