@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { untilReady } from './ready-page.ts';
 
-/** Puts a link of ours at the top of the page, and returns it. Made of elements: no page lets text become markup. */
+/**
+ * Adds an internal link at the top of the page, and returns it. Created with DOM methods, because Trusted Types forbid
+ * markup.
+ */
 export async function addLink(page: Page, href: string, text = 'added link'): Promise<Locator> {
   await page.evaluate(
     ([target, words]) =>
@@ -14,7 +17,7 @@ export async function addLink(page: Page, href: string, text = 'added link'): Pr
 }
 
 export async function followAddedLink(page: Page, href: string): Promise<void> {
-  // A document that was loaded whole meanwhile, by no wish of the journey, may have no kernel yet.
+  // A document that was reloaded meanwhile may have no kernel yet.
   await untilReady(page);
   await (await addLink(page, href)).click();
 }

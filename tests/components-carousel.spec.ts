@@ -22,7 +22,7 @@ async function open(page: Page, path = awards) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a carousel has a name, says what it is, and has a button for each way', async ({ page }) => {
+test('a carousel has a name, a role description, and a button for each direction', async ({ page }) => {
   const { carousel, slides, previous, next, position } = await open(page);
   await expect(carousel).toHaveAttribute('aria-roledescription', 'carousel');
   await expect(carousel).toHaveAccessibleName('Received');
@@ -32,7 +32,7 @@ test('a carousel has a name, says what it is, and has a button for each way', as
   await expect(next).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the buttons lead through it without dragging, say the position, and keep the focus', async ({ page }) => {
+test('the buttons move without dragging, announce the position, and keep the focus', async ({ page }) => {
   const { previous, next, position, slides } = await open(page);
   await next.focus();
   await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ test('the buttons lead through it without dragging, say the position, and keep t
   await expect(position).toHaveText('1 to 3 of 6');
 });
 
-test('slides out of view take no focus, those in view do', async ({ page }) => {
+test('slides out of view are not focusable, those in view are', async ({ page }) => {
   const { slides, next, position } = await open(page);
   const areInert = () => slides.evaluateAll((all) => all.map((slide) => (slide as HTMLElement).inert));
   expect(await areInert()).toEqual([false, false, false, true, true, true]);
@@ -70,7 +70,7 @@ test('it never moves by itself', async ({ page }) => {
   await expect(position).toHaveText('1 to 3 of 6');
 });
 
-test('from right to left it begins on the right, and Next leads to the left', async ({ page }) => {
+test('from right to left it starts on the right, and Next moves to the left', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   const { list, next, position } = await open(page, '/_catalogue?dir=rtl');
   await expect(position).toHaveText('1 of 6');
@@ -79,7 +79,7 @@ test('from right to left it begins on the right, and Next leads to the left', as
   expect(await list.evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(0);
 });
 
-test('on paper every slide is there', async ({ page }) => {
+test('on paper every slide is visible', async ({ page }) => {
   const { list, next } = await open(page);
   await page.emulateMedia({ media: 'print' });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);

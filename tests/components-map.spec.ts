@@ -3,7 +3,7 @@ import { expect, test } from './ready-page.ts';
 const contact = '/contact';
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px a marker is a button with a name, and chooses its entry of the list`, async ({ page }) => {
+  test(`at ${width} px a marker is a named button that selects its entry of the list`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(contact);
     const markers = page.getByRole('group', { name: 'Map of the offices' }).getByRole('button');
@@ -28,7 +28,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('every marker is at least 24 px large, and every place is in the list', async ({ page }) => {
+test('every marker is at least 24 px large, and every office is in the list', async ({ page }) => {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(contact);
@@ -42,7 +42,7 @@ test('every marker is at least 24 px large, and every place is in the list', asy
   }
 });
 
-test('nothing is asked of anybody else for the map', async ({ page, baseURL }) => {
+test('the map sends no request to third parties', async ({ page, baseURL }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== baseURL) foreign.push(request.url());
@@ -55,7 +55,7 @@ test('nothing is asked of anybody else for the map', async ({ page, baseURL }) =
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the map stands still, and its markers lead to the list', async ({ page }) => {
+  test('the map is static, and its markers link to the list', async ({ page }) => {
     await page.goto(contact);
     await page.getByRole('group', { name: 'Map of the offices' }).getByRole('link', { name: 'Lisbon' }).click();
     await expect(page).toHaveURL(`${contact}#lisbon`);

@@ -16,16 +16,14 @@ async function openPerson(page: Page) {
   return { trigger, dialog };
 }
 
-test('a modal opens at an address of its own, named, with the focus at its beginning', async ({ page }) => {
+test('a modal opens at its own URL, with a name and the focus at its start', async ({ page }) => {
   const { dialog } = await openPerson(page);
   await expect(page).toHaveURL(`${team}${hash}`);
   await expect(dialog.getByRole('heading', { name })).toBeFocused();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
 });
 
-test('Escape, the button and the backdrop close it; the focus is back on the link and the address on the page', async ({
-  page,
-}) => {
+test('Escape, the button and the backdrop close it, and restore the focus and the URL', async ({ page }) => {
   const { trigger, dialog } = await openPerson(page);
   const closings = [
     () => page.keyboard.press('Escape'),
@@ -42,7 +40,7 @@ test('Escape, the button and the backdrop close it; the focus is back on the lin
   }
 });
 
-test('a press inside that ends outside closes nothing', async ({ page }) => {
+test('a press that starts inside and ends outside does not close it', async ({ page }) => {
   const { dialog } = await openPerson(page);
   await dialog.getByRole('heading', { name }).hover();
   await page.mouse.down();
@@ -51,11 +49,11 @@ test('a press inside that ends outside closes nothing', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('the keyboard stays inside while it is open, and what is behind cannot be reached', async ({ page }) => {
+test('the keyboard stays inside while it is open, and the page behind is inert', async ({ page }) => {
   const { dialog } = await openPerson(page);
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab');
-    // Between the last and the first the focus is on the browser's own controls: the page has none.
+    // Between the last and the first element the focus is on the browser's own controls, not in the page.
     const isInside = await dialog.evaluate(
       (element) => document.activeElement === document.body || element.contains(document.activeElement),
     );
@@ -88,7 +86,7 @@ test('the page behind neither moves nor scrolls', async ({ page }) => {
   expect(await measure()).toEqual(before);
 });
 
-test('an address with the modal opens it, and closing leads to the page and not out of it', async ({ page }) => {
+test('a URL with the modal opens it, and closing stays on the page', async ({ page }) => {
   await page.goto('/about');
   await page.goto(`${team}${hash}`);
   const dialog = page.getByRole('dialog', { name });
@@ -108,7 +106,7 @@ test('Back closes it, and forward opens it again', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('an address that ends in a broken escape opens nothing, and breaks nothing', async ({ page }) => {
+test('a fragment with an invalid escape opens nothing and causes no error', async ({ page }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.goto(`${team}#100%`);
@@ -131,7 +129,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('at 400 % the whole of it can be read and closed', async ({ page }) => {
+test('at 400 % zoom all of it can be read, and it can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const { dialog } = await openPerson(page);
   const size = await dialog.evaluate((element) => ({
@@ -144,7 +142,7 @@ test('at 400 % the whole of it can be read and closed', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
 
-test('on paper what a modal holds is a part of the page', async ({ page }) => {
+test('on paper the content of a modal is part of the page', async ({ page }) => {
   await page.goto(team);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator(`dialog${hash}`)).toBeVisible();

@@ -61,7 +61,7 @@ test('a refused copy says what to do instead', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'copy the address from its bar' })).toBeVisible();
 });
 
-/** Shows who was asked to share, and whether the reader's tap still counted as the reason. */
+/** Records the share call, and whether it still had the tap's user activation. */
 const stubShare = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(navigator, {
@@ -76,10 +76,10 @@ const stubShare = (page: Page) =>
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 800 } });
 
-  test('the first tap on the page can open the device’s own sheet', async ({ page }) => {
+  test("the first tap on the page can open the device's own sheet", async ({ page }) => {
     await stubShare(page);
     await page.goto(article);
-    // Sections above the button get their height with it: a tap in the frame after a jump would meet another place.
+    // Wait until the sections above have their height: after a jump, an early tap would hit another element.
     await expect(page.locator(':root[data-whole]')).toBeAttached();
     await page.getByRole('button', { name: 'Share with…' }).tap();
     await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
@@ -104,7 +104,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('a link that is used before the script is there opens a tab, as it does without script', async ({ page }) => {
+test('a link that is used before the script is loaded opens a tab, as it does without script', async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/share-*.js', async (route) => {
     await script.promise;
@@ -119,7 +119,7 @@ test('a link that is used before the script is there opens a tab, as it does wit
   expect(page.context().pages()).toHaveLength(2);
 });
 
-test('no script of anybody else’s is loaded for it', async ({ page, baseURL }) => {
+test('no third-party script is loaded for it', async ({ page, baseURL }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== baseURL) foreign.push(request.url());

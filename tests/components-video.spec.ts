@@ -4,7 +4,7 @@ import { expect, test } from './ready-page.ts';
 const catalogue = '/_catalogue';
 const providerHosts = /youtube|ytimg|googlevideo|vimeo/;
 
-/** What is asked of the providers; nothing leaves the machine. */
+/** Records requests to the providers; nothing leaves the machine. */
 async function watchProviders(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.context().route(providerHosts, (route) => {
@@ -26,7 +26,7 @@ for (const { provider, title, address } of [
     address: 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1',
   },
 ]) {
-  test(`a film at ${provider} asks nothing of it before the click, then plays in place with the focus`, async ({
+  test(`a video at ${provider} sends no request to it before the click, then plays in place with the focus`, async ({
     page,
   }) => {
     const asked = await watchProviders(page);
@@ -48,7 +48,7 @@ for (const { provider, title, address } of [
   });
 }
 
-test('a provider is remembered only when asked for, and forgotten as easily', async ({ page }) => {
+test('a provider is remembered only on request, and forgotten on request', async ({ page }) => {
   const asked = await watchProviders(page);
   await page.goto(catalogue);
   const slice = page.locator('[data-slice="video"]').filter({ hasText: 'Vimeo' }).first();
@@ -59,7 +59,7 @@ test('a provider is remembered only when asked for, and forgotten as easily', as
   await page.reload();
   await expect(slice.locator('iframe')).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?dnt=1');
   await expect(slice.locator('iframe')).not.toBeFocused();
-  // The other provider was not asked for.
+  // No request went to the other provider.
   await expect(page.locator('[data-slice="video"] a[data-video-provider="youtube"]').first()).toBeVisible();
   await box.uncheck();
   expect(await page.evaluate(() => localStorage.getItem('fc-video'))).toBeNull();
@@ -77,7 +77,7 @@ test('a transcript is in the page', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a film is a link to its own page at the provider', async ({ page }) => {
+  test('a video is a link to its page at the provider', async ({ page }) => {
     await page.goto(catalogue);
     const slice = page.locator('[data-slice="video"]').first();
     await expect(slice.getByRole('link', { name: /^Play:/ })).toHaveAttribute(

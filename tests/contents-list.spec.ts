@@ -1,12 +1,10 @@
-/** Acceptance P-9: the contents of an article mark the part that is being read. */
+/** The table of contents of an article marks the current section (acceptance P-9). */
 import { expect, test } from './ready-page.ts';
 
-// A table stands before its first part, so that its last one is below the fold from the beginning.
+// A table precedes its first section, so that its last section starts below the fold.
 const article = '/news/payment-insights/a-cap-and-four-days-of-easter';
 
-test('the contents mark the part that is being read, also where the last was not laid out at first', async ({
-  page,
-}) => {
+test('the table of contents marks the current section, even one that was laid out late', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.goto(article);
   await expect(page.locator(':root[data-whole]')).toBeAttached();

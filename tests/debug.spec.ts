@@ -3,7 +3,7 @@ import { expect, test } from './ready-page.ts';
 
 const getRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
 
-test('/debug says what the site knows of this visit, and keeps it true', async ({ page, context }) => {
+test('/debug shows the state of this visit, and keeps it up to date', async ({ page, context }) => {
   await page.setViewportSize({ width: 1008, height: 700 });
   await page.goto('/debug');
   await expect(getRow(page, 'Build')).toHaveText(/^[\w-]{8}$/);
@@ -57,7 +57,7 @@ test('/debug is not indexed, and echoes nothing of the request or the machine', 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('/debug says what only script can fill in', async ({ page }) => {
+  test('/debug names the values that need script', async ({ page }) => {
     await page.goto('/debug');
     await expect(getRow(page, 'Language')).toHaveText('en-gb');
     await expect(getRow(page, 'Consent')).toHaveText('known to your browser, shown with script');
@@ -66,7 +66,7 @@ test.describe('without script', () => {
 });
 
 for (const width of [375, 1280]) {
-  test(`nothing moves when script fills /debug in, ${width} px wide`, async ({ page }) => {
+  test(`nothing moves when script fills in /debug at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -81,7 +81,7 @@ for (const width of [375, 1280]) {
     const sum = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // What has moved is told with the frame after it.
+          // Layout shifts are reported one frame later.
           requestAnimationFrame(() =>
             requestAnimationFrame(() =>
               resolve((window as unknown as { shifts: number[] }).shifts.reduce((total, shift) => total + shift, 0)),

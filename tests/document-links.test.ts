@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** As the git host makes them of headings. */
+/** The git host's anchor of a heading. */
 function toAnchor(heading: string): string {
   const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
   return shown.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
@@ -27,7 +27,7 @@ function findBrokenLinks(file: string): string[] {
     .map((link) => `${file}: ${link}`);
 }
 
-/** Files are named from the root of the repository. */
+/** Documents name files from the root of the repository. */
 function findMissingFiles(file: string): string[] {
   const named = readFileSync(file, 'utf8').matchAll(
     /`((?:site|cms|server|integrations|scripts|tests|lab|deploy)\/[\w./-]+\.(?:tsx?|css|json|mjs|vcl|conf))`/g,
@@ -37,7 +37,7 @@ function findMissingFiles(file: string): string[] {
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'lab/**/*.md', 'server/**/*.md']);
 
-test('every relative link of a document leads to a file and a heading that exist', () => {
+test('every relative link of a document points to an existing file and heading', () => {
   expect(documents.flatMap(findBrokenLinks)).toEqual([]);
 });
 

@@ -12,8 +12,9 @@ interface SentEvent {
 }
 
 /**
- * What the page reports from now on. Answered here: the server takes so many reports a minute from everybody,
- * which the tests that run beside this one would use up.
+ * Collects the reports of the page from now on. They are answered here: the server's rate limit for reports is global,
+ * and
+ * other tests would use it up.
  */
 async function collectReports(page: Page): Promise<SentEvent[]> {
   const events: SentEvent[] = [];
@@ -39,7 +40,7 @@ const throwLater = (page: Page, message: string) =>
     message,
   );
 
-test('a healthy visit downloads nothing of the reporter', async ({ page }) => {
+test('a page without errors downloads nothing of the reporter', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -50,7 +51,7 @@ test('a healthy visit downloads nothing of the reporter', async ({ page }) => {
   expect(asked.filter((url) => /error-reporter|\/reports\//.test(url))).toEqual([]);
 });
 
-test('a fault is told to our own origin, with what it was and nothing of the reader', async ({ page }) => {
+test('an error is reported to our own origin, with its details and no personal data', async ({ page }) => {
   await page.goto('/contact?name=canary');
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/reports/errors'));
   await throwLater(page, 'x is not a function');
@@ -63,7 +64,7 @@ test('a fault is told to our own origin, with what it was and nothing of the rea
   expect(event?.user).toBeUndefined();
 });
 
-test('a failed load is told as one, and a rejection too', async ({ page }) => {
+test('a failed load is reported as one, and so is a rejection', async ({ page }) => {
   const events = await collectReports(page);
   await page.goto('/about');
   await page.evaluate(() => {
@@ -74,11 +75,11 @@ test('a failed load is told as one, and a rejection too', async ({ page }) => {
   await expect.poll(() => events.map(({ tags }) => tags?.['kind'])).toEqual(['load', 'rejection']);
 });
 
-test('a fault tells whether the page was loading, or a navigation under way', async ({ page }) => {
+test('an error reports whether the page was loading or navigating', async ({ page }) => {
   const events = await collectReports(page);
   await page.addInitScript(() => {
     const fail = (name: string) => dispatchEvent(new ErrorEvent('error', { error: new Error(name) }));
-    // The first moment in which there is somebody to tell.
+    // The first moment at which the reporter listens.
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset['ready'] === undefined) return;
       observer.disconnect();
@@ -105,7 +106,7 @@ test('“Script error” is ignored', async ({ page }) => {
   await expect.poll(() => events.map(({ exception }) => exception.values[0]?.value)).toEqual(['Told']);
 });
 
-test('faults that come before the reporter wait in a queue of 30', async ({ page }) => {
+test('errors before the reporter is loaded wait in a queue of 30', async ({ page }) => {
   const events = await collectReports(page);
   await page.goto('/about');
   await page.evaluate((count) => {
@@ -120,7 +121,7 @@ test('faults that come before the reporter wait in a queue of 30', async ({ page
     .toEqual([...expected].sort());
 });
 
-test('the first report tells the clicks and navigations before it, without queries', async ({ page }) => {
+test('the first report has the clicks and navigations before it, without query strings', async ({ page }) => {
   const events = await collectReports(page);
   await page.goto('/platform?name=canary');
   await page.locator('main a[href="/platform/multicloud"]').first().click();
@@ -134,7 +135,7 @@ test('the first report tells the clicks and navigations before it, without queri
   expect(JSON.stringify(events)).not.toContain('canary');
 });
 
-test('a report has at most 100 breadcrumbs, 50 frames and 250 characters a value', async ({ page }) => {
+test('a report has at most 100 breadcrumbs, 50 frames and 250 characters per value', async ({ page }) => {
   const events = await collectReports(page);
   await page.goto('/about');
   await page.evaluate(
@@ -155,11 +156,11 @@ test('a report has at most 100 breadcrumbs, 50 frames and 250 characters a value
   expect(places.filter((place) => place.includes('#crumb-0"') && !place.includes('#crumb-1"'))).toEqual([]);
   expect(places.at(-1)).toContain('#crumb-100"');
   expect(exception.values[0]?.stacktrace?.frames).toHaveLength(50);
-  // The vendor’s client marks a cut with three dots.
+  // The vendor's client marks truncation with three dots.
   expect(exception.values[0]?.value.replace(/\.\.\.$/, '')).toHaveLength(250);
 });
 
-test('a violation of the content security policy is told', async ({ page }) => {
+test('a violation of the content security policy is reported', async ({ page }) => {
   await page.goto('/about');
   const blocked = page.evaluate(
     () =>
@@ -173,7 +174,7 @@ test('a violation of the content security policy is told', async ({ page }) => {
   expect(await blocked).toBe('img-src');
 });
 
-/** What the policy of a page has refused so far, on every page that is opened from now on. */
+/** Collects policy violations on every page that is opened from now on. */
 async function watchViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = [];
@@ -199,9 +200,7 @@ test('no page type violates its policy, loaded or swapped in', async ({ page }) 
   expect(await listViolations()).toEqual([]);
 });
 
-test('nothing that a page has besides is against its policy: islands, reports, the worker, a failed page', async ({
-  page,
-}) => {
+test('islands, reports, the worker and failed pages do not violate the policy', async ({ page }) => {
   const listViolations = await watchViolations(page);
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/reports/errors'));
   await page.goto('/platform/simulators');
@@ -216,7 +215,7 @@ test('nothing that a page has besides is against its policy: islands, reports, t
   expect(await listViolations()).toEqual([]);
 });
 
-test('text becomes neither markup nor a script’s address but by the site’s own policies', async ({ page }) => {
+test("only the site's own policies turn text into markup or a script URL", async ({ page }) => {
   await page.goto('/about');
   const tried = await page.evaluate(() => {
     const attempt = (act: () => void) => {
@@ -235,7 +234,7 @@ test('text becomes neither markup nor a script’s address but by the site’s o
       attempt(() => (document.createElement('script').src = 'https://evil.example/a.js')),
       attempt(() => (document.createElement('script').text = 'window.wasRun = true')),
       attempt(() => trustedTypes.createPolicy('another', {})),
-      // The kernel's and the loader's are made, and nobody makes them again.
+      // The kernel's and the loader's policies exist already, and cannot be created again.
       attempt(() => trustedTypes.createPolicy('fc-payload', {})),
       attempt(() => trustedTypes.createPolicy('fc-tags', {})),
     ];

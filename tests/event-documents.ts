@@ -5,7 +5,7 @@ import { testContentPort, testDataDirectory } from './test-server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Hours from now; the webinar is then an hour long. */
+/** Hours from now; the webinar lasts an hour. */
 const starts = { before: 24, during: -0.5, after: -24 } as const;
 
 export type EventPhase = keyof typeof starts;
@@ -17,11 +17,11 @@ export const filmUrl = 'https://films.financial-cloud.example/test';
 interface PublishedEvent {
   page: string;
   startsAt: Date;
-  /** Publishes it with other times. Resolves when the site shows it so. */
+  /** Publishes it with other times. Resolves when the site shows the change. */
   moveTo: (phase: EventPhase) => Promise<void>;
 }
 
-/** A webinar of its own that no list names, as far from its start as is asked for. */
+/** A webinar that no list shows, at the given distance from its start. */
 export async function publishEvent(request: APIRequestContext, phase: EventPhase): Promise<PublishedEvent> {
   const id = `webinar-${crypto.randomUUID().slice(0, 8)}`;
   const page = `/landing/${id}`;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './ready-page.ts';
 
-/** The form is answered as by a server that could not store it, or that could. */
+/** Answers the form like a server that could not store it, or that could. */
 async function answerWith(page: Page, location: string): Promise<void> {
   await page.route('**/contact', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -20,7 +20,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('what could not be sent is in the form again, but for the agreement', async ({ page }) => {
+test('after a failed submission the form has its values again, except the agreement', async ({ page }) => {
   await answerWith(page, '/contact/error');
   await page.goto('/contact');
   await send(page);
@@ -32,12 +32,12 @@ test('what could not be sent is in the form again, but for the agreement', async
   await expect(page.getByLabel('Country')).toHaveValue('NL');
   await expect(page.getByLabel('Topic')).toHaveValue('technical');
   await expect(page.getByLabel(/privacy statement/)).not.toBeChecked();
-  // A form of another page is none of its business.
+  // The draft belongs to one form: a form on another page stays empty.
   await page.goto('/campaigns/whitepaper-escrow-for-critical-vendors');
   await expect(page.getByLabel('Full name')).toHaveValue('');
 });
 
-test('who goes on before that page had all of its script finds the form as it was', async ({ page }) => {
+test('a reader who navigates before the script is loaded finds the form filled in', async ({ page }) => {
   await answerWith(page, '/contact/error');
   await page.goto('/contact');
   const held: (() => Promise<void>)[] = [];
@@ -46,7 +46,7 @@ test('who goes on before that page had all of its script finds the form as it wa
   });
   await send(page);
   await expect(page).toHaveURL(/\/contact\/error$/);
-  // The script of forms, and the form's page ahead of the click.
+  // The script of forms, and the prefetched form page.
   await expect.poll(() => held.length).toBe(2);
   await page.getByRole('main').getByRole('link', { name: 'contact form' }).click();
   await expect(page).toHaveURL(/\/contact#form$/);
@@ -54,7 +54,7 @@ test('who goes on before that page had all of its script finds the form as it wa
   await expect(page.getByLabel('Message')).toHaveValue('Two lines,\nwith “quotes”.');
 });
 
-test('what was sent is kept nowhere', async ({ page }) => {
+test('a successful submission leaves no draft', async ({ page }) => {
   await answerWith(page, '/contact/thank-you');
   await page.goto('/contact');
   await send(page);

@@ -13,7 +13,7 @@ interface StoredEnquiry {
   files: { filename: string; size: number; stored: string }[];
 }
 
-/** What the server has stored, found by something only this test wrote. */
+/** Finds the enquiries stored by this test, by a unique text. */
 function findEnquiries(mark: string): StoredEnquiry[] {
   const directory = path.join(testDataDirectory, 'enquiries');
   return readdirSync(directory)
@@ -64,9 +64,9 @@ test('the same enquiry sent twice is stored once', async ({ page }) => {
   expect(findEnquiries(mark)).toHaveLength(1);
 });
 
-test('a form with mistakes comes back with what was written and where to mend it', async ({ page }) => {
+test('an invalid form comes back with its values and its errors', async ({ page }) => {
   await page.goto('/contact');
-  // What the browser would have refused by itself must be refused by the server as well.
+  // The server must refuse what the browser's own validation would have caught.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await fillContact(page, 'A message that stays.');
@@ -81,9 +81,7 @@ test('a form with mistakes comes back with what was written and where to mend it
   await expect(page.getByLabel('Message')).toHaveValue('A message that stays.');
 });
 
-test('an application with a CV is stored with its file, and a file that is no document is refused', async ({
-  page,
-}) => {
+test('an application with a CV is stored with its file, and other kinds of files are refused', async ({ page }) => {
   const mark = `applicant-${crypto.randomUUID()}@mail.example`;
   const apply = async (name: string, content: string) => {
     await page.goto('/careers/vacancies/fc-1001');

@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/** Below those that systems give to outgoing connections: under load one of these could take it first. */
+/** Below the ephemeral ports of outgoing connections: under load one of those could take the port first. */
 const range = [20_000, 30_000] as const;
 
-/**
- * Ports that nobody listens on. What an earlier run has left behind on a fixed one would answer in place of the server
- * that is tested.
- */
+/** Free ports. A leftover process of an earlier run on a fixed port would answer in place of the server under test. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   while (held.size < count) {
     const port = randomInt(...range);
     const server = held.has(port) ? undefined : await listenOn(port);
-    // Held until the last is known, so that none is given twice.
+    // All are held until the last is known, so that none is returned twice.
     if (server) held.set(port, server);
   }
   await Promise.all([...held.values()].map((server) => new Promise((resolve) => void server.close(resolve))));

@@ -3,7 +3,7 @@ import { fetchServed, listPages } from './fetch-served.ts';
 import { examplePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 
-test('the home page is called by the site’s name, other pages end with it', async ({ request }) => {
+test("the title of the home page is the site's name, and other titles end with it", async ({ request }) => {
   expect(await (await request.get('/')).text()).toContain('<title>Financial Cloud</title>');
   expect(await (await request.get('/platform')).text()).toMatch(/<title>[^<]+ \| Financial Cloud<\/title>/);
 });
@@ -32,7 +32,7 @@ test('every page has a description, a social card and an absolute canonical', as
   }
 });
 
-test('titles and descriptions of the starter content have a length that search results show', async () => {
+test('titles and descriptions of the starter content have the length that search results show', async () => {
   for (const path of await listPages()) {
     const html = await (await fetchServed(path)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1]?.replaceAll(/&[#\w]+;/g, '.') ?? '';
@@ -43,7 +43,7 @@ test('titles and descriptions of the starter content have a length that search r
   }
 });
 
-test('the favicon set, the script manager and the connect image are there', async ({ request }) => {
+test('the favicons, the script manager and the connect image exist', async ({ request }) => {
   const html = await (await request.get('/')).text();
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
@@ -61,7 +61,7 @@ test('the favicon set, the script manager and the connect image are there', asyn
   expect(html).toContain('/assets/images/connect.svg');
 });
 
-test('hreflang is reciprocal and lists only what exists', async ({ request }) => {
+test('hreflang is reciprocal and lists only existing pages', async ({ request }) => {
   const alternates = async (path: string) => {
     const html = await (await request.get(path)).text();
     return [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
@@ -105,7 +105,7 @@ test('an article sends at most 6 KB of script, none of it render-blocking, and a
   expect(policy).toContain("default-src 'none'");
 });
 
-test('the kernel and the loader of tags are asked for once the page is painted, and once each', async ({ page }) => {
+test('the kernel and the tag loader are requested once the page is painted, and once each', async ({ page }) => {
   for (const path of ['/', '/careers/vacancies/fc-1001']) {
     await page.goto(path);
     const { paintedMs, asked } = await page.evaluate(() => ({
@@ -131,7 +131,7 @@ test('no page breaks its own content security policy', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-test('all that a page inlines of style stays within 12 KB compressed', async ({ request }) => {
+test('the inlined style of every page is at most 12 KB compressed', async ({ request }) => {
   for (const path of examplePages) {
     const style = /<style>([\s\S]*?)<\/style>/.exec(await (await request.get(path)).text())?.[1] ?? '';
     expect.soft(brotliCompressSync(style).byteLength, path).toBeLessThanOrEqual(12 * 1024);

@@ -1,4 +1,4 @@
-/** Acceptance N-3: below a base path every address a browser meets is below it, loaded and swapped in. */
+/** Below a base path every URL that a browser meets is below it, loaded and swapped in (acceptance N-3). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   });
   const { stdout } = server;
   if (!stdout) throw new Error('The process says nothing');
-  // Its addresses are printed once it listens.
+  // It prints its URLs once it listens.
   for (let said = ''; !said.includes('http://');) said += String((await once(stdout, 'data'))[0]);
   stdout.resume();
 });
@@ -37,11 +37,11 @@ test.afterAll(async () => {
   await once(server, 'close');
 });
 
-test('below a base path all links, assets and page data are below it, and addresses have no hash', async ({
+test('below a base path all links, assets and page data are below it, and URLs have no hash', async ({
   page,
   request,
 }) => {
-  // It listens before it has reached its content, and while it makes its pages it refuses some of those that nobody has.
+  // It listens before it has reached its content, and refuses some uncached pages while it fills the cache.
   for (const own of ['/platform', '/platform/multicloud', '/_payload/platform/multicloud.json']) {
     const isStored = async () => (await request.get(`${origin}/x${own}`)).headers()['x-cache'] === 'hit';
     await expect.poll(isStored, { timeout: 30_000 }).toBe(true);

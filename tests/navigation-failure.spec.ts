@@ -1,4 +1,4 @@
-/** Acceptance N-11 to N-14 and E-8: what a reader sees of each failure of a client navigation. */
+/** What a reader sees of each failure of a client navigation (acceptance N-11 to N-14 and E-8). */
 import type { Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
@@ -25,7 +25,7 @@ function countDocuments(page: Page): { count: number } {
 
 const failed = (page: Page) => page.locator('[role=progressbar].is-failed');
 
-test('an address without a page is told in its words, title and status', async ({ page }) => {
+test('a missing page has its own message, title and status', async ({ page }) => {
   await open(page, '/about');
   const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
   await followAddedLink(page, '/no-such-page');
@@ -34,9 +34,7 @@ test('an address without a page is told in its words, title and status', async (
   await expect(page).toHaveTitle(/could not be found|not found/i);
 });
 
-test('page data that the server refuses shows the error page with that status, and the way to try again', async ({
-  page,
-}) => {
+test('refused page data shows the error page with that status and a way to retry', async ({ page }) => {
   await page.clock.install();
   await open(page, '/about');
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -59,7 +57,7 @@ test('page data that the server refuses shows the error page with that status, a
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
 });
 
-test('the server’s own error page is swapped in, and the frame keeps the state of the page it left', async ({
+test("the server's own error page is swapped in, and the frame keeps the state of the page that it left", async ({
   page,
 }) => {
   await open(page, '/about');
@@ -78,7 +76,7 @@ test('the server’s own error page is swapped in, and the frame keeps the state
   await expect(failed(page)).toHaveCount(1);
 });
 
-test('page data that does not load at all is one full load a minute, then the error page', async ({ page }) => {
+test('page data that does not load causes one full load a minute, then the error page', async ({ page }) => {
   await page.clock.install();
   await open(page, '/about');
   const stop = Date.now() + 3_600_000;
@@ -102,7 +100,7 @@ test('page data that does not load at all is one full load a minute, then the er
   expect(documents.count).toBe(2);
 });
 
-test('style that does not come is one full load, after which pages bring their own', async ({ page }) => {
+test('style that does not load causes one full load, and then pages carry their own', async ({ page }) => {
   let giveUp = () => {};
   const gate = new Promise<void>((resolve) => {
     giveUp = resolve;
@@ -112,7 +110,7 @@ test('style that does not come is one full load, after which pages bring their o
     await gate;
     await route.abort();
   });
-  // Fetched ahead by the first document alone.
+  // Only the first document may prefetch.
   await page.addInitScript(() => {
     const saveData = sessionStorage.getItem('fc-reload') !== null;
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData } });
@@ -129,7 +127,7 @@ test('style that does not come is one full load, after which pages bring their o
   expect(documents.count).toBe(1);
 });
 
-test('page data of a newer build is loaded whole: this document has not its style', async ({ page }) => {
+test('page data of a newer build is loaded whole: this document lacks its style', async ({ page }) => {
   await open(page, '/about');
   await page.route('**/_payload/europe*.json', async (route) => {
     const answer = await route.fetch();
@@ -141,7 +139,7 @@ test('page data of a newer build is loaded whole: this document has not its styl
   expect(documents.count).toBe(1);
 });
 
-test('page data under way for longer than 120 seconds counts as not loaded', async ({ page }) => {
+test('page data that takes longer than 120 seconds counts as failed', async ({ page }) => {
   await page.clock.install();
   await open(page, '/about');
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -152,17 +150,17 @@ test('page data under way for longer than 120 seconds counts as not loaded', asy
   expect(documents.count).toBe(0);
   await page.clock.runFor(1);
   await expect.poll(() => documents.count).toBe(1);
-  // A page whose time stands still does not always close.
+  // A page with a paused clock does not always close.
   await page.clock.resume();
   await page.waitForLoadState();
 });
 
-test('an island’s code that does not load is one full load, after which the page stays readable', async ({ page }) => {
+test('an island chunk that does not load causes one full load, and then the page stays readable', async ({ page }) => {
   await open(page, '/platform');
   await page.route('**/assets/*.island-*.js', (route) => route.abort());
   const documents = countDocuments(page);
   await followAddedLink(page, '/platform/simulators');
-  // The full load may come while it scrolls.
+  // The full load may happen while it scrolls.
   await expect(() => page.locator('[data-island]').first().scrollIntoViewIfNeeded()).toPass();
   await expect.poll(() => documents.count).toBe(1);
   await page.locator('[data-island]').first().scrollIntoViewIfNeeded();
@@ -173,7 +171,7 @@ test('an island’s code that does not load is one full load, after which the pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('when even the error page cannot be shown there are fixed words, a reference and a way home', async ({ page }) => {
+test('when even the error page fails there is a fixed message, a reference and a link home', async ({ page }) => {
   await open(page, '/about');
   await page.evaluate(() => document.querySelector('template[data-failure]')?.remove());
   await page.route('**/_payload/europe*.json', (route) => route.fulfill({ status: 500, body: '' }));

@@ -1,14 +1,14 @@
-/** Acceptance N-3 to N-10 and N-15: what a reader sees and hears of a navigation. The clock is the test's. */
+/** A navigation as a reader sees and hears it, with a controlled clock (acceptance N-3 to N-10 and N-15). */
 import type { Page, Route } from '@playwright/test';
 import { addLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
 
-// Page data is held and failed here, which a worker's own requests would pass by.
+// Tests delay and fail page data here; requests of the service worker would bypass that.
 test.use({ serviceWorkers: 'block' });
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 
-/** Holds the payload of a path until it is let go. */
+/** Holds back the payload of a path until it is released. */
 async function holdPayload(page: Page, path: string) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ async function holdPayload(page: Page, path: string) {
   return () => letGo();
 }
 
-/** Without links in view fetched ahead, a click is the first to ask. */
+/** Without prefetching, a click sends the first request. */
 async function openWithoutPrefetch(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
@@ -31,7 +31,7 @@ async function openWithoutPrefetch(page: Page, path: string): Promise<void> {
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a new page begins at its top, Back and Forward find their places again within 2 px', async ({ page }) => {
+test('a new page starts at the top, and Back and Forward restore scroll positions within 2 px', async ({ page }) => {
   await page.goto(article);
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/"]')?.click());
@@ -46,7 +46,7 @@ test('a new page begins at its top, Back and Forward find their places again wit
   await expect.poll(async () => Math.abs((await scrollTop(page)) - 400)).toBeLessThanOrEqual(2);
 });
 
-test('a reload keeps the place that the browser kept', async ({ page }) => {
+test('a reload keeps the scroll position', async ({ page }) => {
   await page.goto(article);
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   await page.reload();
@@ -59,7 +59,7 @@ for (const [hash, id] of [
   ['#a:b', 'a:b'],
   ['#caf%C3%A9', 'café'],
 ] as const) {
-  test(`a link to ${hash} shows that part below the header, with the focus on it`, async ({ page }) => {
+  test(`a link to ${hash} shows that section below the header, with the focus on it`, async ({ page }) => {
     await page.route(`**/_payload${article}*.json`, async (route) => {
       const answer = await route.fetch();
       const payload = (await answer.json()) as { main: string };
@@ -79,7 +79,7 @@ for (const [hash, id] of [
   });
 }
 
-test('a part that is not there leads to the top, without an error', async ({ page }) => {
+test('a missing target scrolls to the top, without an error', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto('/platform');
@@ -90,7 +90,7 @@ test('a part that is not there leads to the top, without an error', async ({ pag
   expect(errors).toEqual([]);
 });
 
-/** Writes down each transition class with how many pages there are and whose heading is shown. */
+/** Records each transition class with the number of pages and the visible heading. */
 async function watchTransition(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -113,7 +113,7 @@ async function watchTransition(page: Page): Promise<void> {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`the leaving page is gone before the next one enters (motion: ${reducedMotion})`, async ({ page }) => {
+  test(`the leaving page is removed before the next one enters (motion: ${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await watchTransition(page);
     await page.goto('/platform');
@@ -121,9 +121,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     expect(await seen()).toEqual([]);
     await page.evaluate((path) => navigation.navigate(path).finished?.then(() => undefined), article);
     await expect(page.locator('main')).not.toHaveClass(/page-/);
-    // A page that enters with its class is seen twice: as a node and as a change.
+    // An entering page is observed twice: as an added node and as a changed attribute.
     const names = [...new Set(await seen())];
-    // With reduced motion a class comes and goes within a task, and only its end may be seen.
+    // With reduced motion a class comes and goes within one task, and may be observed only at its end.
     if (reducedMotion === 'no-preference')
       expect(names).toEqual(['page-leave-active 1 section-page', 'page-enter-active 1 article']);
     else expect(names.filter((name) => name.includes('enter') && name.includes('section-page'))).toEqual([]);
@@ -170,7 +170,7 @@ test('the bar waits 200 ms, grows, ends at 100 and hides 500 ms later; it is 2 p
   await expect(bar).toBeHidden();
 });
 
-test('a click while another page is on its way is the one that counts', async ({ page }) => {
+test('a click during a navigation supersedes it', async ({ page }) => {
   await openWithoutPrefetch(page, '/platform');
   const letGo = await holdPayload(page, '/about');
   const [first, second] = [await addLink(page, '/about', 'first'), await addLink(page, '/europe', 'second')];
@@ -184,7 +184,7 @@ test('a click while another page is on its way is the one that counts', async ({
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
 });
 
-test('the new title is announced, the focus is on the page, Tab goes into it, and Back returns to the link', async ({
+test('the new title is announced, the focus is on the page, Tab enters it, and Back returns to the link', async ({
   page,
 }) => {
   await page.goto('/platform');
@@ -208,7 +208,7 @@ test('the new title is announced, the focus is on the page, Tab goes into it, an
   await expect(page.locator('main a[href="/platform/multicloud"]').first()).toBeFocused();
 });
 
-test('an address that a script changes on the spot asks for no page', async ({ page }) => {
+test('a URL that a script replaces in place requests no page', async ({ page }) => {
   await openWithoutPrefetch(page, '/platform');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -225,7 +225,7 @@ test('an address that a script changes on the spot asks for no page', async ({ p
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/platform$/);
 });
 
-test('a filter’s address is swapped in with its answer', async ({ page }) => {
+test('a filtered list is swapped in with its URL', async ({ page }) => {
   await page.goto('/news/payment-insights');
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   const filter = page.locator('main a[href*="?topic="]').first();
@@ -236,7 +236,7 @@ test('a filter’s address is swapped in with its answer', async ({ page }) => {
   expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
 });
 
-test('another layout, and a page without a payload, are loaded whole and begin at their top', async ({ page }) => {
+test('another layout, and a page without a payload, are loaded whole and start at the top', async ({ page }) => {
   for (const [path, template] of [
     ['/campaigns/checklist-sepa-instant-go-live', 'campaign'],
     ['/debug', 'debug'],
@@ -258,7 +258,7 @@ test('another layout, and a page without a payload, are loaded whole and begin a
   }
 });
 
-test('a campaign’s way to its translation follows the page, and is gone where there is none', async ({ page }) => {
+test("a campaign's link to its translation follows the page, and is absent where there is none", async ({ page }) => {
   const [translated, alone] = ['/campaigns/checklist-sepa-instant-go-live', '/campaigns/webinar-structured-addresses'];
   await page.setViewportSize({ width: 375, height: 800 });
   await openWithoutPrefetch(page, alone);

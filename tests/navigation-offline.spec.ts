@@ -1,4 +1,4 @@
-/** Acceptance P-13: reading without a connection. */
+/** Reading offline (acceptance P-13). */
 import { expectReadableOffline } from './readable-offline.ts';
 import { expect, test } from './ready-page.ts';
 
@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 
-test('visited pages can be read offline, others are honestly not there', async ({ page, context }) => {
+test('visited pages can be read offline, and other pages say that they cannot', async ({ page, context }) => {
   await page.goto('/about/team');
   await page.locator('footer a[href="/platform"]').first().click();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/platform$/);
@@ -19,7 +19,7 @@ test('visited pages can be read offline, others are honestly not there', async (
   await expect(page.locator('[data-offline]')).not.toBeEmpty();
   const known = await page.getByRole('heading', { level: 1 }).textContent();
 
-  // Swapped in when it was visited, so only its payload is kept: the frame of another page shows it.
+  // It was swapped in, so only its payload is cached: the frame of another page shows it.
   await page.goto('/platform');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/platform$/);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(known ?? '');
@@ -35,7 +35,7 @@ test('visited pages can be read offline, others are honestly not there', async (
   await expect(page.locator('body')).toHaveAttribute('data-template', 'article');
 });
 
-test('a page is kept before its pictures have come, and they are kept as they come', async ({ page, context }) => {
+test('a page is cached before its images have loaded, and they are cached as they load', async ({ page, context }) => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -56,7 +56,7 @@ test('a page is kept before its pictures have come, and they are kept as they co
   await expect.poll(countPictures).toBeGreaterThan(2);
 });
 
-test('what has passed its week is not shown any more', async ({ page, context }) => {
+test('a copy older than a week is not shown', async ({ page, context }) => {
   await page.goto('/about/team');
   await expectReadableOffline(context, 'Team');
   await page.evaluate(async () => {
@@ -72,7 +72,7 @@ test('what has passed its week is not shown any more', async ({ page, context })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });
 
-test('failures and answers that may not be kept are not kept', async ({ page, context }) => {
+test('failures and uncacheable responses are not cached', async ({ page, context }) => {
   await page.goto('/about/team');
   await expectReadableOffline(context, 'Team');
   await page.goto('/no-such-page');
@@ -88,7 +88,7 @@ test('failures and answers that may not be kept are not kept', async ({ page, co
   expect(kept).not.toContain('/no-such-page');
 });
 
-test('a worker that could not be had is asked for again once there is a connection', async ({ page, context }) => {
+test('a failed registration of the worker is repeated when the connection returns', async ({ page, context }) => {
   await page.addInitScript(() => {
     const { prototype } = ServiceWorkerContainer;
     const { register } = prototype;
@@ -101,7 +101,7 @@ test('a worker that could not be had is asked for again once there is a connecti
   });
   type Asking = Window & { asked: { times: number; isRefused: boolean } };
   await page.goto('/about/team');
-  // Once when the kernel has found the page loaded; before that, with the load and when pictures have taken too long.
+  // Requested when the kernel has found the page loaded; before that, at load and when images take too long.
   await expect.poll(() => page.evaluate(() => (window as unknown as Asking).asked.times)).toBeGreaterThan(0);
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then(Boolean))).toBe(false);
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-/** Acceptance N-2, N-8 and N-9: what is fetched before it is asked for, and what never is. */
+/** What is prefetched, and what never is (acceptance N-2, N-8 and N-9). */
 import type { Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
@@ -18,7 +18,7 @@ async function setConnection(page: Page, connection: object): Promise<void> {
   await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
 }
 
-test('links in view are fetched ahead while the browser is idle, each once, and used by the click', async ({
+test('visible links are prefetched while the browser is idle, each once, and the click uses the copy', async ({
   page,
 }) => {
   const asked = listPayloads(page);
@@ -31,7 +31,7 @@ test('links in view are fetched ahead while the browser is idle, each once, and 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a copy older than five seconds is not used: the click asks again', async ({ page }) => {
+test('a copy older than five seconds is not used: the click requests the page again', async ({ page }) => {
   await page.clock.install();
   const asked = listPayloads(page);
   await page.goto('/platform');
@@ -39,7 +39,7 @@ test('a copy older than five seconds is not used: the click asks again', async (
   const ahead = page.waitForResponse((response) => response.url().endsWith(path));
   await page.locator('main a[href="/platform/multicloud"]').first().scrollIntoViewIfNeeded();
   await page.clock.runFor(2000);
-  // Its age counts from when it has come.
+  // Its age counts from its arrival.
   await (await ahead).finished();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((one) => one === path)).toHaveLength(1);
@@ -53,20 +53,20 @@ for (const [name, connection] of [
   ['a 2g connection', { effectiveType: 'slow-2g', saveData: false }],
   ['data saver', { effectiveType: '4g', saveData: true }],
 ] as const) {
-  test(`nothing is fetched ahead with ${name}`, async ({ page }) => {
+  test(`nothing is prefetched with ${name}`, async ({ page }) => {
     await setConnection(page, connection);
     await page.clock.install();
     const asked = listPayloads(page);
     await page.goto('/platform', { waitUntil: 'networkidle' });
     await page.clock.runFor(10_000);
     expect(asked).toEqual([]);
-    // A click still fetches: the watch above does see requests.
+    // A click still fetches, so the watch does see requests.
     await page.locator('main a[href="/platform/multicloud"]').first().click();
     await expect.poll(() => asked).toEqual(['/_payload/platform/multicloud.styled.json']);
   });
 }
 
-test('home fetches nothing of a page that it does not show a link to', async ({ page }) => {
+test('home prefetches nothing for pages that it does not link to', async ({ page }) => {
   await setConnection(page, { effectiveType: '2g', saveData: false });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -81,14 +81,12 @@ test('home fetches nothing of a page that it does not show a link to', async ({ 
   expect(asked.filter((url) => url.endsWith('.css'))).toEqual([]);
 });
 
-test('links that opt out, lead elsewhere, download or change the language are never fetched ahead', async ({
-  page,
-}) => {
+test('links that opt out, leave the site, download or change the language are never prefetched', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.route('**/about.html*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/contact/thank-you');
-  // The links are in the page before the kernel looks at them again, which it does after a navigation.
+  // The links are inserted before the kernel scans the page again, which it does after a navigation.
   await page.route('**/_payload/about*.json', async (route) => {
     const answer = await route.fetch();
     const payload = (await answer.json()) as { main: string };
@@ -109,7 +107,7 @@ test('links that opt out, lead elsewhere, download or change the language are ne
   expect(asked.filter((url) => forbidden.test(url))).toEqual([]);
 });
 
-/** Resolves once whoever watches the links in view has been told of the last of them, and the browser was idle since. */
+/** Resolves once the observer has reported the last visible link, and the browser has been idle since. */
 function scrollToLastLink(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -128,7 +126,7 @@ function scrollToLastLink(page: Page): Promise<void> {
   );
 }
 
-test('offline a notice is shown and nothing is fetched ahead; online both are over', async ({ page, context }) => {
+test('offline a notice is shown and nothing is prefetched; online both end', async ({ page, context }) => {
   await page.goto('/platform', { waitUntil: 'networkidle' });
   const notice = page.locator('[data-offline]');
   await expect(notice).toBeHidden();
@@ -140,12 +138,12 @@ test('offline a notice is shown and nothing is fetched ahead; online both are ov
   expect(asked).toEqual([]);
   await context.setOffline(false);
   await expect(notice).toBeHidden();
-  // What was passed over is in view still.
+  // The skipped link is still visible.
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('scrolling a page of links fetches at most 60 KB ahead', async ({ page }) => {
+test('scrolling a page of links prefetches at most 60 KB', async ({ page }) => {
   await page.goto('/news/payment-insights');
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 500) await page.evaluate((to) => scrollTo(0, to), top);

@@ -1,20 +1,20 @@
-/** Acceptance E-8, N-10 and S-1 to S-3: what the browser knows while pages change and windows are resized. */
+/** The browser's state during navigation and resizing (acceptance E-8, N-10 and S-1 to S-3). */
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** A row of what /debug says, wherever it stands. */
+/** A row of /debug, wherever it is. */
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
 
-/** Opens /debug, and waits for its island: what the browser alone knows is there then. */
+/** Opens /debug and waits for its island, which shows the browser's own values. */
 async function openDebug(page: Page): Promise<void> {
   await page.goto('/debug');
   await expect(row(page, 'Build')).toHaveText(/^[\w-]{8}$/);
 }
 
-/** Moves the island of /debug, which reads the shared state, into the frame: there it lives on while pages change. */
+/** Moves the island of /debug, which reads the shared state, into the frame, where it survives navigations. */
 async function keepStateInView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
@@ -26,7 +26,7 @@ async function keepStateInView(page: Page): Promise<void> {
   });
 }
 
-/** The texts that a cell shows one after the other. */
+/** The successive texts of a cell. */
 function watchText(cell: Locator): Promise<JSHandle<string[]>> {
   return cell.evaluateHandle((element) => {
     const texts: string[] = [];
@@ -39,7 +39,7 @@ function watchText(cell: Locator): Promise<JSHandle<string[]>> {
   });
 }
 
-test('a snapshot has the leaving page’s state, which is restored when the navigation fails', async ({ page }) => {
+test("a snapshot has the leaving page's state, which is restored when the navigation fails", async ({ page }) => {
   await keepStateInView(page);
   await followAddedLink(page, '/platform');
   await expect(row(page, 'pages')).toContainText('path: /platform, template: section-page');
@@ -63,7 +63,7 @@ test('a snapshot has the leaving page’s state, which is restored when the navi
   await expect(row(page, 'pages')).toContainText('path: /platform, template: section-page');
 });
 
-test('while the next page is on its way, state and snapshot are those of the page that is shown', async ({ page }) => {
+test('during a navigation, state and snapshot are those of the current page', async ({ page }) => {
   await keepStateInView(page);
   await followAddedLink(page, '/platform');
   await expect(row(page, 'pages')).toContainText('path: /platform,');
@@ -82,7 +82,7 @@ test('while the next page is on its way, state and snapshot are those of the pag
   await expect(row(page, 'snapshot of pages')).toContainText('path: /platform,');
 });
 
-test('waiting that has begun to show lasts at least 200 ms', async ({ page }) => {
+test('a visible pending state lasts at least 200 ms', async ({ page }) => {
   await page.clock.install();
   await keepStateInView(page);
   await followAddedLink(page, '/platform');
@@ -108,11 +108,11 @@ test('waiting that has begun to show lasts at least 200 ms', async ({ page }) =>
   await expect(row(page, 'behaviour')).toContainText('isPending: false');
 });
 
-test('an open menu is known, and a closed one', async ({ page }) => {
+test('open and closed menus are part of the state', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await keepStateInView(page);
   await followAddedLink(page, '/europe');
-  // The end of a navigation: from here on it moves the focus no more.
+  // The end of the navigation: it moves the focus no more.
   await expect(page.getByRole('main')).toBeFocused();
   await expect(row(page, 'menu')).toContainText('isOpen: false');
   await page.locator('header details[name] > summary').first().press('Enter');
@@ -121,7 +121,7 @@ test('an open menu is known, and a closed one', async ({ page }) => {
   await expect(row(page, 'menu')).toContainText('isOpen: false');
 });
 
-test('each width has its size class, and that one alone', async ({ page }) => {
+test('each width has exactly one size class', async ({ page }) => {
   await openDebug(page);
   for (const [width, size] of [
     [575, 'xs'],
@@ -139,14 +139,14 @@ test('each width has its size class, and that one alone', async ({ page }) => {
   }
 });
 
-test('twenty resizes within 200 ms are at most two updates, the last with the final size', async ({ page }) => {
+test('twenty resizes within 200 ms cause at most two updates, the last with the final size', async ({ page }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1000, height: 700 });
   await openDebug(page);
   await expect(row(page, 'Responsive state')).toContainText('width: 1000');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const seen = await watchText(row(page, 'Responsive state'));
-  // One task after the other: what is told within one task is shown once, however often it was told.
+  // One task after the other: updates within one task render once.
   for (let step = 1; step <= 20; step++) {
     await page.evaluate((width) => {
       Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
@@ -161,12 +161,10 @@ test('twenty resizes within 200 ms are at most two updates, the last with the fi
   expect(texts.at(-1)).toContain('width: 1020');
 });
 
-test('a page is laid out without knowing the width: nothing moves, and no island finds other markup', async ({
-  page,
-}) => {
+test('a page is laid out without knowing the width: no layout shift and no hydration mismatch', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => {
-    // The tests' own switch says something too.
+    // The tests' own console messages are excluded.
     if (/error|warning/.test(message.type()) && !message.text().includes('blocked by Playwright'))
       said.push(message.text());
   });
@@ -174,7 +172,7 @@ test('a page is laid out without knowing the width: nothing moves, and no island
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
-    // Not every browser measures it; where none does, the list stays empty.
+    // Not every browser supports this; where it is missing, the list stays empty.
     if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);

@@ -40,7 +40,7 @@ test('a swapped page looks like one that was loaded', async ({ page }) => {
   expect(await measure()).toEqual(loaded);
 });
 
-test('the style of all pages changes nothing on a page that has its own', async ({ page }) => {
+test('adding the style of all pages changes nothing on a page that has its own', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } });
@@ -48,7 +48,7 @@ test('the style of all pages changes nothing on a page that has its own', async 
   for (const path of examplePages) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    // Below the fold is laid out when the page is idle.
+    // Content below the fold is laid out when the page is idle.
     await page.locator('html[data-whole]').waitFor({ state: 'attached' });
     const [own, withAll] = await page.evaluate(async () => {
       const { config } = JSON.parse(document.querySelector('script[data-state]')?.textContent ?? '') as {
@@ -64,7 +64,7 @@ test('the style of all pages changes nothing on a page that has its own', async 
           const box = [x, y, width, height].map(Math.round).join(' ');
           return `${element.tagName} ${element.className} ${box} ${color} ${backgroundColor} ${font} ${padding} ${margin} ${border} ${display}`;
         });
-      // In one turn: whatever else the page does has no part in it.
+      // In one task, so that no other work of the page interferes.
       const before = measure();
       document.adoptedStyleSheets.push(sheet);
       return [before, measure()];
@@ -74,7 +74,7 @@ test('the style of all pages changes nothing on a page that has its own', async 
   }
 });
 
-test('each landmark is there once, or has a name of its own, loaded and swapped in', async ({ page }) => {
+test('each landmark is unique or has its own name, loaded and swapped in', async ({ page }) => {
   await page.goto('/platform');
   const expectLandmarks = async () => {
     for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** One address of every template, and two more of those with a form or a set piece. */
+/** One URL of every template, and two of those with a form or a large drawing. */
 export const examplePages = [
   '/',
   '/platform',
@@ -28,7 +28,7 @@ export const examplePages = [
   '/debug',
 ] as const;
 
-/** One address of every template that readers meet. */
+/** One URL of every template that readers meet. */
 export const templatePages = [
   '/',
   '/platform',

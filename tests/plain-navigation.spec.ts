@@ -1,4 +1,4 @@
-/** Browsers without the Navigation API: there a link is a link, and everything else is as everywhere (docs/browsers.md). */
+/** Browsers without the Navigation API: a link is a link, and everything else works as usual (docs/browsers.md). */
 import type { Page } from '@playwright/test';
 import { expectReadableOffline } from './readable-offline.ts';
 import { templatePages } from './pages.ts';
@@ -12,9 +12,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('a link loads a document, Back brings the page again, and nothing is fetched for a page that cannot be swapped', async ({
-  page,
-}) => {
+test('a link loads a document, Back returns, and nothing is prefetched that cannot be swapped', async ({ page }) => {
   const payloads: string[] = [];
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -24,7 +22,7 @@ test('a link loads a document, Back brings the page again, and nothing is fetche
   });
   await page.clock.install();
   await page.goto('/platform', { waitUntil: 'networkidle' });
-  // Longer than the longest wait for an idle moment: what is fetched ahead would have been.
+  // Longer than the longest wait for an idle browser: a prefetch would have happened.
   await page.clock.runFor(10_000);
   const known = await heading(page).textContent();
   await page.locator('main a[href="/platform/multicloud"]').first().click();
@@ -40,7 +38,7 @@ test('no template reports an error', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // The document of /404 has that status, which is what the browser says of it.
+    // The document of /404 has that status, and the browser reports it.
     if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text());
   });
   for (const path of templatePages) {
@@ -50,7 +48,7 @@ test('no template reports an error', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the theme and the answer about cookies hold from document to document', async ({ page }) => {
+test('the theme and the cookie choice persist across documents', async ({ page }) => {
   await page.goto('/platform');
   await page.getByRole('button', { name: 'Theme' }).first().click();
   await page.getByRole('radio', { name: 'Dark' }).first().check();
@@ -65,7 +63,7 @@ test('the theme and the answer about cookies hold from document to document', as
   await expect(banner).toBeHidden();
 });
 
-test('a modal has its address, closes with Back, and opens again with Forward', async ({ page }) => {
+test('a modal has its URL, closes with Back, and opens again with Forward', async ({ page }) => {
   await page.goto('/about/team');
   const dialog = page.getByRole('dialog', { name: 'Ines Carvalho' });
   await page.locator('main').getByRole('link', { name: 'Ines Carvalho' }).click();
@@ -80,7 +78,7 @@ test('a modal has its address, closes with Back, and opens again with Forward', 
   await expect(page).toHaveURL(/\/about\/team$/);
 });
 
-test('a visited page can be read without a connection', async ({ page, context }) => {
+test('a visited page can be read offline', async ({ page, context }) => {
   await page.goto('/about/team');
   const known = await heading(page).textContent();
   await expectReadableOffline(context, 'Team');

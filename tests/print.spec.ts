@@ -1,9 +1,9 @@
-/** Acceptance 16: on paper a page is its words, black on white, and says where its links lead. */
+/** On paper a page is its text, black on white, and shows the targets of its links (acceptance 16). */
 import type { Page } from '@playwright/test';
 import { templatePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 
-/** What of a page is on paper, by what does not belong there and what has to. */
+/** Checks the printed page for elements that must be absent and elements that must be present. */
 function lookAtPaper(page: Page) {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -25,8 +25,8 @@ function lookAtPaper(page: Page) {
   });
 }
 
-test('on paper there is no chrome, links say where they lead, and nothing is pale or cut off', async ({ page }) => {
-  // What the reader has chosen for the screen is not for paper; a sheet is 178 mm wide between its margins.
+test('on paper there is no site chrome, links show their targets, and nothing is pale or cut off', async ({ page }) => {
+  // The theme is for the screen only; a sheet is 178 mm wide between its margins.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 672, height: 980 });
   let links = 0;
@@ -42,7 +42,7 @@ test('on paper there is no chrome, links say where they lead, and nothing is pal
   expect(links).toBeGreaterThan(100);
 });
 
-test('an article has the same date at the head of its paper as among its facts', async ({ request }) => {
+test('an article has the same date at the head of the print as among its facts', async ({ request }) => {
   for (const [article, date] of [
     ['gated-content-app-claims-evidence-pack', '30 September 2026'],
     ['verification-of-payee-one-year-on', '12 November 2026'],

@@ -1,8 +1,8 @@
 import { expect, type BrowserContext } from '@playwright/test';
 
 /**
- * Without a connection, a page that was never visited says which ones can be read: until these are among them.
- * Asked with an address that is never kept, for a worker that has just started may reach the network once more.
+ * Waits offline until a page that was never visited lists these as readable. Uses a URL that is never cached, because a
+ * worker that has just started may reach the network once more.
  */
 export async function expectReadableOffline(context: BrowserContext, ...names: string[]): Promise<void> {
   const other = await context.newPage();

@@ -1,10 +1,10 @@
-/** Pages as journeys use them: loaded once the kernel runs, which it does after the first paint (decision 0043). */
+/** Pages for journeys: ready once the kernel runs, which it does after the first paint (decision 0043). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, type Page, type Response } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-/** Runs, could not be loaded, or is not wanted: without script, and by what is no page of ours. */
+/** The kernel runs, failed to load, or is not expected: without script, and on pages that are not ours. */
 const ready = ':root[data-ready], :root:not([data-script]), :root:not([data-kernel])';
 
 export async function untilReady(page: Page): Promise<void> {
@@ -14,8 +14,9 @@ export async function untilReady(page: Page): Promise<void> {
 const mostAttempts = 10;
 
 /**
- * Loads the page again where the server had no time for it: two browsers and what else the machine does are more than it
- * may be asked for, and refusing is right then (docs/operations.md, Overload). No other page has this title.
+ * Reloads the page when the server sheds load: two browsers and other load may be more than it can take, and rejecting
+ * is
+ * correct then (docs/operations.md, Overload). No other page has this title.
  */
 async function untilAdmitted(page: Page, load: () => Promise<Response | null>): Promise<Response | null> {
   for (let attempt = 1; ; attempt += 1) {

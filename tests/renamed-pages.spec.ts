@@ -1,4 +1,4 @@
-/** Acceptance P-6 on the running site: an editor gives a page another address, and readers of the old one come to it. */
+/** An editor renames a page, and readers of the old URL are redirected, on the running site (acceptance P-6). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
@@ -6,10 +6,10 @@ import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';
 import { testContentPort, testDataDirectory } from './test-server.ts';
 
-/** Acceptance P-6. */
+/** The limit of acceptance P-6. */
 const mostMs = 5000;
 
-/** A page that no list names, in one language. */
+/** A page that no list shows, in one language. */
 function createPage(request: APIRequestContext, lang: 'en-gb' | 'fr-fr' = 'en-gb') {
   const id = `renamed-${crypto.randomUUID().slice(0, 8)}`;
   const address = `http://127.0.0.1:${testContentPort}/admin/documents/${id}`;
@@ -42,7 +42,7 @@ function createPage(request: APIRequestContext, lang: 'en-gb' | 'fr-fr' = 'en-gb
 const createNames = () =>
   ['first', 'second', 'third'].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}`) as [string, string, string];
 
-/** What an address answers, without being led on. */
+/** The response of a URL, without following redirects. */
 async function ask(
   request: APIRequestContext,
   address: string,
@@ -54,9 +54,7 @@ async function ask(
 const expectSoon = (request: APIRequestContext, address: string) =>
   expect.poll(() => ask(request, address), { timeout: mostMs, intervals: [50] });
 
-test('every old address is one step from the new one, until the page is back or another has the name', async ({
-  request,
-}) => {
+test('every old URL is one redirect from the current one, until it is used again', async ({ request }) => {
   const page = createPage(request);
   const [first, second, third] = createNames();
   await page.publish(first);
@@ -80,7 +78,7 @@ test('every old address is one step from the new one, until the page is back or 
   await expectSoon(request, `/landing/${first}`).toEqual([404, undefined]);
 });
 
-test('a French page leads to a French one', async ({ request }) => {
+test('a French page redirects to a French one', async ({ request }) => {
   const page = createPage(request, 'fr-fr');
   const [first, second] = createNames();
   await page.publish(first);
@@ -90,7 +88,7 @@ test('a French page leads to a French one', async ({ request }) => {
   expect(await ask(request, `/landing/${first}`)).toEqual([404, undefined]);
 });
 
-test('a click on an old link comes to the page, with its query and the place in it', async ({ page, request }) => {
+test('a click on an old link opens the page, with its query string and fragment', async ({ page, request }) => {
   const renamed = createPage(request);
   const [first, second] = createNames();
   await renamed.publish(first);

@@ -1,4 +1,4 @@
-/** Acceptance E-8: how an island reads the shared state (site/browser/use-shared-state.ts), with the store that pages have. */
+/** Islands and the shared state (site/browser/use-shared-state.ts), with the store that pages have (acceptance E-8). */
 import { expect, test, type Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { SharedStateProbe } from '../site/testing/shared-state-probe.tsx';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   script = (result as Rolldown.RolldownOutput).output[0].code;
 });
 
-/** A page that has nothing but the state of /about, as its document has it, and the island as the server made it. */
+/** A page with only the state of /about, as in its document, and the server-rendered island. */
 async function openProbe(page: Page): Promise<void> {
   const about = await (await page.request.get('/about')).text();
   const block = /<script type="application\/json" data-state>.*?<\/script>/.exec(about)?.[0] ?? '';
@@ -52,9 +52,7 @@ function takeOver(page: Page): Promise<void> {
 
 const look = (page: Page) => page.evaluate(() => island.seen);
 
-test('an island begins with what the server made it with, then shows what is: no markup is made anew', async ({
-  page,
-}) => {
+test("an island hydrates with the server's state, then shows the current one, without new markup", async ({ page }) => {
   await openProbe(page);
   await page.evaluate(() => {
     probe.setState('behaviour', { isOnline: false });
@@ -68,7 +66,7 @@ test('an island begins with what the server made it with, then shows what is: no
   ).toBe(true);
 });
 
-test('an island of a page that was swapped in begins with that page’s state', async ({ page }) => {
+test("an island of a swapped-in page starts with that page's state", async ({ page }) => {
   await openProbe(page);
   await page.evaluate(() => {
     const { pages, menu, header, featureFlags } = {
@@ -91,7 +89,7 @@ test('an island of a page that was swapped in begins with that page’s state', 
   expect((await look(page)).mismatches).toEqual([]);
 });
 
-test('an area that is replaced renders the island again, another one does not', async ({ page }) => {
+test('replacing an area re-renders the island that reads it, and no other', async ({ page }) => {
   await openProbe(page);
   await takeOver(page);
   await expect.poll(async () => (await look(page)).listeners).toBe(3);
@@ -102,13 +100,11 @@ test('an area that is replaced renders the island again, another one does not', 
   });
   await page.evaluate(() => probe.setState('behaviour', { isOnline: false }));
   await expect(page.locator('#root')).toContainText('offline');
-  // One more for the one that it reads; were the others read too, there would be two.
+  // One more for the area that it reads; two would mean that it reads the others too.
   expect((await look(page)).renders).toBe(renders + 1);
 });
 
-test('a navigation that fails gives the island its page back, and leaves it what the browser says', async ({
-  page,
-}) => {
+test("a failed navigation restores the island's page state and keeps the browser's own", async ({ page }) => {
   await openProbe(page);
   await takeOver(page);
   await page.evaluate(() => {
@@ -121,7 +117,7 @@ test('a navigation that fails gives the island its page back, and leaves it what
   await expect(page.locator('#root')).toHaveText('/about 200 offline, before: /about');
 });
 
-test('an island that goes away listens no more', async ({ page }) => {
+test('an unmounted island unsubscribes', async ({ page }) => {
   await openProbe(page);
   await takeOver(page);
   await expect.poll(async () => (await look(page)).listeners).toBe(3);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 interface StartCommand {
-  /** Of node: its flags and the program. */
+  /** Node's flags and the program. */
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
 }
 
-/** What `npm start` runs, so that what is measured has its flags. */
+/** The command of `npm start`, so that tests and measures use its flags. */
 export function readStartCommand(): StartCommand {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   const [settings = '', command = ''] = scripts.start.split('exec node ');

@@ -6,33 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** Starts nginx with all it writes below `directory`, and waits until it has its ports. Rejects with its own words. */
+/** Starts nginx with all its files below `directory`, and waits until it listens. Rejects with nginx's own message. */
 export async function startNginx({
   directory,
   http,
 }: {
   directory: string;
-  /** The `http` block without its braces. */
+  /** The content of the `http` block. */
   http: string;
 }): Promise<() => Promise<void>> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'nginx.conf');
   const pidFile = path.join(directory, 'pid');
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((own) => `${own}_temp_path ${directory}/${own};`); // prettier-ignore
-  // As root its workers would give up their rights, and could not read what is below a folder for root alone.
+  // As root, its workers would drop their rights and could not read a folder that only root may read.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     file,
     `${user} daemon off; worker_processes 1; pid ${pidFile}; error_log ${directory}/error.log;\nevents {}\nhttp {\naccess_log off;\n${folders.join('\n')}\n${http}\n}\n`,
   );
-  // It takes a variable of its own name for sockets that it inherits.
+  // nginx uses a variable of its own name for inherited sockets.
   const env = { ...process.env, NGINX: undefined };
   const nginx = spawn('nginx', ['-c', file, '-p', directory], { stdio: ['ignore', 'inherit', 'inherit'], env });
-  // A run that ends before its tests do leaves none behind: it would have the port of the next.
+  // A run that ends early must not leave an nginx on the port of the next run.
   const kill = () => void nginx.kill('SIGKILL');
   process.once('exit', kill);
   nginx.once('exit', () => process.off('exit', kill));
-  // Written once it has its ports. That somebody takes connections there says nothing: it may be another.
+  // Written once nginx listens. An open port alone proves nothing: it may belong to another process.
   while (!existsSync(pidFile)) {
     if (nginx.exitCode !== null)
       throw new Error(`nginx ended with ${nginx.exitCode}: ${readFileSync(path.join(directory, 'error.log'), 'utf8')}`);

@@ -8,11 +8,11 @@ import { until } from './until.ts';
 
 export interface RunningProcess {
   readonly pid: number;
-  /** Milliseconds from spawning until it was ready. */
+  /** Milliseconds from spawn to ready. */
   readonly startMs: number;
   /** Its standard error so far; only the end of a long log. */
   log: () => string;
-  /** Returns a function that reads what was logged since this call. */
+  /** Returns a function that reads the log since this call. */
   watchLog: () => () => string;
   signal: (signal: NodeJS.Signals) => void;
   /** SIGTERM. Resolves with the exit code. */
@@ -37,11 +37,11 @@ interface ProcessOptions {
 
 const running = new Set<ChildProcess>();
 
-/** For runs that end early: no child process may survive them. */
+/** For runs that end early: no child process may survive. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
-// Before other exit handlers: they remove folders that children still write to.
+// Before other exit handlers, because they remove folders that children still write to.
 process.prependListener('exit', killAll);
 
 /** Rejects with the end of its output when the process exits before it is ready. */

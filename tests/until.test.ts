@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { until, WaitedInVain } from './until.ts';
 
-test('what is found is given, after as many looks as it takes', async () => {
+test('returns the found value after as many tries as it takes', async () => {
   const answers = [undefined, false, 'there', 'too late'] as const;
   let looks = 0;
   expect(await until('it', () => answers[looks++], { everyMs: 0 })).toBe('there');
   expect(looks).toBe(3);
 });
 
-test('nothing but false and undefined is waited for: zero and no text are answers', async () => {
+test('waits on false and undefined only: zero and an empty string are values', async () => {
   expect(await until('a number', async () => 0)).toBe(0);
   expect(await until('a text', () => '')).toBe('');
 });
 
-test('what never comes is named', async () => {
+test('names the condition that was never met', async () => {
   const waiting = until('the last train', () => false, { everyMs: 0, withinMs: 0 });
   await expect(waiting).rejects.toThrow(WaitedInVain);
   await expect(waiting).rejects.toThrow('the last train');
 });
 
-test('a look that fails is no reason to look again', async () => {
+test('an error in the check ends the wait', async () => {
   let looks = 0;
   const look = () => {
     looks += 1;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What was waited for has not come in its time. */
+/** The condition was not met in time. */
 export class WaitedInVain extends Error {
   override name = 'WaitedInVain';
 }

@@ -3,8 +3,9 @@ import { testOrigin } from './test-server.ts';
 import { until } from './until.ts';
 
 /**
- * Before the first journey: until every listed page is stored. Beside a first start, and two browsers on as many cores,
- * readers are refused at times, as they should be (docs/operations.md, Overload); the journeys look at something else.
+ * Before the first journey: waits until every listed page is stored. During a first start, beside two browsers on two
+ * cores,
+ * the server may shed load (docs/operations.md, Overload); the journeys test other things.
  */
 export default async function waitUntilStored(): Promise<void> {
   const listed = await readSitemap((path) => readStored(path));

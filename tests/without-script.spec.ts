@@ -11,7 +11,7 @@ for (const path of examplePages) {
   });
 }
 
-test('menus open and lead on without script', async ({ page }) => {
+test('menus open and navigate without script', async ({ page }) => {
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.getByText('Platform', { exact: true }).first().click();
@@ -29,14 +29,14 @@ test('filters and pages of a listing are links', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-test('the language switch leads to the same page', async ({ page }) => {
+test('the language switch links to the same page', async ({ page }) => {
   await page.goto('/platform/multicloud');
   await page.locator('header a[data-language="fr-fr"]:visible').click();
   await expect(page).toHaveURL(/\/fr-fr\/platform\/multicloud$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
 });
 
-test('a listing’s second page has an address and shows the older pieces', async ({ page }) => {
+test("a listing's second page has a URL and shows older articles", async ({ page }) => {
   await page.goto('/news/payment-insights');
   const first = await page.locator('main li h2').allInnerTexts();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click();
@@ -47,7 +47,7 @@ test('a listing’s second page has an address and shows the older pieces', asyn
   await expect(page.locator('[aria-current="page"]', { hasText: '2' })).toBeVisible();
 });
 
-test('what a dialog would show is a part of the page, and the link leads there', async ({ page }) => {
+test('the content of a dialog is part of the page, and its link leads there', async ({ page }) => {
   await page.goto('/about/team');
   await page.locator('main').getByRole('link', { name: 'Ines Carvalho' }).click();
   await expect(page).toHaveURL('/about/team#about-ines-carvalho');
@@ -57,7 +57,7 @@ test('what a dialog would show is a part of the page, and the link leads there',
   await expect(whole.getByRole('button')).toBeHidden();
 });
 
-test('a carousel is a list that scrolls, with every slide within reach of the keyboard', async ({ page }) => {
+test('a carousel is a scrollable list, with every slide reachable by keyboard', async ({ page }) => {
   await page.goto('/about/awards');
   const list = page.getByRole('list', { name: 'Received' });
   await expect(list.locator('> li')).toHaveCount(6);
@@ -67,7 +67,7 @@ test('a carousel is a list that scrolls, with every slide within reach of the ke
   await expect(last).toBeInViewport();
 });
 
-test('the cookie banner takes an answer and stays away', async ({ page }) => {
+test('the cookie banner accepts a choice and stays hidden', async ({ page }) => {
   await page.goto('/platform');
   const banner = page.locator('[data-consent-banner]');
   await expect(banner).toBeVisible();
@@ -76,7 +76,7 @@ test('the cookie banner takes an answer and stays away', async ({ page }) => {
   await expect(banner).toBeHidden();
 });
 
-test('the sheet of the navigation opens on a narrow screen', async ({ page }) => {
+test('the navigation sheet opens on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -3,8 +3,9 @@ import { fetchServed, fetchText, listPages } from '../fetch-served.ts';
 import { testOrigin } from '../test-server.ts';
 
 /**
- * Follows every internal link and file reference from the home pages and the sitemap. A filtered list is fetched, but its
- * own filters are not followed: their combinations are thousands.
+ * Follows every internal link and file reference from the home pages and the sitemap. A filtered list is fetched, but
+ * its own
+ * filters are not followed: they have thousands of combinations.
  */
 test('no internal link is broken and no page is unlisted', async () => {
   const listed = await listPages();
@@ -19,7 +20,7 @@ test('no internal link is broken and no page is unlisted', async () => {
       broken.push(`${path}: ${answer.status}`);
       continue;
     }
-    // The address of a form that only posts may have nothing to get.
+    // The URL of a form that only posts may not support GET.
     const html = (await answer.text()).replaceAll(/<form[^>]*\smethod="post"[^>]*>/g, '');
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue;
     const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));

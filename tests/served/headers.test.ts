@@ -35,7 +35,7 @@ describe('MDN Observatory', () => {
     });
   }
 
-  test('fails pages that are worse', () => {
+  test('fails less secure pages', () => {
     const good = { path: '/', status: 200, cookies: [], html: '<script src="/a.js"></script>' };
     const headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'", 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cross-origin-resource-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' }; // prettier-ignore
     const list = (page: Partial<ScannedPage>) =>
@@ -49,7 +49,7 @@ describe('MDN Observatory', () => {
   });
 });
 
-test('the policy allows what the page holds, and nothing inline beside it', async () => {
+test("the policy allows the page's own inline style and script, and nothing else inline", async () => {
   for (const path of [...examplePages, '/no-such-page']) {
     const { headers, html } = await scan(path);
     const policy = headers['content-security-policy'] ?? '';
@@ -65,7 +65,7 @@ test('the policy allows what the page holds, and nothing inline beside it', asyn
   }
 });
 
-test('every answer has the same headers of protection, an id, and nothing of what made it', async () => {
+test('every response has the same security headers, an id, and no hint of its server', async () => {
   for (const path of ['/', ...absent, ...files, '/ABOUT', '/graphql', '/livez', '/readyz']) {
     const { headers } = await scan(path);
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff');
@@ -75,21 +75,21 @@ test('every answer has the same headers of protection, an id, and nothing of wha
     expect.soft(headers['x-frame-options'], path).toBe('DENY');
     expect.soft(headers['cross-origin-resource-policy'], path).toBe('same-origin');
     expect.soft(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
-    // The rest is heeded by documents only (site/http/security-headers.ts).
+    // Only documents use the others (site/http/security-headers.ts).
     if (/^(text\/(css|javascript)|font\/)/.test(headers['content-type'] ?? '')) continue;
     expect.soft(headers['cross-origin-opener-policy'], path).toBe('same-origin');
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics']) expect.soft(headers['permissions-policy'], path).toContain(`${feature}=()`); // prettier-ignore
   }
 });
 
-test('what depends on how it is asked says so in one word', async () => {
+test('negotiated responses have a `Vary` header', async () => {
   for (const path of [...examplePages, ...files]) {
     const { headers } = await scan(path);
     expect.soft(headers['vary']?.toLowerCase() ?? 'accept-encoding', path).toBe('accept-encoding');
   }
 });
 
-test('a failure is kept by nobody, what is absent for a minute at most', async () => {
+test('a failure is not cached, and a missing page for a minute at most', async () => {
   const listed = await scan('/no-such-page');
   expect(listed.headers['cache-control']).toMatch(/no-store|max-age=0/);
   const shared = /max-age=(\d+)/.exec(listed.headers['cdn-cache-control'] ?? 'max-age=0')?.[1];
@@ -99,7 +99,7 @@ test('a failure is kept by nobody, what is absent for a minute at most', async (
   expect(posted.headers['cache-control'] ?? 'no-store').not.toContain('public');
 });
 
-test('asked twice, a page is the same twice', async () => {
+test('two requests for a page get the same response', async () => {
   for (const path of examplePages.filter((own) => own !== '/debug')) {
     const [one, two] = [await scan(path), await scan(path)];
     expect.soft(two.html, path).toBe(one.html);
@@ -120,9 +120,9 @@ const poison: Readonly<Record<string, string>> = {
   'sec-ch-ua': '"evil"', 'save-data': 'on', dnt: '1', te: 'trailers', 'x-content-ref': evil, 'surrogate-key': evil, 'x-cache': 'hit', 'x-oversized': 'a'.repeat(4000),
 }; // prettier-ignore
 
-test('no header of one request is found in the answer to another', async () => {
+test('no header of one request appears in the response to another', async () => {
   expect(Object.keys(poison).length).toBeGreaterThanOrEqual(60);
-  // A query makes each of them a first request: what is stored under the plain address is tried, too.
+  // A query string makes each a first request; the stored plain URL is tried too.
   for (const path of [
     '/about',
     '/news/payment-insights',

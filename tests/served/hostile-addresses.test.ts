@@ -1,4 +1,4 @@
-/** Addresses and cookies that nobody has a reason to send (requirement B5, B11, B14, S-13, S-16). */
+/** URLs and cookies that only an attacker sends (requirement B5, B11, B14, S-13, S-16). */
 import { expect, test } from 'vitest';
 import { fetchServed, fetchText } from '../fetch-served.ts';
 import { sendRaw } from './raw-request.ts';
@@ -23,7 +23,7 @@ const climbs = [
 const places = ['', 'assets/', 'media/', '_payload/', 'news/'];
 const files = ['etc/passwd', 'package.json', '.env', '.data/write-token', 'server/main.ts'];
 
-test('no address climbs out', async () => {
+test('no URL escapes the served folders', async () => {
   for (const place of places)
     for (const climb of climbs)
       for (const file of files) {
@@ -40,7 +40,7 @@ const strange = [
   '/careers/vacancies/constructor', '/news/payment-insights/toString', '/fr-fr/__proto__', `/${'a/'.repeat(2000)}`, `/news/${'é'.repeat(10)}`,
 ]; // prettier-ignore
 
-test('strange addresses are refused or not found, never a failure', async () => {
+test('strange URLs are refused or not found, and never fail', async () => {
   for (const target of strange) {
     const { statuses, text } = await ask(Buffer.from(target).toString('latin1'));
     expect.soft(statuses.length, target).toBe(1);
@@ -50,7 +50,7 @@ test('strange addresses are refused or not found, never a failure', async () => 
   }
 });
 
-test('no address leads off the site', async () => {
+test('no URL redirects off the site', async () => {
   const targets = ['//evil.example', '//evil.example/', '/\\evil.example', '/%2f%2fevil.example', '/%5cevil.example/', '///evil.example/%2e%2e', '/.//evil.example/', '//evil.example/%2e%2e/', '/\t/evil.example', '/preview?token=x&documentId=//evil.example', 'http:evil.example', '/@evil.example/', '/%09//evil.example/']; // prettier-ignore
   for (const target of targets) {
     const { text } = await ask(target);
@@ -60,7 +60,7 @@ test('no address leads off the site', async () => {
   }
 });
 
-test('what looks like a file of a page is not stored as one', async () => {
+test('a URL that looks like a file of a page is not stored as one', async () => {
   for (const path of [
     '/about/style.css',
     '/about.css',
@@ -79,7 +79,7 @@ test('what looks like a file of a page is not stored as one', async () => {
   expect((await ask('/about/')).text).toMatch(/^HTTP\/1\.1 301[\s\S]*^location: \/about\r$/im);
 });
 
-test('an escaped slash separates nothing, and is kept under no name of its own', async () => {
+test('an escaped slash is not a separator, and is not stored under its own name', async () => {
   for (const path of [
     '/about%2Fteam',
     '/About%2FTeam/',
@@ -94,7 +94,7 @@ test('an escaped slash separates nothing, and is kept under no name of its own',
   }
 });
 
-test('an escape that is not needed is one redirect away from the page', async () => {
+test('a needless escape is one redirect away from the page', async () => {
   for (const [path, plain] of [
     ['/%61bout', '/about'],
     ['/%41bout/?x=%61', '/about?x=%61'],
@@ -121,7 +121,7 @@ const words = [
   'owa', 'autodiscover', 'vendor', 'vendor/autoload.php', 'composer.json', 'composer.lock', 'Gemfile', 'requirements.txt', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lockb', 'error.log', 'access.log', 'debug.log', 'npm-debug.log',
 ]; // prettier-ignore
 
-test('of what crawlers look for there is nothing, no listing, and no source', async () => {
+test('common targets of scanners do not exist, nor do directory listings and sources', async () => {
   for (const word of words) {
     const answer = await fetchServed(`/${word}`, { redirect: 'follow' });
     expect.soft(answer.status, word).toBe(404);
@@ -147,7 +147,7 @@ const cookies: readonly [name: string, cookie: string][] = [
 ]; // prettier-ignore
 
 for (const [name, cookie] of cookies) {
-  test(`a cookie ${name} changes nothing of the page`, async () => {
+  test(`a cookie ${name} does not change the page`, async () => {
     const plain = await fetchText('/about');
     const answer = await fetchServed('/about', { headers: { cookie } });
     expect(answer.status).toBe(200);

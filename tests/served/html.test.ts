@@ -4,23 +4,23 @@ import { fetchServed, fetchText } from '../fetch-served.ts';
 import { examplePages } from '../pages.ts';
 import { testOrigin } from '../test-server.ts';
 
-/** All that html-validate recommends. What is set otherwise has its reason beside it. */
+/** All recommended rules of html-validate. Each exception has its reason beside it. */
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes `autoComplete`; attributes of HTML have no case.
+    // React writes `autoComplete`; HTML attributes are case-insensitive.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'doctype-style': ['error', { style: 'lowercase' }],
-    // Three ways to spell the same: React writes `required=""` and `<br/>`, the document around its markup `async` and
-    // `<meta>`. The longer ones would only be bytes of every page.
+    // Three equivalent spellings: React writes `required=""` and `<br/>`, the document around its markup `async` and
+    // `<meta>`. The longer forms would add bytes to every page.
     'attribute-empty-style': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
-    // Tick boxes of one question share its name, as the HTML standard has it: the form sends one value for each tick.
+    // Checkboxes of one question share its name, as in the HTML standard: the form sends one value per tick.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-    // The loading bar is a line of two pixels that grows by a transform, which no browser lays out anew. The value of
-    // `<progress>` is a part that each engine names differently, and whose width would be laid out ten times a second.
+    // The loading bar is a line of two pixels that grows by a transform, without layout. Each engine names the parts of
+    // `<progress>` differently, and its width would cause layout ten times a second.
     'prefer-native-element': ['error', { exclude: ['progressbar'] }],
   },
 });
@@ -41,7 +41,7 @@ for (const path of [...examplePages, '/fr-fr', '/nothing/here']) {
 const forms = ['/contact', '/fr-fr/contact', '/careers/vacancies/fc-1001', '/campaigns/checklist-sepa-instant-go-live'];
 
 for (const path of forms) {
-  test(`the markup of ${path} is valid when everything is wrong with its form`, async () => {
+  test(`the markup of ${path} is valid when every field of its form is wrong`, async () => {
     const body = new FormData();
     body.set('email', 'nobody');
     const answer = await fetchServed(path, { method: 'POST', body, headers: { origin: testOrigin } });

@@ -1,4 +1,4 @@
-/** The exported site behind nginx is the site: statuses, types, headers and bytes (requirement F36). */
+/** The exported site behind nginx equals the site: statuses, types, headers and bytes (requirement F36). */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,17 +37,17 @@ afterAll(async () => {
   if (directory) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Of one answer only. */
+/** Headers of one response only. */
 const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-ranges|content-length|transfer-encoding|x-request-id|x-cache|x-content-ref)$/; // prettier-ignore
 
 const shared = (headers: readonly [name: string, value: string][]) =>
   Object.fromEntries(headers.filter(([name]) => !own.test(name)));
 
-test('no page of the export leads to a missing address', () => {
+test('no page of the export links to a missing URL', () => {
   expect(broken).toEqual([]);
 });
 
-test('every address of the sitemap, and every payload, is answered as the site answers it', async () => {
+test('every URL of the sitemap, and every payload, is answered as by the site', async () => {
   const pages = await listPages();
   const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
   expect(pages.length).toBeGreaterThan(600);
@@ -70,7 +70,7 @@ test('every address of the sitemap, and every payload, is answered as the site a
   }
 });
 
-test('a picture comes in the form that the browser can show', async () => {
+test('an image comes in a format that the browser accepts', async () => {
   const html = await fetchText('/about/team');
   const picture = /\/media\/[^" ,]+w=\d+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
   const types = new Set<string | null>();
@@ -84,7 +84,7 @@ test('a picture comes in the form that the browser can show', async () => {
   expect(types.size).toBeGreaterThan(1);
 });
 
-test('nothing else is served, nothing is listed, and forms are told to wait', async () => {
+test('nothing else is served or listed, and form posts get 503 with Retry-After', async () => {
   for (const address of [
     '/export.json',
     '/nginx-server.conf',
@@ -105,7 +105,7 @@ test('nothing else is served, nothing is listed, and forms are told to wait', as
   expect(form.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a folder that holds something else is left alone', () => {
+test('a folder with other files is left alone', () => {
   const foreign = path.join(directory, 'foreign');
   const site = { answers: [], absent: [], pictures: [], broken: [], leftOut: [] };
   writeExport(foreign, site, '');

@@ -1,7 +1,7 @@
 /**
- * The ten tests of MDN's HTTP Observatory, as their documentation words what passes
- * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). Those of the transport are the TLS front's
- * (docs/operations.md): here they are held to what the site itself says.
+ * The ten tests of MDN's HTTP Observatory, after their documentation
+ * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). The transport tests depend on the TLS front
+ * (docs/operations.md): here they check the site's own headers.
  */
 
 export interface ScannedPage {
@@ -22,7 +22,7 @@ function readPolicy(page: ScannedPage): Map<string, string[]> {
   return new Map(parts.map(([name = '', ...values]) => [name.toLowerCase(), values]));
 }
 
-/** Full marks: nothing unsafe anywhere, `default-src 'none'`, and the directives that it does not stand in for. */
+/** Full marks: nothing unsafe, `default-src 'none'`, and the directives that it does not cover. */
 function isStrict(page: ScannedPage): boolean {
   const policy = readPolicy(page);
   const values = [...policy.values()].flat();
@@ -63,7 +63,7 @@ export const observatoryRules: readonly ObservatoryRule[] = [
       ),
   },
   {
-    // Absent over http, where no browser takes it.
+    // Absent over http, where browsers ignore it.
     name: 'strict transport security',
     isPassed: ({ headers }) => {
       const value = headers['strict-transport-security'];

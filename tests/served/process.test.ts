@@ -18,7 +18,7 @@ async function startAs(
 ): Promise<ChildProcess> {
   const [port, contentPort] = await findFreePorts(2);
   return spawn(program, args, {
-    // A group of its own, so that a test can end what its process left behind.
+    // A process group of its own, so that a test can end its descendants.
     detached: true,
     env: {
       ...process.env,
@@ -32,10 +32,10 @@ async function startAs(
   });
 }
 
-/** Waits until the process has printed its addresses: then it listens, and stops when it is told. */
+/** Waits until the process has printed its URLs: then it listens, and handles signals. */
 async function untilReady(child: ChildProcess): Promise<void> {
   let printed = '';
-  // Not an async iterator: leaving one closes the pipe, and the process dies of its next line.
+  // Not an async iterator: leaving one closes the pipe, and the process dies at its next line.
   await new Promise<void>((resolve, reject) => {
     child.once('close', () => reject(new Error(`The process ended before it was ready: ${printed}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -45,7 +45,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-/** What a start that must fail says, and how it ends. */
+/** The error output and exit code of a start that must fail. */
 async function startAndFail(
   environment: Readonly<Record<string, string>>,
   ...args: string[]
@@ -57,7 +57,7 @@ async function startAndFail(
   return { code, text };
 }
 
-test.concurrent('a port in use is named with the setting that changes it', async () => {
+test.concurrent('a port in use is reported with the setting that changes it', async () => {
   const site = await startAndFail({ PORT: String(testPort) });
   expect(site.code).toBe(1);
   expect(site.text.trim()).toBe(
@@ -75,7 +75,7 @@ test.concurrent('wrong variables stop the start with a line each', async () => {
   expect(text).toMatch(/^BASE_PATH must/m);
 });
 
-test.concurrent('a start that fails half way leaves no half of a process', async () => {
+test.concurrent('a start that fails half way leaves no process behind', async () => {
   const directory = makeDirectory();
   // Read after the content service listens.
   mkdirSync(path.join(directory, 'download-secret'));
@@ -84,7 +84,7 @@ test.concurrent('a start that fails half way leaves no half of a process', async
   expect(text).toContain('EISDIR');
 });
 
-test.concurrent('a role that does not exist is refused', async () => {
+test.concurrent('an unknown role is refused', async () => {
   const { code, text } = await startAndFail({}, 'studio');
   expect(code).toBe(1);
   expect(text).toContain('No role "studio"');
@@ -97,7 +97,7 @@ test.concurrent('a second process on the same store is refused', async () => {
   expect(text.split('\n').length).toBeLessThan(6);
 });
 
-test.concurrent('a store that is no database is refused by name, and left as it is', async () => {
+test.concurrent('a store that is not a database is reported by name, and left unchanged', async () => {
   const directory = makeDirectory();
   mkdirSync(path.join(directory, 'content'));
   writeFileSync(
@@ -109,7 +109,7 @@ test.concurrent('a store that is no database is refused by name, and left as it 
   expect(text).toContain('content.sqlite');
 });
 
-test.concurrent('the site alone, with its content service gone, says so calmly and stays up', async () => {
+test.concurrent('the site alone, without its content service, says so calmly and stays up', async () => {
   const port = await findFreePort();
   const child = await start({ PORT: String(port), CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
   try {
@@ -130,7 +130,7 @@ test.concurrent('the site alone, with its content service gone, says so calmly a
   }
 });
 
-/** All of them, if any is left. */
+/** The whole group, if any process is left. */
 function killGroup({ pid = 0 }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -148,7 +148,7 @@ for (const command of [
     try {
       await untilReady(child);
       child.kill('SIGTERM');
-      // Closed once nobody writes to it any more: neither npm nor what npm has started.
+      // Closed once no process writes to it: neither npm nor its descendants.
       const [code] = (await once(child, 'close')) as [number | null];
       expect(code).toBe(0);
     } finally {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
 interface RawAnswer {
-  /** Status of each answer, in order; empty when the connection was closed without a word. */
+  /** Status of each response, in order; empty when the connection was closed without one. */
   statuses: number[];
   text: string;
 }
 
-/** Sends bytes as they are, and collects what comes until the other side closes, or has answered `answers` times. */
+/** Sends raw bytes, and collects data until the server closes the connection or has sent `answers` responses. */
 export function sendRaw(port: number, bytes: string | Buffer, { answers = Infinity } = {}): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
@@ -16,7 +16,7 @@ export function sendRaw(port: number, bytes: string | Buffer, { answers = Infini
       text += chunk.toString('latin1');
       if (listStatuses().length >= answers) socket.destroy();
     });
-    // A reset is an answer too: it says that the bytes were refused.
+    // A reset is a result too: the bytes were refused.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => resolve({ statuses: listStatuses(), text }));
   });

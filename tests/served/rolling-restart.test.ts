@@ -1,4 +1,4 @@
-/** Two replicas behind nginx, restarted in turn while readers read: nobody notices (requirement F31). */
+/** Two replicas behind nginx, restarted in turn under load, lose no request (requirement F31). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 const toFront = () => {
-  // Neither is held to be gone for a while after one closed connection: there would be nobody left to ask.
+  // A closed connection must not mark a replica as failed: with both marked, none would be left.
   const servers = replicaPorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
   return `upstream site { ${servers} keepalive 16; }
   server { listen 127.0.0.1:${frontPort}; location / {
@@ -76,7 +76,7 @@ const toFront = () => {
     proxy_next_upstream error timeout http_502; proxy_next_upstream_tries 2; } }`;
 };
 
-/** One reader after the other on a connection of their own, until it is over. */
+/** Readers in sequence, each on a connection of its own, until the end. */
 async function read(agent: Agent, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const address = paths[turn % paths.length] ?? '/';
@@ -94,7 +94,7 @@ async function read(agent: Agent, isOver: () => boolean, outcomes: Map<string, n
 }
 
 test(`${rounds} rounds of restarts cost not one request`, { timeout: 60_000 + rounds * 30_000 }, async () => {
-  // One after the other: the first builds what is to be built. From the first pages on they have a snapshot to start from.
+  // In sequence: the first builds the site. From the first pages on they have a snapshot to start from.
   for (const port of replicaPorts) {
     await start(port);
     for (const address of paths) {

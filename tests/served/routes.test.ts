@@ -7,7 +7,7 @@ import { testOrigin } from '../test-server.ts';
 const company = 'financial-cloud';
 const prefixes = ['', ...languages.map(({ id }) => `/${id}`)];
 
-/** One published document of each catch-all, in the languages it exists in. */
+/** One published document of each catch-all, with its languages. */
 const catchAllExamples: Readonly<Record<string, string>> = {
   '/news/press-releases': 'zuidermeer-bank-goes-live-on-sepa-instant',
   '/news/payment-insights': 'verification-of-payee-one-year-on',
@@ -33,14 +33,14 @@ async function open(path: string) {
   };
 }
 
-test('the table has the 60 fixed pages, the job pattern and the eight catch-alls of the specification', () => {
+test('the table has 60 fixed pages, the job pattern and eight catch-alls', () => {
   expect(staticRoutes).toHaveLength(60);
   expect(new Set(staticRoutes.map(({ path }) => path)).size).toBe(60);
   expect(catchAllRoutes).toHaveLength(8);
 });
 
 for (const route of staticRoutes) {
-  test(`${route.path} answers plain and in every language`, async () => {
+  test(`${route.path} responds without a prefix and in every language`, async () => {
     const expected = route.path === '/404' ? 404 : 200;
     for (const prefix of prefixes) {
       const path = `${prefix}${route.path.replace('{company}', company)}`.replace(/(.)\/$/, '$1');
@@ -75,7 +75,7 @@ for (const route of catchAllRoutes) {
   });
 }
 
-test('a vacancy answers with and without its title, with one canonical address', async () => {
+test('a vacancy responds with and without its title, with one canonical URL', async () => {
   const plain = await open(`${jobRoute.prefix}/fc-1001`);
   expect(plain.status).toBe(200);
   expect(plain.template).toBe('vacancy');
@@ -90,14 +90,14 @@ test('a vacancy answers with and without its title, with one canonical address',
   expect((await open(`${jobRoute.prefix}/fc-1001/a/b`)).status).toBe(404);
 });
 
-test('a closed vacancy is gone, and says what else is open', async () => {
+test('a closed vacancy is gone, and its page lists open ones', async () => {
   const page = await open(`${jobRoute.prefix}/fc-0987`);
   expect(page.status).toBe(410);
   expect(page.html).toContain('This role is closed');
   expect(page.html).not.toContain('JobPosting');
 });
 
-test('sections without a page of their own are not found, but list their children', async () => {
+test('sections without a page of their own are not found, and list their children', async () => {
   for (const [path, child] of [
     ['/legal', '/legal/cookie-policy'],
     ['/engineering/who-we-are', '/engineering/who-we-are/tech-stack'],
@@ -111,13 +111,13 @@ test('sections without a page of their own are not found, but list their childre
   }
 });
 
-test('an address of the wrong group is not found and names the right one', async () => {
+test('a URL with the wrong group is not found, and suggests the right one', async () => {
   const page = await open('/blog/engineering/writing-things-down');
   expect(page.status).toBe(404);
   expect(page.html).toContain('href="/blog/culture/writing-things-down"');
 });
 
-test('a page that is not translated suggests itself in its own language, and nothing that is not there', async () => {
+test('an untranslated page suggests itself in its own language, and only existing pages', async () => {
   const page = await open('/fr-fr/campaigns/webinar-structured-addresses');
   expect(page.status).toBe(404);
   const [suggestions = ''] = /<nav aria-labelledby="suggestions">.*?<\/nav>/s.exec(page.html) ?? [];
@@ -126,7 +126,7 @@ test('a page that is not translated suggests itself in its own language, and not
     expect.soft((await fetchServed(href)).status, href).toBe(200);
 });
 
-test('a misspelt address suggests the page that was meant', async () => {
+test('a misspelt URL suggests the page that was meant', async () => {
   const page = await open('/platfrom');
   expect(page.status).toBe(404);
   expect(page.html).toContain('href="/platform"');
@@ -148,7 +148,7 @@ test('unknown languages, companies and paths are not found', async () => {
   }
 });
 
-test('one redirect leads to the canonical address, query kept', async () => {
+test('one redirect leads to the canonical URL and keeps the query string', async () => {
   for (const [asked, canonical] of [
     ['/About/', '/about'],
     ['/about/?a=b', '/about?a=b'],
@@ -161,7 +161,7 @@ test('one redirect leads to the canonical address, query kept', async () => {
   }
 });
 
-test('pages take no method but GET and HEAD, and HEAD has the headers of GET', async () => {
+test('pages accept GET and HEAD only, and HEAD has the headers of GET', async () => {
   const post = await fetchServed('/about', {
     method: 'POST',
     body: new URLSearchParams({ a: 'b' }),

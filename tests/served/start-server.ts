@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findFreePorts } from '../free-ports.ts';
 import { startRole, type RunningProcess } from '../start-process.ts';
 
-/** Given by run-tests.ts: the journeys' server starts from the store, pages and pictures that this one leaves. */
+/** Set by run-tests.ts: the journeys' server then reuses the store, pages and images of this one. */
 const given = process.env['TEST_DATA_DIR'];
 const directory = given ?? mkdtempSync(path.join(tmpdir(), 'served-'));
 let server: RunningProcess | undefined;

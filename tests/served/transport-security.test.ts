@@ -1,4 +1,4 @@
-/** A site that is reached by https says so with every answer, whoever gives it (requirement S-1); another one never does. */
+/** A site that is served by https sends HSTS with every response (requirement S-1); another site never does. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { testContentApi, testOrigin } from '../test-server.ts';
 
 const promise = 'max-age=63072000; includeSubDomains; preload';
 
-/** What the build has is known once there is one. */
+/** The kernel's name is known after the build. */
 const readKernel = () => (JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { kernel: string }).kernel;
 
 const answers: readonly [what: string, status: number, address: string][] = [
@@ -48,17 +48,17 @@ const readPromise = async (url: string, init: RequestInit = {}) => {
 };
 
 for (const [what, status, address] of answers) {
-  test(`${what} (${status}) promises https`, async () => {
+  test(`${what} (${status}) has HSTS`, async () => {
     await expect.poll(() => readPromise(`${origin}${address}`)).toEqual({ status, promise });
     expect((await readPromise(`${testOrigin}${address}`)).promise).toBeNull();
   });
 }
 
-test('a file of the build promises https', async () => {
+test('a file of the build has HSTS', async () => {
   expect(await readPromise(`${origin}${readKernel()}`)).toEqual({ status: 200, promise });
 });
 
-test('a form that is refused promises https', async () => {
+test('a refused form has HSTS', async () => {
   const post = { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: 'https://evil.test' } };
   expect(await readPromise(`${origin}/contact`, post)).toEqual({ status: 403, promise });
 });
