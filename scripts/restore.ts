@@ -9,11 +9,11 @@ await runCommand(async () => {
   const { dataDirectory } = readConfiguration(process.env);
   const [file] = process.argv.slice(2);
   if (!file) throw new StartError('Say which one: npm run restore -- FILE');
-  const { createdAt, files, keptAt } = await restoreBackup({
+  const { createdAt, files, previousContent } = await restoreBackup({
     dataDirectory: path.resolve(dataDirectory),
     file,
     now: () => new Date(),
   });
   process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
-  if (keptAt) process.stdout.write(`What was there before is kept in ${keptAt}\n`);
+  if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
 });

@@ -19,11 +19,16 @@ test('a token keeps working when its use cannot be recorded, and the failure is 
       store.putToken(token);
     },
   };
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   const audit = createAuditLog({ storage, now });
-  const tokens = createApiTokens({ storage, audit, now, onUseNotRecorded: (id, error) => void told.push(id, error) });
+  const tokens = createApiTokens({
+    storage,
+    audit,
+    now,
+    onUseNotRecorded: (id, error) => void failures.push(id, error),
+  });
   const { token, stored } = tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
   isFull = true;
   expect(tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });
-  expect(told).toEqual([stored.id, failure]);
+  expect(failures).toEqual([stored.id, failure]);
 });

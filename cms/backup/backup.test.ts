@@ -55,7 +55,7 @@ test('a backup taken during writes is a consistent snapshot and restores complet
 
   const restored = await restoreBackup({ dataDirectory: rig.root, file: rig.file, now });
   expect(restored).toMatchObject({ createdAt: '2026-01-15T10:00:00.000Z', files: 3 });
-  expect(readdirSync(restored.keptAt ?? '')).toContain('content.sqlite');
+  expect(readdirSync(restored.previousContent ?? '')).toContain('content.sqlite');
   expect(readdirSync(join(rig.root, 'enquiries')).toSorted()).toEqual(['.unfinished', 'abc', 'later']);
   expect(readFileSync(join(rig.root, 'enquiries/abc/enquiry.json'), 'utf8')).toBe('{"changed":1}');
   const service = createTestService({ dataDirectory: join(rig.root, 'content') });
@@ -74,7 +74,7 @@ test('a backup restores on an empty machine, without the write token', async () 
   await save(rig);
   const other = createTestDirectory();
   const restored = await restoreBackup({ dataDirectory: other, file: rig.file, now });
-  expect(restored.keptAt).toBeUndefined();
+  expect(restored.previousContent).toBeUndefined();
   expect(readdirSync(other).toSorted()).toEqual(['content', 'enquiries']);
   expect(readFileSync(join(other, 'enquiries/abc/enquiry.json'), 'utf8')).toBe('{"first":1}');
   const digest = (root: string): Record<string, string> => {

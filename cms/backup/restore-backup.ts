@@ -11,7 +11,7 @@ interface RestoreSummary {
   readonly createdAt: string;
   readonly files: number;
   /** The new path of the previous content; undefined when there was none. */
-  readonly keptAt: string | undefined;
+  readonly previousContent: string | undefined;
 }
 
 /**
@@ -36,18 +36,18 @@ export async function restoreBackup({
   try {
     const { createdAt, paths } = await unpack(file, scratch);
     const place = join(scratch, 'files');
-    const keptAt = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
+    const previousContent = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
     for (const path of paths.filter((one) => !one.startsWith('content/'))) {
       await addMissing(join(place, path), join(dataDirectory, path));
     }
     for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
       if (existsSync(directory)) syncDirectory(directory);
     }
-    await rename(content, keptAt);
+    await rename(content, previousContent);
     await rename(join(place, 'content'), content);
     syncDirectory(dataDirectory);
-    if (!hadContent) await rm(keptAt, { recursive: true });
-    return { createdAt, files: paths.length, keptAt: hadContent ? keptAt : undefined };
+    if (!hadContent) await rm(previousContent, { recursive: true });
+    return { createdAt, files: paths.length, previousContent: hadContent ? previousContent : undefined };
   } finally {
     lock.release();
     await rm(scratch, { recursive: true, force: true });

@@ -18,11 +18,11 @@ export interface DocumentInput {
 
 const controls = /\p{Cc}/u;
 
-function line(name: string, longest: number) {
+function line(name: string, max: number) {
   return v.pipe(
     v.string(`${name} must be a text`),
     v.minLength(1, `${name} must not be empty`),
-    v.maxLength(longest, `${name} must not be longer than ${longest} characters`),
+    v.maxLength(max, `${name} must not be longer than ${max} characters`),
     v.check((text) => !controls.test(text) && text.isWellFormed(), `${name} must not hold control characters`),
   );
 }

@@ -13,7 +13,7 @@ export function createSimilarFinder(
   { storage, models, budget }: { storage: Storage; models: ModelSet; budget: QueryBudget },
 ): FindSimilar {
   const found = new Map<string, readonly string[]>();
-  const find: FindSimilar = (documentId, maximumDocuments) => {
+  const find: FindSimilar = (documentId, maxDocuments) => {
     const document = storage.getPublished(sequence, documentId);
     if (!document) return [];
     const text = indexDocument(document, models).texts.find(({ path }) => path === 'document')?.text ?? '';
@@ -25,14 +25,14 @@ export function createSimilarFinder(
       sequence,
       documentId,
       words,
-      maximumDocuments,
+      maxDocuments,
       limit: maxSimilarDocuments,
     });
   };
   return (documentId, wanted) => {
-    const maximumDocuments = Math.min(wanted, maxSimilarDocuments);
-    const key = `${maximumDocuments} ${documentId}`;
-    const ids = found.get(key) ?? find(documentId, maximumDocuments);
+    const maxDocuments = Math.min(wanted, maxSimilarDocuments);
+    const key = `${maxDocuments} ${documentId}`;
+    const ids = found.get(key) ?? find(documentId, maxDocuments);
     found.set(key, ids);
     return ids;
   };

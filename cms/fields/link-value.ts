@@ -67,17 +67,17 @@ export function checkLink(value: unknown, context: CheckContext): StoredLink | u
     return undefined;
   }
   const written = result.output;
-  const kept = keepStrings(written, ['text', 'variant', 'key']);
+  const kept = pickStrings(written, ['text', 'variant', 'key']);
   if (written.link_type === 'Web' && written.url) return checkWebLink(written.url, written, context);
   if (written.link_type === 'Document' && written.id) {
-    return { link_type: 'Document', id: written.id, ...keepStrings(written, ['anchorId', 'target']), ...kept };
+    return { link_type: 'Document', id: written.id, ...pickStrings(written, ['anchorId', 'target']), ...kept };
   }
   if (written.link_type === 'Media' && written.id) return checkMediaLink(written.id, kept, context);
   return kept['text'] === undefined ? undefined : { link_type: 'Any', ...kept };
 }
 
 function checkWebLink(url: string, written: WrittenLink, context: CheckContext): StoredLink | undefined {
-  if (isSafeUrl(url)) return { link_type: 'Web', url, ...keepStrings(written, ['target', 'text', 'variant', 'key']) };
+  if (isSafeUrl(url)) return { link_type: 'Web', url, ...pickStrings(written, ['target', 'text', 'variant', 'key']) };
   context.report('the address must be http, https, mailto, tel or a path of the site');
   return undefined;
 }
@@ -102,7 +102,7 @@ function checkMediaLink(id: string, kept: Record<string, string>, context: Check
   };
 }
 
-function keepStrings(written: WrittenLink, keys: readonly (keyof WrittenLink & string)[]): Record<string, string> {
+function pickStrings(written: WrittenLink, keys: readonly (keyof WrittenLink & string)[]): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const key of keys) {
     const value = written[key];

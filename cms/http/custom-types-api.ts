@@ -69,7 +69,7 @@ function changeInBulk(environment: ServiceEnvironment): Handler {
     const { changes } = await readJsonBody(context.req.raw, BulkSchema);
     const models = changes.map(({ type, id, payload }) => ({ ...operations[type], id, model: payload }));
     try {
-      return answerChange(context, environment, { changes: models, status: 204 });
+      return sendChange(context, environment, { changes: models, status: 204 });
     } catch (error) {
       if (!(error instanceof ModelChangeError) || error.code !== 'model-in-use') throw error;
       return context.json({ message: error.message, hasExistingDocuments: true }, 403);
@@ -77,7 +77,7 @@ function changeInBulk(environment: ServiceEnvironment): Handler {
   };
 }
 
-function answerChange(
+function sendChange(
   context: Context,
   environment: ServiceEnvironment,
   { changes, status }: { changes: readonly ModelChange[]; status: 201 | 204 },
@@ -106,7 +106,7 @@ function addModelRoutes(
   const list = (): StoredModel[] => storage.listModels().filter((model) => model.kind === kind);
   const write = (action: 'insert' | 'update', status: 201 | 204) => async (context: Context) => {
     const model = await readJsonBody(context.req.raw, ModelSchema);
-    return answerChange(context, environment, { changes: [{ action, kind, id: model.id, model }], status });
+    return sendChange(context, environment, { changes: [{ action, kind, id: model.id, model }], status });
   };
   app.get(path || '/', (context) => context.json(list().map(({ json }): unknown => JSON.parse(json))));
   app.get(`${path}/:id`, (context) => {
@@ -119,7 +119,7 @@ function addModelRoutes(
   app.post(`${path}/update`, write('update', 204));
   app.delete(`${path}/:id`, (context) => {
     const changes: ModelChange[] = [{ action: 'delete', kind, id: context.req.param('id') ?? '' }];
-    return answerChange(context, environment, { changes, status: 204 });
+    return sendChange(context, environment, { changes, status: 204 });
   });
 }
 

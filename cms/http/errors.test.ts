@@ -11,21 +11,21 @@ function toFileError(code: string): Error {
   return Object.assign(new Error(`${code}: write /secret/path`), { code });
 }
 
-function toAnswered(error: unknown): [status: number | undefined, retryAfterSeconds: number | undefined] {
+function toSent(error: unknown): [status: number | undefined, retryAfterSeconds: number | undefined] {
   const answer = toErrorResponse(error);
   return [answer?.status, answer?.retryAfterSeconds];
 }
 
 test('exhausted resources of the machine have other errors than invalid requests', () => {
-  expect(toAnswered(new StorageError('full', 'database or disk is full'))).toEqual([507, undefined]);
-  expect(toAnswered(toFileError('ENOSPC'))).toEqual([507, undefined]);
-  expect(toAnswered(toFileError('EDQUOT'))).toEqual([507, undefined]);
-  expect(toAnswered(new StorageError('read-only', 'attempt to write a readonly database'))).toEqual([503, 60]);
-  for (const code of ['EROFS', 'EACCES', 'EPERM']) expect(toAnswered(toFileError(code))).toEqual([503, 60]);
-  expect(toAnswered(toFileError('EMFILE'))).toEqual([503, 5]);
-  expect(toAnswered(new StorageError('scarce', 'nearly full'))).toEqual([507, undefined]);
-  expect(toAnswered(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
-  expect(toAnswered(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
+  expect(toSent(new StorageError('full', 'database or disk is full'))).toEqual([507, undefined]);
+  expect(toSent(toFileError('ENOSPC'))).toEqual([507, undefined]);
+  expect(toSent(toFileError('EDQUOT'))).toEqual([507, undefined]);
+  expect(toSent(new StorageError('read-only', 'attempt to write a readonly database'))).toEqual([503, 60]);
+  for (const code of ['EROFS', 'EACCES', 'EPERM']) expect(toSent(toFileError(code))).toEqual([503, 60]);
+  expect(toSent(toFileError('EMFILE'))).toEqual([503, 5]);
+  expect(toSent(new StorageError('scarce', 'nearly full'))).toEqual([507, undefined]);
+  expect(toSent(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
+  expect(toSent(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
 });
 
 test('a failing disk is answered with 500 and logged', () => {

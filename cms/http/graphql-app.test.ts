@@ -131,9 +131,9 @@ test('an open repository allows introspection, unless it is set to need a token'
   expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringContaining('introspection')]);
   expect((await send('{ __type(name: "Meta") { name } }')).status).toBe(400);
   expect((await send('{ __typename }')).data).toEqual({ __typename: 'Query' });
-  const told = await send(query, { headers: { authorization: `Token ${testWriteToken}` } });
-  expect(buildClientSchema(told.data as unknown as IntrospectionQuery).getType('ArticleBodyQuote')).toBeDefined();
-  expect(told.headers.get('cache-control')).toBe('no-store');
+  const granted = await send(query, { headers: { authorization: `Token ${testWriteToken}` } });
+  expect(buildClientSchema(granted.data as unknown as IntrospectionQuery).getType('ArticleBodyQuote')).toBeDefined();
+  expect(granted.headers.get('cache-control')).toBe('no-store');
 });
 
 test('a change of the models changes the schema at once', async () => {

@@ -7,11 +7,11 @@ import { adminError } from './errors.ts';
 export async function readJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
-  maximumBytes = maxBodyBytes,
+  maxBytes = maxBodyBytes,
 ): Promise<Output> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw adminError(415, 'The body must be sent as application/json.');
-  const json = parseJson(decode(await readLimited(request, maximumBytes)));
+  const json = parseJson(decode(await readLimited(request, maxBytes)));
   const problems = listJsonProblems(json);
   if (problems.length > 0) {
     throw adminError(
@@ -56,8 +56,8 @@ export async function readLimited(request: Request, maxBytes = maxBodyBytes): Pr
   return Buffer.concat(chunks);
 }
 
-export function bodyTooLarge(maximumBytes: number): Error {
-  return adminError(413, `The body is larger than ${maximumBytes} bytes.`);
+export function bodyTooLarge(maxBytes: number): Error {
+  return adminError(413, `The body is larger than ${maxBytes} bytes.`);
 }
 
 function decode(bytes: Uint8Array): string {

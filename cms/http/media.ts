@@ -21,7 +21,7 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
   const transformer = createImageTransformer({
     cache: createVariantCache({
       directory: environment.mediaCacheDirectory,
-      maximumBytes: maxMediaCacheBytes,
+      maxBytes: maxMediaCacheBytes,
       maxPerAsset: maxStoredVariantsPerAsset,
     }),
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),

@@ -82,12 +82,12 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
 /** Stops at the limit, whatever length the sender declared: bytes before, between and after the parts count too. */
 async function* limitBytes(
   body: AsyncIterable<Uint8Array> | Uint8Array[],
-  maximumBytes: number,
+  maxBytes: number,
 ): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maximumBytes) throw bodyTooLarge(maximumBytes);
+    if (size > maxBytes) throw bodyTooLarge(maxBytes);
     yield chunk;
   }
 }

@@ -295,9 +295,9 @@ test('each change of an experiment is recorded in the outbox with it', async () 
   service.admin.stopExperiment(id);
   service.admin.deleteExperiment(id);
   await expect.poll(() => received).toHaveLength(4);
-  const told = received.map(({ json }) => JSON.stringify(json['experiments'])).toSorted();
+  const sent = received.map(({ json }) => JSON.stringify(json['experiments'])).toSorted();
   const entry = (status: string): object => ({ id, name: 'Teaser', status });
-  expect(told).toEqual(
+  expect(sent).toEqual(
     [
       { addition: [entry('draft')] },
       { deletion: [entry('stopped')] },

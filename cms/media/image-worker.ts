@@ -86,10 +86,10 @@ process.on('message', (job: ImageJob) => {
 // The service has ended.
 process.on('disconnect', () => process.exit(0));
 
-const [maximumBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
+const [maxBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
 // Decoding runs on other threads, so this check is in time; the service sees the exit and starts another worker.
 setInterval(() => {
-  if (process.memoryUsage.rss() > maximumBytes) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL');
   if (begun && toMilliseconds(process.cpuUsage(begun)) > processorMs) send({ kind: 'overdue' });
 }, checkMs);
 send({ kind: 'ready' });

@@ -57,7 +57,7 @@ test('unsupported formats are refused, whatever the file is called', async () =>
 test.each([
   ['of a processor', { processorMs: 150 }],
   // Without a memory limit, which a fast machine would reach first.
-  ['by the clock', { timeoutMs: 1000, maximumBytes: Infinity }],
+  ['by the clock', { timeoutMs: 1000, maxBytes: Infinity }],
 ])('an image that takes too long %s fails alone, and the next one gets a new process', async (_, limit) => {
   const workers = start({ maxProcesses: 1, ...limit });
   const slow = { ...toJob(await createSource(4000), 'w=3840'), mediaType: 'image/avif' } as const;

@@ -8,7 +8,7 @@ const bytes = Buffer.alloc(100);
 
 test('the least recently used variants are evicted when the cache is full', async () => {
   const directory = createTestDirectory();
-  const cache = createVariantCache({ directory, maximumBytes: 300, maxPerAsset: 10 });
+  const cache = createVariantCache({ directory, maxBytes: 300, maxPerAsset: 10 });
   for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
   expect(await cache.read('picture', 'a')).toEqual(bytes);
   await cache.write('other', 'd', bytes);
@@ -19,7 +19,7 @@ test('the least recently used variants are evicted when the cache is full', asyn
 
 test('one picture cannot fill the cache', async () => {
   const directory = createTestDirectory();
-  const cache = createVariantCache({ directory, maximumBytes: 1000, maxPerAsset: 2 });
+  const cache = createVariantCache({ directory, maxBytes: 1000, maxPerAsset: 2 });
   for (const name of ['a', 'b', 'c']) await cache.write('picture', name, bytes);
   await cache.write('picture', 'a', bytes);
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'b']);
@@ -27,11 +27,11 @@ test('one picture cannot fill the cache', async () => {
 
 test('variants of an earlier process count, and its unfinished files are deleted', async () => {
   const directory = createTestDirectory();
-  const first = createVariantCache({ directory, maximumBytes: 300, maxPerAsset: 10 });
+  const first = createVariantCache({ directory, maxBytes: 300, maxPerAsset: 10 });
   for (const name of ['new', 'old']) await first.write('picture', name, bytes);
   utimesSync(join(directory, 'picture', 'old'), 1000, 1000);
   writeFileSync(join(directory, 'picture', 'cut.1.part'), 'x');
-  const second = createVariantCache({ directory, maximumBytes: 250, maxPerAsset: 10 });
+  const second = createVariantCache({ directory, maxBytes: 250, maxPerAsset: 10 });
   await second.write('picture', 'newest', bytes);
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['new', 'newest']);
 });
@@ -41,7 +41,7 @@ test('a folder that could not be listed is listed the next time', async () => {
   mkdirSync(join(directory, 'picture'));
   const broken = join(directory, 'picture', 'broken');
   symlinkSync('nowhere', broken);
-  const cache = createVariantCache({ directory, maximumBytes: 1000, maxPerAsset: 10 });
+  const cache = createVariantCache({ directory, maxBytes: 1000, maxPerAsset: 10 });
   await expect(cache.write('picture', 'a', bytes)).rejects.toThrow('ENOENT');
   rmSync(broken);
   await cache.write('picture', 'a', bytes);

@@ -21,11 +21,11 @@ type StoredVariants = LRUCache<string, StoredVariant>;
 
 export function createVariantCache({
   directory,
-  maximumBytes: maxBytes,
+  maxBytes,
   maxPerAsset,
 }: {
   directory: string;
-  maximumBytes: number;
+  maxBytes: number;
   maxPerAsset: number;
 }): VariantCache {
   /** By path. */
@@ -72,7 +72,7 @@ export function createVariantCache({
 }
 
 /** What an earlier process left, oldest first; its unfinished files go. */
-async function listVariants(directory: string, maximumBytes: number): Promise<StoredVariants> {
+async function listVariants(directory: string, maxBytes: number): Promise<StoredVariants> {
   const found: (StoredVariant & { path: string; at: number })[] = [];
   for (const asset of await list(directory)) {
     for (const name of await list(join(directory, asset))) {
@@ -86,7 +86,7 @@ async function listVariants(directory: string, maximumBytes: number): Promise<St
     }
   }
   const variants: StoredVariants = new LRUCache({
-    maxSize: maximumBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ size }) => Math.max(size, 1),
     dispose: (_variant, path, reason) => {
       if (reason === 'evict') rmSync(join(directory, path), { force: true });

@@ -16,7 +16,7 @@ export interface ResolvedPredicates {
 }
 
 /** Ids of the documents similar to one document in the ref, the most similar first; for `similar`. */
-export type FindSimilar = (documentId: string, maximumDocuments: number) => readonly string[];
+export type FindSimilar = (documentId: string, maxDocuments: number) => readonly string[];
 
 /**
  * Ids of the documents that hold, or last held, the uids of a type, in the order of the uids. Undefined when the uids
@@ -106,12 +106,12 @@ function resolveSimilar(
   findSimilar: FindSimilar,
   fail: (message: string, position: QueryPosition) => never,
 ): Condition[] {
-  const [id, maximumDocuments, ...more] = values;
-  const isCount = typeof maximumDocuments === 'number' && Number.isInteger(maximumDocuments) && maximumDocuments > 0;
+  const [id, maxDocuments, ...more] = values;
+  const isCount = typeof maxDocuments === 'number' && Number.isInteger(maxDocuments) && maxDocuments > 0;
   if (typeof id !== 'string' || !isCount || more.length > 0) {
     return fail('expected the id of a document and a whole number above 0', position);
   }
-  const ids = findSimilar(id, maximumDocuments);
+  const ids = findSimilar(id, maxDocuments);
   return [attributeIsOneOf('id', ids)];
 }
 

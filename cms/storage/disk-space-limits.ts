@@ -32,9 +32,9 @@ export function readDiskSpace(directory: string): DiskSpace {
 
 export function createDiskSpaceLimits(readSpace: () => DiskSpace): DiskSpaceLimits {
   /** A share of a small disk; on a large one the bytes are enough for years. */
-  const hasSpace = (leastShare: number, leastBytes: number): boolean => {
+  const hasSpace = (minShare: number, minBytes: number): boolean => {
     const { free, total } = readSpace();
-    return free >= Math.min(total * leastShare, leastBytes);
+    return free >= Math.min(total * minShare, minBytes);
   };
   return {
     checkUpload() {

@@ -87,6 +87,6 @@ export interface SimilarQuery {
   readonly documentId: string;
   readonly words: readonly string[];
   /** A word that occurs in more documents of the ref than this is ignored. */
-  readonly maximumDocuments: number;
+  readonly maxDocuments: number;
   readonly limit: number;
 }

@@ -11,34 +11,34 @@ export function describeAccessContract(fixture: ContractFixture): void {
   test("a rolled-back write leaves nothing, not even in the engine's caches", () => {
     getStorage().writeDrafts([draft('a')], 1000);
     const before = getStorage().getMasterRef();
-    const told: string[] = [];
+    const committed: string[] = [];
     const work = (): void => {
       publish([entry('a', { values: [{ path: 'document.tags', value: 't', sortValue: undefined }] })]);
       expect([find(), getStorage().listTags(getMaster())]).toEqual([['a'], ['t']]);
-      getStorage().afterCommit(() => void told.push('undone'));
+      getStorage().afterCommit(() => void committed.push('undone'));
       throw new Error('on purpose');
     };
     expect(() => getStorage().transaction(work)).toThrow('on purpose');
     expect(getStorage().getMasterRef()).toEqual(before);
     publish([]);
-    expect([find(), getStorage().listTags(getMaster()), told]).toEqual([[], [], []]);
+    expect([find(), getStorage().listTags(getMaster()), committed]).toEqual([[], [], []]);
   });
 
   test('a nested transaction is rolled back alone, or with the outer one', () => {
     const storage = getStorage();
-    const told: string[] = [];
+    const committed: string[] = [];
     const fail = (): void => {
       storage.putCollection({ id: 'inner', name: 'I', query: '' });
-      storage.afterCommit(() => void told.push('inner'));
+      storage.afterCommit(() => void committed.push('inner'));
       throw new Error('on purpose');
     };
     storage.transaction(() => {
       storage.putCollection({ id: 'outer', name: 'O', query: '' });
-      storage.afterCommit(() => void told.push('outer'));
+      storage.afterCommit(() => void committed.push('outer'));
       expect(() => storage.transaction(fail)).toThrow('on purpose');
-      expect(told).toEqual([]);
+      expect(committed).toEqual([]);
     });
-    expect([storage.listCollections().map(({ id }) => id), told]).toEqual([['outer'], ['outer']]);
+    expect([storage.listCollections().map(({ id }) => id), committed]).toEqual([['outer'], ['outer']]);
     const undoBoth = (): void => {
       storage.transaction(() => storage.putCollection({ id: 'inner', name: 'I', query: '' }));
       throw new Error('on purpose');

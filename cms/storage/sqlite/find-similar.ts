@@ -10,7 +10,7 @@ export function findSimilar(
   query: SimilarQuery,
   { path, view }: { path: number; view: View },
 ): string[] {
-  const { documentId, words, maximumDocuments, limit } = query;
+  const { documentId, words, maxDocuments, limit } = query;
   const visibility = compileVisibility(view);
   const scores = new Map<string, number>();
   for (const word of words) {
@@ -21,10 +21,10 @@ export function findSimilar(
         toTextQuery([word]),
         ...toTextRows(path, undefined),
         ...visibility.values,
-        maximumDocuments + 1,
+        maxDocuments + 1,
       )
       .map(toText);
-    if (ids.length > maximumDocuments) continue;
+    if (ids.length > maxDocuments) continue;
     for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + 1);
   }
   scores.delete(documentId);

@@ -77,9 +77,9 @@ test(
     // Every open publication has its document, its version and its ref.
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     // Every ref, acknowledged or not, has exactly one outbox event.
-    const told = database.prepare(`SELECT r.ref, count(e.id) AS events FROM ref r
+    const eventCounts = database.prepare(`SELECT r.ref, count(e.id) AS events FROM ref r
       LEFT JOIN outbox_event e ON json_extract(e.body, '$.masterRef') = r.ref WHERE r.sequence > 1 GROUP BY r.ref`);
-    const counts = told.all();
+    const counts = eventCounts.all();
     expect(counts.filter(({ events }) => events !== 1)).toEqual([]);
     expect(counts.length).toBeGreaterThanOrEqual(ledger.length);
     database.close();
