@@ -35,6 +35,19 @@ interface ProcessOptions {
   ready: ((line: string) => boolean) | number;
 }
 
+/** The process ended before it was ready. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+  readonly code: number | null;
+  readonly output: string;
+
+  constructor(process: string, code: number | null, output: string) {
+    super(`${process} ended with ${code}: ${output}`);
+    this.code = code;
+    this.output = output;
+  }
+}
+
 const running = new Set<ChildProcess>();
 
 /** For runs that end early: no child process may survive. */
@@ -126,7 +139,8 @@ async function waitUntilReady(
   });
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${printed}${log().slice(-4000)}`)));
+    // Not at 'exit': its last output may still be in the pipe.
+    child.once('close', (code) => reject(new StartFailure(name, code, `${printed}${log().slice(-4000)}`)));
   });
   const look = async () => isReady || (typeof ready === 'number' && (await acceptsConnections(ready)));
   await Promise.race([until(`${name} to be ready`, look, { everyMs: 2, withinMs: 180_000 }), failed]);

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { createContentService } from '../../cms/content-service.ts';
 import { findFreePort } from '../../tests/free-ports.ts';
-import { readStartCommand } from '../../tests/start-command.ts';
+import { StartFailure, startRole, type RunningProcess } from '../../tests/start-process.ts';
 
 export const writeToken = 'a-token-of-the-fault-tests-only';
 
@@ -41,78 +39,27 @@ export function toStoreFile(directory: string): string {
   return path.join(directory, 'content', 'content.sqlite');
 }
 
-export interface ContentProcess {
+export interface ContentProcess extends RunningProcess {
   readonly origin: string;
-  readonly pid: number;
-  /** Until the process is gone, however it went. */
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** SIGKILL, and the end of it. */
-  kill(): Promise<void>;
 }
 
-/** The content role as it runs in production, on a port of its own, once it answers. Killed when the test ends. */
+/** The content role as it runs in production, on a port of its own. Killed when the test ends. */
 export async function startContentProcess(
   directory: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ContentProcess> {
   const port = await findFreePort();
-  const { child, output, ended } = spawnContentRole(directory, { CONTENT_PORT: String(port), ...environment });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const isReady = await Promise.race([output.ready, ended.then(() => false)]);
-  if (!isReady || child.pid === undefined) throw new Error(`The content service did not start:\n${output.read()}`);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    pid: child.pid,
-    ended,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
+  const own = { DATA_DIR: directory, CONTENT_PORT: String(port), CONTENT_WRITE_TOKEN: writeToken };
+  const role = await startRole({ role: 'content', environment: { ...own, ...environment } });
+  onTestFinished(() => role.kill());
+  return { ...role, origin: `http://127.0.0.1:${port}` };
 }
 
-/** For a start that is to fail: its exit code, and all that it said. */
-export async function startAndFail(directory: string): Promise<{ code: number | null; output: string }> {
-  const { output, ended } = spawnContentRole(directory, { CONTENT_PORT: String(await findFreePort()) });
-  const { code } = await ended;
-  return { code, output: output.read() };
-}
-
-interface SpawnedRole {
-  readonly child: ChildProcess;
-  readonly output: { readonly ready: Promise<boolean>; read(): string };
-  readonly ended: ContentProcess['ended'];
-}
-
-function spawnContentRole(directory: string, environment: Readonly<Record<string, string>>): SpawnedRole {
-  const command = readStartCommand();
-  const child = spawn(process.execPath, [...command.args, 'content'], {
-    env: {
-      ...process.env,
-      ...command.environment,
-      NODE_ENV: 'production',
-      DATA_DIR: directory,
-      CONTENT_WRITE_TOKEN: writeToken,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const lines: string[] = [];
-  const ready = new Promise<boolean>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line);
-        if (line.includes('Content service')) resolve(true);
-      });
-    }
-  });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  );
-  return { child, output: { ready, read: () => lines.join('\n') }, ended };
+/** Resolves with its exit code and all of its output; rejects when it starts. */
+export async function startAndFail(directory: string): Promise<StartFailure> {
+  const failure = await startContentProcess(directory).catch((error: unknown) => error);
+  if (failure instanceof StartFailure) return failure;
+  throw new Error('The content service started', { cause: failure });
 }
 
 export interface Answer {
