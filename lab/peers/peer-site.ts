@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import type { PeerArticle } from './peer-article.ts';
-import type { PeerProject } from './peer-project.ts';
+import { listSources, writeContent, type PeerProject } from './projects.ts';
 
 const run = promisify(execFile);
 
@@ -45,11 +45,10 @@ export function writePeer(project: PeerProject, article: PeerArticle, further: n
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, content);
   };
-  rmSync(path.join(folder, path.dirname(project.content.path('any'))), { recursive: true, force: true });
-  for (const [file, text] of Object.entries(project.sources(article))) write(file, text);
-  for (const [address, bytes] of article.fonts) write(path.join(project.publicFolder, address), bytes);
-  const writeArticle = (heading: { slug: string; title: string }) =>
-    write(project.content.path(heading.slug), project.content.write(article, heading));
+  rmSync(path.join(folder, project.content), { recursive: true, force: true });
+  for (const [file, text] of listSources(project, article)) write(file, text);
+  for (const [address, bytes] of article.fonts) write(path.join('public', address), bytes);
+  const writeArticle = (heading: { slug: string; title: string }) => write(...writeContent(project, article, heading));
   writeArticle(article);
   for (let number = 0; number < further; number += 1)
     writeArticle({ slug: `generated-${number}`, title: `Generated article ${number}` });

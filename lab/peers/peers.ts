@@ -1,13 +1,8 @@
 /** The same article as made by other frameworks, each at its own server: what others would reach on this machine at this time. */
 import { articlePath } from '../content/article.ts';
-import { astro } from './astro.ts';
-import { next } from './next.ts';
 import { readPeerArticle, type PeerArticle } from './peer-article.ts';
-import type { PeerProject } from './peer-project.ts';
+import { projects, type PeerProject } from './projects.ts';
 import { buildPeer, installPeer, startPeer, writePeer } from './peer-site.ts';
-import { reactRouter } from './react-router.ts';
-
-const projects: readonly PeerProject[] = [next, astro, reactRouter];
 
 const firstPort = 4881;
 

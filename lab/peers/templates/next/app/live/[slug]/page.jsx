@@ -1,0 +1,15 @@
+import { ArticlePage } from '@/components/article-page.jsx';
+import { getArticle } from '@/lib/articles.js';
+
+export const dynamic = 'force-dynamic';
+
+export async function generateMetadata({ params }) {
+  const { slug } = await params;
+  const { title, description } = await getArticle(slug);
+  return { title, description };
+}
+
+export default async function Page({ params }) {
+  const { slug } = await params;
+  return <ArticlePage article={await getArticle(slug)} />;
+}

@@ -1,0 +1,5 @@
+export function SiteFooter() {
+  return (
+    <>__FOOTER__</>
+  );
+}

@@ -1,0 +1,5 @@
+export function SiteHeader() {
+  return (
+    <>__HEADER__</>
+  );
+}
