@@ -21,7 +21,7 @@ test('the page of an event leads to its calendar file', async () => {
 });
 
 test('a cache in front knows its address, and what it is made of', async () => {
-  expect(site.identify(`${webinar}.ics`)).toMatchObject({ name: `${webinar}.ics`, mayBeAbsent: false });
+  expect(site.identify(`${webinar}.ics`)).toMatchObject({ key: `${webinar}.ics`, mayBeAbsent: false });
   const { answer, other } = await site.render({ url: `${webinar}.ics`, cookie: undefined });
   expect(other).toBeUndefined();
   expect(answer.dependencies?.contentKeys.length).toBeGreaterThan(0);

@@ -94,8 +94,8 @@ test('a payload with its style is the same payload, with the sheets that its doc
   const { answer, other } = await site.render({ url: styled, cookie: undefined });
   expect(JSON.parse(answer.body.toString())).toEqual({ css, ...payload });
   expect(other?.url).toBe(article);
-  expect(site.identify(styled)).toMatchObject({ name: styled, page: article, isTemporary: true });
-  expect(site.identify(`/_payload${article}.json`)).toMatchObject({ page: article, isTemporary: false });
+  expect(site.identify(styled)).toMatchObject({ key: styled, pageKey: article, isTemporary: true });
+  expect(site.identify(`/_payload${article}.json`)).toMatchObject({ pageKey: article, isTemporary: false });
 });
 
 test('a route without a page says so in the words of the specification', async () => {

@@ -67,7 +67,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
 
   const renderOnce = (page: PageRequest): Promise<Outcome> => {
     const version = versions.current();
-    const name = isShared(page) ? page.key : toKey(source.identify(page.url)?.page ?? page.url, page.variant);
+    const name = isShared(page) ? page.key : toKey(source.identify(page.url)?.pageKey ?? page.url, page.variant);
     const running = inFlight.get(name);
     if (running?.version === version) return join(running, page);
     const outcome = render(page, version).finally(() => {

@@ -17,9 +17,9 @@ export interface PageSource {
 
 export interface PageAddress {
   /** What the entry is kept under: the address itself, or one name for all addresses that show the same "not found". */
-  name: string;
+  key: string;
   /** The page that it is a form of: one render gives all forms of a page. */
-  page: string;
+  pageKey: string;
   url: string;
   /** One of endlessly many: a query, or a part of the address that may be anything. */
   isTemporary: boolean;
@@ -138,12 +138,12 @@ export function settle(entry: PageEntry, validAt: number, ref: string): void {
 }
 
 export function toPage(
-  { name, url, isTemporary, mayBeAbsent }: PageAddress,
+  { key, url, isTemporary, mayBeAbsent }: PageAddress,
   variant: PageVariant = master,
 ): PageRequest {
   const isOwn = variant.key !== masterVariant;
   return {
-    key: toKey(name, variant.key),
+    key: toKey(key, variant.key),
     url,
     variant: variant.key,
     cookie: variant.cookie,

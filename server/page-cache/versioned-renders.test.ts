@@ -64,7 +64,7 @@ test('a "not found" that is older than the index is rendered again, and not beli
     [404, 'one'],
     [404, 'two'],
   ];
-  const address = { name: '/a', page: '/a', url: '/a', isTemporary: false, mayBeAbsent: true, isPublished: true };
+  const address = { key: '/a', pageKey: '/a', url: '/a', isTemporary: false, mayBeAbsent: true, isPublished: true };
   const renderVersioned = createVersionedRenders({
     source: {
       identify: () => address,

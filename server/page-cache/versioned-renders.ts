@@ -50,7 +50,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
 
   const findOther = (url: string, { variant }: PageRequest) => {
     const address = source.identify(url);
-    return address && store.get(toKey(address.name, variant));
+    return address && store.get(toKey(address.key, variant));
   };
 
   const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);

@@ -26,15 +26,15 @@ function create() {
   const cache = {
     refresh,
     warm: async (addresses: readonly PageAddress[]) => {
-      if (state.isContentThere) for (const { name } of addresses) stored.add(name);
+      if (state.isContentThere) for (const { key } of addresses) stored.add(key);
     },
     idle: () => Promise.resolve(),
     isFresh: () => false,
     find: (key: string) => (stored.has(key) ? {} : undefined),
   } as unknown as PageCache;
   const identify = (url: string): PageAddress => ({
-    page: url,
-    name: url,
+    pageKey: url,
+    key: url,
     url,
     isTemporary: false,
     mayBeAbsent: false,

@@ -96,8 +96,15 @@ export function createModelSite(
       const isPublished = isKnownToBePublished(url);
       const isAbsent = isPublished === false;
       if (isAbsent && isPayload(url)) return undefined;
-      const [name, page] = isAbsent ? ['not found', 'not found'] : [url, url === listPath ? url : toPath(toId(url))];
-      return { name, page, url, isTemporary: false, mayBeAbsent: isAbsent, isPublished: isPublished ?? false };
+      const [key, pageKey] = isAbsent ? ['not found', 'not found'] : [url, url === listPath ? url : toPath(toId(url))];
+      return {
+        key,
+        pageKey,
+        url,
+        isTemporary: false,
+        mayBeAbsent: isAbsent,
+        isPublished: isPublished ?? false,
+      };
     },
     async chooseVariant(request) {
       const cookie = request.headers.get('cookie');

@@ -54,9 +54,12 @@ export function createTestPages(currentRef: () => string): TestPages {
     identify(url) {
       if (url.startsWith('/media/')) return undefined;
       const [path = '', query = ''] = url.split('?');
-      if (!pages.has(toPath(path))) return toAddress('not found', { page: 'not found', url: path });
+      if (!pages.has(toPath(path))) return toAddress('not found', { pageKey: 'not found', url: path });
       const kept = toPath(path) === '/list' && query ? `${path}?${query}` : path;
-      return { ...toAddress(kept, { page: kept.replace(/^\/_payload/, ''), url: kept }), isTemporary: kept !== path };
+      return {
+        ...toAddress(kept, { pageKey: kept.replace(/^\/_payload/, ''), url: kept }),
+        isTemporary: kept !== path,
+      };
     },
     async render({ url, knownView }) {
       begun.push(url);
@@ -108,8 +111,8 @@ function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);
 
-function toAddress(name: string, { page, url }: Pick<PageAddress, 'page' | 'url'>): PageAddress {
-  return { name, page, url, isTemporary: false, mayBeAbsent: true };
+function toAddress(key: string, { pageKey, url }: Pick<PageAddress, 'pageKey' | 'url'>): PageAddress {
+  return { key, pageKey, url, isTemporary: false, mayBeAbsent: true };
 }
 
 function toTestPage(url: string, contentKeys: readonly string[]): TestPage {

@@ -23,7 +23,7 @@ test('an escaped slash is not a separator', async () => {
   ]) {
     const answer = await site.fetch(address);
     expect([answer.status, answer.headers.get('cache-control')], address).toEqual([404, 'no-store']);
-    expect(site.identify(address)?.name, address).toMatch(/^not found /);
+    expect(site.identify(address)?.key, address).toMatch(/^not found /);
   }
 });
 
@@ -34,7 +34,7 @@ test('a path without a page has no payload, and accepts no form', async () => {
 });
 
 test('all escaped paths with the same suggestions share one entry', () => {
-  const names = ['/x%2Fy', '/y%2Fz', '/Z%2FX/', '/x/y'].map((address) => site.identify(address)?.name);
+  const names = ['/x%2Fy', '/y%2Fz', '/Z%2FX/', '/x/y'].map((address) => site.identify(address)?.key);
   expect(new Set(names).size).toBe(1);
 });
 

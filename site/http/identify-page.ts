@@ -12,9 +12,9 @@ import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
 
 export interface IdentifiedPage {
   /** The cache key: the URL, or one name for all URLs that show the same not-found page. */
-  name: string;
+  key: string;
   /** The same for a page and its payload: the name of the page. */
-  page: string;
+  pageKey: string;
   /** The URL without the parts that change nothing. */
   url: string;
   /** One of an unlimited number of URLs: its response is cached only for a short time. */
@@ -47,7 +47,7 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
     if (findFeedOrSitemap(own))
-      return { name: pathname, page: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
+      return { key: pathname, pageKey: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
     const payload = fromPayloadPath(own);
     if (!payload && isReserved(own)) return undefined;
     const path = decodePath(payload?.route ?? own);
@@ -77,8 +77,8 @@ function identifyPresent(
   const isFree = route.template === jobRoute.template && route.params['jobTitle'] !== undefined;
   const isFixed = Object.keys(route.params).length === 0;
   return {
-    name,
-    page: toName(encoded),
+    key: name,
+    pageKey: toName(encoded),
     url: name,
     // Few readers request a payload with its style, and the other representations contain the page.
     isTemporary: kept !== '' || isFree || payload?.isStyled === true,
@@ -134,7 +134,7 @@ function identifyAbsent(
   const layout = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`))?.template === 'campaign' ? 'campaign' : 'default'; // prettier-ignore
   const suggested = [...(isElsewhere ? [`=${slug}`] : []), ...suggestAddresses(own)];
   const name = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
-  return { name, page: name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
+  return { key: name, pageKey: name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
 }
 
 function pickQuery(query: string, known: readonly string[]): string {
