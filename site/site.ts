@@ -23,7 +23,7 @@ import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
 import { findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
-import { createAddressRenderer, type RenderedAddress, type WantedAddress } from './http/render-address.ts';
+import { createPageRenderer, type PageRenderRequest, type PageRenderResult } from './http/render-identified-page.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
@@ -47,27 +47,24 @@ export type {
   ContentTransportState,
   ContentVariant,
   KnownChange,
+  IdentifiedPage,
   PageAnswer,
+  PageRenderRequest,
   PostClass,
   Publications,
-  RenderedAddress,
   SiteOptions,
-  WantedAddress,
 };
 
 export interface Site {
   fetch: (request: Request) => Promise<Response>;
-  /**
-   * What `identify` knows, for a cache in front: without a request of anybody, and without a framework. Gives the
-   * other form of a page, its payload or itself, when the same render makes that.
-   */
-  render: (wanted: WantedAddress) => Promise<RenderedAddress>;
+  /** Renders an identified page for the page cache, and the page's other representation with it. */
+  render: (request: PageRenderRequest) => Promise<PageRenderResult>;
   /**
    * Which content a request is answered with, for a cache in front: cheap, and the same for the same request. What it
    * says of cookies the cache does for the answers that it gives itself (choose-variant.ts).
    */
   chooseVariant: (request: Request) => Promise<ContentVariant>;
-  /** The page that an address is, for a cache in front; `undefined` for what is no page. Asks nothing of the content. */
+  /** The page of a URL; `undefined` when the page cache must not store its response. Makes no content query. */
   identify: (url: string) => IdentifiedPage | undefined;
   /** What a POST to the path costs, for a rate limit in front. */
   classifyPost: (path: string) => PostClass;
@@ -174,7 +171,7 @@ export function createSite(options: SiteOptions): Site {
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {
     fetch: async (request) => inner.fetch(request),
-    render: createAddressRenderer(services, variants),
+    render: createPageRenderer(services, variants),
     chooseVariant: variants.choose,
     identify: createPageIdentifier({
       ...options,

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
+import { toRequest } from '../../server/page-cache/page.ts';
 import { createSitePageSource } from '../../server/page-cache/site-page-source.ts';
 import { articlePath } from '../content/article.ts';
 
@@ -58,7 +59,11 @@ const source = createSitePageSource({
   deadlineMs: 10_000,
   onFailure: (error, url) => logger.error({ err: error, url }, 'The page could not be rendered'),
 });
-const renderPage = (url: string) => source.render({ url, cookie: undefined, knownView: () => undefined });
+function renderPage(url: string) {
+  const page = source.identify(url);
+  if (!page) throw new Error(`${url} is not a page`);
+  return source.render(toRequest(page), () => undefined);
+}
 
 const first = await renderPage(articlePath);
 if (first.status !== 200) throw new Error(`The article answered ${first.status}`);

@@ -39,10 +39,9 @@ export function limitRenders(source: PageSource, gate: RenderGate, refusal: Plai
     viewTag: undefined,
     changesAt: undefined,
     isUnchanged: false,
-    others: [],
   };
   return {
     identify: source.identify,
-    render: async (wanted) => (await gate.run(() => source.render(wanted))) ?? refused,
+    render: async (request, storedView) => (await gate.run(() => source.render(request, storedView))) ?? refused,
   };
 }

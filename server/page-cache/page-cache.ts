@@ -4,15 +4,15 @@
  * changes by the clock is rendered again with the first request after its time (decision 0045).
  */
 import type { ChangeLog } from './change-log.ts';
-import { settle, type PageEntry, type PageRequest } from './page.ts';
+import { settle, toRequest, type PageEntry, type PageRequest } from './page.ts';
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
 import { createPageRenders, type Outcome, type PageRenderCounts, type PageRenderOptions } from './page-renders.ts';
-import type { RefreshQueue } from './refresh-queue.ts';
+import type { QueuedPage, RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
 
 interface PageCacheOptions extends PageRenderOptions {
   changes: ChangeLog;
-  queue: (refresh: (page: PageRequest) => Promise<unknown>) => RefreshQueue;
+  queue: (refresh: (page: QueuedPage) => Promise<unknown>) => RefreshQueue;
   /** Work in the background failed; it goes on with what is next. */
   onError: (error: unknown) => void;
 }
@@ -31,7 +31,7 @@ export interface PageFreshness {
 export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent'> {
   find: (key: string) => PageEntry | undefined;
   /** Renders the page, or joins its render in flight. Never rejects. */
-  refresh: (page: PageRequest) => Promise<Outcome>;
+  refresh: (request: PageRequest) => Promise<Outcome>;
   queue: RefreshQueue;
   counts: Readonly<PageRenderCounts>;
   /** Keys of the pages that the manifest and the sitemap name. */
@@ -43,10 +43,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let listed: ReadonlySet<string> = new Set();
   const { isCurrent, ...freshness } = createPageFreshness(options);
   const { renderOnce, remove, counts } = createPageRenders(options, (key) => listed.has(key));
-  const queue = options.queue(async (page) => {
-    const entry = store.get(page.key);
+  const toRequestOf = ({ url, variant: key, cookie }: PageEntry) => {
+    const page = options.source.identify(url);
+    return page && toRequest(page, { key, cookie });
+  };
+  const queue = options.queue(async (queued) => {
+    const entry = store.get(queued.key);
     // The render of another representation may have brought this one.
-    if (!entry || !freshness.isFresh(entry)) await renderOnce(page);
+    if (entry && freshness.isFresh(entry)) return;
+    const request = 'page' in queued ? queued : toRequestOf(queued);
+    if (request?.key === queued.key) await renderOnce(request);
+    // The URL redirects by now, or is no longer one of those that share the 404.
+    else if (entry) remove(entry);
   });
   const { isFresh } = freshness;
   const onListed = (keys: ReadonlySet<string>) => void (listed = keys);

@@ -10,7 +10,7 @@ import {
   type PageVariant,
   type Representation,
   toKey,
-  toPage,
+  toRequest,
 } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Outcome } from './page-renders.ts';
@@ -97,20 +97,20 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     return writeUncacheable(exchange, outcome.uncacheable, options.exposeDebugHeaders);
   };
 
-  const answerPage = async (exchange: Exchange, page: PageRequest) => {
-    const entry = cache.find(page.key);
+  const answerPage = async (exchange: Exchange, request: PageRequest) => {
+    const entry = cache.find(request.key);
     const answer = entry && store.load(entry);
     const isStored = answer !== undefined;
     const isLimited = !isStored || entry?.status === 404;
     if (isLimited && (await options.refuse(exchange.request, exchange.response, isStored))) return;
-    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(page));
+    if (!entry || !answer) return writeOutcome(exchange, await cache.refresh(request));
     if (cache.isFresh(entry)) return write(exchange, { entry, answer }, 'hit');
     if (entry.isUrgent || cache.isOverdue(entry) || !options.isBuildServed(entry.build)) {
-      const outcome = await pTimeout(cache.refresh(page), { milliseconds: urgentWaitMs, fallback: () => undefined });
+      const outcome = await pTimeout(cache.refresh(request), { milliseconds: urgentWaitMs, fallback: () => undefined });
       if (outcome) return writeOutcome(exchange, outcome);
     } else cache.refreshLater(entry);
     // What has come in meanwhile is newer.
-    const newest = cache.find(page.key) ?? entry;
+    const newest = cache.find(request.key) ?? entry;
     return write(exchange, { entry: newest, answer: newest.answer ?? answer }, 'stale');
   };
 
@@ -118,9 +118,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const { url = '/', headers } = exchange.request;
     try {
       const visitor = headers.cookie && options.mayChoose(headers.cookie) ? await options.chooseVariant(headers.cookie) : everybody; // prettier-ignore
-      const address = visitor.kind === 'private' ? undefined : source.identify(url);
-      if (!address) return pass(exchange);
-      await answerPage({ ...exchange, setCookies: visitor.setCookies }, toPage(address, visitor));
+      const page = visitor.kind === 'private' ? undefined : source.identify(url);
+      if (!page) return pass(exchange);
+      await answerPage({ ...exchange, setCookies: visitor.setCookies }, toRequest(page, visitor));
     } catch (error) {
       giveUp(exchange, error);
     }

@@ -44,7 +44,7 @@ function create() {
     ...{ store, versions, changes, isCurrent },
     isFresh: (entry) => entry.build === 'build' && isCurrent(entry),
     queue: {
-      add: (pages) => void queued.push(...pages.map(({ url }) => url)),
+      add: (pages) => void queued.push(...pages.map(({ key }) => key)),
       idle: async () => {},
       length: () => 0,
       stop: () => {},

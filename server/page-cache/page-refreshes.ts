@@ -1,6 +1,6 @@
 /** What a publish makes stale, and the order in which it is rendered again. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type PageAddress, type PageEntry, toPage } from './page.ts';
+import { type IdentifiedPage, type PageEntry, toRequest } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ContentChange } from './content-watch/content-change.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -16,7 +16,7 @@ export interface PageRefreshes {
   /** The content service is back: what could not be refreshed meanwhile is. */
   refreshStale: () => void;
   /** Renders in the background what is not stored or not fresh, a few at a time. Resolves when all of them are looked at. */
-  warm: (addresses: readonly PageAddress[]) => Promise<void>;
+  warm: (pages: readonly IdentifiedPage[]) => Promise<void>;
   /** Resolves when nothing is left to be looked at or refreshed. */
   idle: () => Promise<void>;
 }
@@ -102,16 +102,16 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       if (change.contentKeys === 'all' || change.contentKeys.size > 0) look(isOutdated);
     },
     refreshStale: () => look(isUnfresh),
-    async warm(addresses) {
-      const pages = addresses.map((address) => toPage(address));
-      options.onListed(new Set(pages.map(({ key }) => key)));
-      for (const [index, page] of pages.entries()) {
-        const entry = store.get(page.key);
-        if (entry?.isTemporary && !page.isTemporary) {
+    async warm(pages) {
+      const requests = pages.map((page) => toRequest(page));
+      options.onListed(new Set(requests.map(({ key }) => key)));
+      for (const [index, request] of requests.entries()) {
+        const entry = store.get(request.key);
+        if (entry?.isTemporary) {
           store.keep(entry);
           options.onStored(entry);
         }
-        if (!entry || !isFresh(entry)) queue.add([page], 'whenIdle');
+        if (!entry || !isFresh(entry)) queue.add([request], 'whenIdle');
         if ((index + 1) % maxAtOnce === 0) await turn();
       }
     },

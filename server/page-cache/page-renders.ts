@@ -5,7 +5,18 @@
 import type { ChangeLog } from './change-log.ts';
 import { compress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
-import { isShared, settle, toEntry, toKey, toPage, type PageEntry, type PageRequest, type PageSource, type RenderedPage, type Representation } from './page.ts'; // prettier-ignore
+import {
+  isShared,
+  masterVariant,
+  settle,
+  toEntry,
+  toKey,
+  toRequest,
+  type PageEntry,
+  type PageRequest,
+  type PageSource,
+  type Representation,
+} from './page.ts';
 import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 import { createVersionedRenders, type VersionedRenderOptions } from './versioned-renders.ts';
 import type { Versions } from './versions.ts';
@@ -38,14 +49,14 @@ export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions
 }
 
 interface PageRenders {
-  /** Renders the page, or joins its render of this version, whichever representation that was for. Never rejects. */
-  renderOnce: (page: PageRequest) => Promise<Outcome>;
+  /** Renders the page, or joins the render of any of its representations of this version. Never rejects. */
+  renderOnce: (request: PageRequest) => Promise<Outcome>;
   remove: (entry: PageEntry) => void;
   counts: Readonly<PageRenderCounts>;
 }
 
 interface InFlight {
-  page: PageRequest;
+  request: PageRequest;
   version: number;
   outcome: Promise<Outcome>;
 }
@@ -60,56 +71,57 @@ const maxRetryMs = 30_000;
 
 /** `isListed`: whether the manifest names the page. */
 export function createPageRenders(options: PageRenderOptions, isListed: (key: string) => boolean): PageRenders {
-  const { source, store, versions, changes, build, now } = options;
+  const { store, versions, changes, build, now } = options;
   const counts: PageRenderCounts = { renders: 0, unchanged: 0, failures: 0 };
   const inFlight = new Map<string, InFlight>();
   const renderVersioned = createVersionedRenders(options);
 
-  const renderOnce = (page: PageRequest): Promise<Outcome> => {
+  const renderOnce = (request: PageRequest): Promise<Outcome> => {
     const version = versions.current();
-    const name = isShared(page) ? page.key : toKey(source.identify(page.url)?.pageKey ?? page.url, page.variant);
-    const running = inFlight.get(name);
-    if (running?.version === version) return join(running, page);
-    const outcome = render(page, version).finally(() => {
-      if (inFlight.get(name)?.outcome === outcome) inFlight.delete(name);
+    const key = toKey(request.page.pageKey, request.variant.key);
+    const running = inFlight.get(key);
+    if (running?.version === version) return join(running, request);
+    const outcome = render(request, version).finally(() => {
+      if (inFlight.get(key)?.outcome === outcome) inFlight.delete(key);
     });
-    inFlight.set(name, { page, version, outcome });
+    inFlight.set(key, { request, version, outcome });
     return outcome;
   };
 
-  const join = async (running: InFlight, page: PageRequest): Promise<Outcome> => {
+  const join = async (running: InFlight, request: PageRequest): Promise<Outcome> => {
     const outcome = await running.outcome;
-    if ('noLongerNotFound' in outcome && running.page.url !== page.url) return renderOnce(page);
-    if (running.page.key === page.key) return outcome;
-    const entry = store.get(page.key);
+    if ('noLongerNotFound' in outcome && running.request.page.url !== request.page.url) return renderOnce(request);
+    if (running.request.key === request.key) return outcome;
+    const entry = store.get(request.key);
     const answer = entry && entry.validAt >= running.version && store.load(entry);
     // A page that failed, or is in no list, has no other representation.
-    return answer ? { entry, answer } : renderOnce(page);
+    return answer ? { entry, answer } : renderOnce(request);
   };
 
-  const render = async (page: PageRequest, begun: number): Promise<Outcome> => {
+  const render = async (request: PageRequest, begun: number): Promise<Outcome> => {
+    const { key, page } = request;
     const renderedAt = now();
-    const { rendered, validAt } = await renderVersioned(page, begun);
-    if (validAt === undefined) return fail(page, rendered);
-    if (rendered.status === 404 && !page.mayBeAbsent) return forget(page, rendered, validAt);
-    if (rendered.status !== 404 && isShared(page)) return forgetNotFound(page, rendered);
-    // The page has another address by now, and may get this one back.
-    if (rendered.status === 301) return forget(page, rendered, validAt);
-    const isUnchanged = [rendered, ...rendered.others.map(({ answer }) => answer)].every((own) => own.isUnchanged);
+    const { rendered, validAt } = await renderVersioned(request, begun);
+    if (validAt === undefined) return fail(key, rendered);
+    if (rendered.status === 404 && !page.mayBeAbsent) return forget(key, rendered, validAt);
+    if (rendered.status !== 404 && isShared(page)) return forgetNotFound(key, rendered);
+    // The page has another URL by now, and may get this one back.
+    if (rendered.status === 301) return forget(key, rendered, validAt);
+    const isUnchanged = rendered.isUnchanged && (rendered.other?.representation.isUnchanged ?? true);
     counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
-    await storeRepresentations(page, rendered, { validAt, renderedAt });
+    await storeRepresentations(request, rendered, { validAt, renderedAt });
     // The stored page may be newer than the rendered one.
-    const entry = store.get(page.key);
+    const entry = store.get(key);
     const answer = entry && store.load(entry);
     if (entry && answer) return { entry, answer };
     if (!rendered.isUnchanged) return { uncacheable: rendered };
-    // The page that was to stay as it is has left the store meanwhile, or its bytes are damaged.
-    store.delete(page.key);
-    return render(page, begun);
+    // The unchanged page was evicted meanwhile, or its bytes are damaged.
+    store.delete(key);
+    return render(request, begun);
   };
 
-  const fail = (page: PageRequest, rendered: Representation): Outcome => {
-    const entry = store.get(page.key);
+  const fail = (key: string, rendered: Representation): Outcome => {
+    const entry = store.get(key);
     if (rendered.status >= 500) counts.failures += 1;
     if (entry) {
       entry.failures += 1;
@@ -121,16 +133,16 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     return { uncacheable: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };
 
-  const forget = (page: PageRequest, rendered: Representation, validAt: number): Outcome => {
-    const entry = store.get(page.key);
+  const forget = (key: string, rendered: Representation, validAt: number): Outcome => {
+    const entry = store.get(key);
     if (entry && entry.validAt < validAt) remove(entry);
     return { uncacheable: rendered };
   };
 
-  /** The address was one of many with a shared 404, and has a page now. */
-  const forgetNotFound = (page: PageRequest, rendered: Representation): Outcome => {
-    const entry = store.get(page.key);
-    // The next request for the shared 404 renders it for its own address.
+  /** The URL was one of many with a shared 404, and has a page now. */
+  const forgetNotFound = (key: string, rendered: Representation): Outcome => {
+    const entry = store.get(key);
+    // The next request for the shared 404 renders it for its own URL.
     if (entry) remove(entry);
     return { uncacheable: rendered, noLongerNotFound: true };
   };
@@ -140,21 +152,20 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     options.onRemoved(entry);
   };
 
-  const storeRepresentations = async (page: PageRequest, rendered: RenderedPage, times: RenderTimes): Promise<void> => {
-    const variant = { key: page.variant, cookie: page.cookie };
-    const others = rendered.others.flatMap(({ address, answer }) => {
-      const other = toPage(address, variant);
-      // One of many is hardly requested again; one that is published this moment may still share the 404.
-      const isWorthStoring = !isShared(other) && (!address.isTemporary || isListed(other.key));
-      return isWorthStoring ? [{ page: other, answer }] : [];
-    });
-    const all = [{ page, answer: rendered }, ...others];
-    await Promise.all(all.map((own) => storeOne(own.page, own.answer, times)));
+  const storeRepresentations = async (request: PageRequest, rendered: Representation, times: RenderTimes) => {
+    const { other } = rendered;
+    const otherRequest = other && toRequest(other.page, request.variant);
+    // One of many is hardly requested again.
+    const isWorthStoring = otherRequest && (!otherRequest.page.isTemporary || isListed(otherRequest.key));
+    await Promise.all([
+      storeOne(request, rendered, times),
+      other && isWorthStoring && storeOne(otherRequest, other.representation, times),
+    ]);
   };
 
-  const storeOne = async (page: PageRequest, rendered: Representation, times: RenderTimes) => {
-    if (rendered.isUnchanged) return confirm(page, rendered, times.validAt);
-    const entry = await createEntry(page, rendered, times);
+  const storeOne = async (request: PageRequest, rendered: Representation, times: RenderTimes) => {
+    if (rendered.isUnchanged) return confirm(request.key, rendered, times.validAt);
+    const entry = await createEntry(request, rendered, times);
     // Its document was taken down meanwhile, and the stored page removed.
     if (changes.removes(entry)) return;
     // Something was published meanwhile that may be on this page: the next reader waits for a new render.
@@ -162,7 +173,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (store.put(entry) === entry) options.onStored(entry, rendered.body);
   };
 
-  const confirm = ({ key }: PageRequest, { viewTag, contentKeys, changesAt, ref }: Representation, validAt: number) => {
+  const confirm = (key: string, { viewTag, contentKeys, changesAt, ref }: Representation, validAt: number) => {
     const known = store.get(key);
     if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
     Object.assign(known, { contentKeys, changesAt });
@@ -170,16 +181,16 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     options.onConfirmed(known);
   };
 
-  const createEntry = async (page: PageRequest, rendered: Representation, { validAt, renderedAt }: RenderTimes) => {
+  const createEntry = async ({ key, page, variant }: PageRequest, rendered: Representation, times: RenderTimes) => {
+    const { validAt, renderedAt } = times;
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
     const body = { ...describeBody(rendered.body), bodies, quality: 'quick' } as const;
     const answer = createStoredAnswer({ status, headers, ...body }, options);
-    const { key, url, variant, cookie } = page;
-    // The request may not know that the manifest names the page.
-    const isTemporary = page.isTemporary && !isListed(key);
-    const facts = { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag };
-    return toEntry({ ...facts, changesAt, build, renderedAt }, { answer, validAt });
+    const isTemporary = (page.isTemporary || variant.key !== masterVariant) && !isListed(key);
+    const names = { key, url: page.url, variant: variant.key, cookie: variant.cookie, isTemporary };
+    const facts = { ...names, status, ref, contentKeys, documentId, viewTag, changesAt, build, renderedAt };
+    return toEntry(facts, { answer, validAt });
   };
 
   return { renderOnce, remove, counts };

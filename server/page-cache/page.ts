@@ -1,113 +1,92 @@
 /**
- * What a page is to the cache: an address that the site identifies (PageAddress), a request for it in a variant (PageRequest), a
- * rendered response (Representation), and what is stored of it (PageEntry, with its bytes as a StoredAnswer).
+ * The types of a page in the cache. `IdentifiedPage`: the page of a URL, as the site identifies it. `PageRequest`: the page in a
+ * variant, to be found or rendered. `Representation`: a rendered response. `PageFacts`: what the snapshot knows of a stored
+ * page; `PageEntry`: the same in memory; `StoredAnswer` (stored-answer.ts): its bytes and headers.
  */
+import type { IdentifiedPage } from '../../site/site.ts';
 import type { HeaderPairs, StoredAnswer } from './stored-answer.ts';
+
+export type { IdentifiedPage };
 
 /** What the cache needs of the site. */
 export interface PageSource {
-  /**
-   * The page that an address is, without asking content. `undefined`: not the cache's business (media, forms,
-   * addresses that redirect), the site answers it itself.
-   */
-  identify: (url: string) => PageAddress | undefined;
-  /** Renders a page as nobody in particular sees it. Never rejects: failures are answers, with the status they mean. */
-  render: (wanted: WantedPage) => Promise<RenderedPage>;
+  /** `undefined` for what the cache does not store (media, forms, redirects): the site answers it. Makes no content query. */
+  identify: (url: string) => IdentifiedPage | undefined;
+  /** Never rejects: a failure is a response with its status. A page whose stored view has the same tag is not rendered. */
+  render: (request: PageRequest, storedView: StoredView) => Promise<Representation>;
 }
 
-export interface PageAddress {
-  /** What the entry is kept under: the address itself, or one name for all addresses that show the same "not found". */
+/** The tag of the view that is stored of a page. */
+export type StoredView = (page: IdentifiedPage) => string | undefined;
+
+/** The content that a page is rendered from: the published one, or one variation of an experiment. */
+export interface PageVariant {
   key: string;
-  /** The page that it is a form of: one render gives all forms of a page. */
-  pageKey: string;
-  url: string;
-  /** One of endlessly many: a query, or a part of the address that may be anything. */
-  isTemporary: boolean;
-  /** Whether an answer 404 may be kept: there are only so many such names. */
-  mayBeAbsent: boolean;
-  /** Its document is known to be published: an answer that denies it is a fault. */
-  isPublished?: boolean;
-}
-
-interface WantedPage {
-  url: string;
-  /** What makes the site choose the variant, and says nothing of a visitor. */
+  /** Makes the site choose the variant, and identifies no visitor. */
   cookie: string | undefined;
-  /** The tag of the view that is stored of the address, or of its other form: what is the same still is not rendered. */
-  knownView: (url: string) => string | undefined;
 }
 
-export interface RenderedPage extends Representation {
-  /** Other forms of the page that the same render gave: made of the same content, each by itself unchanged or not. */
-  others: readonly { address: PageAddress; answer: Representation }[];
+export interface PageRequest {
+  /** The cache key. */
+  key: string;
+  page: IdentifiedPage;
+  variant: PageVariant;
 }
 
 export interface Representation {
   status: number;
   headers: HeaderPairs;
   body: Buffer;
-  /** The content ref it was made from; `undefined` when it may not be kept. */
+  /** The content ref that it was rendered from; `undefined` when it must not be stored. */
   ref: string | undefined;
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
   /** When it changes by the clock alone, in milliseconds since 1970; `undefined` when it does not. */
   changesAt: number | undefined;
-  /** The view is the known one; `body` is empty. */
+  /** The view is the stored one; `body` is empty. */
   isUnchanged: boolean;
+  /** The payload of a document, or the document of a payload, from the same render. */
+  other?: { page: IdentifiedPage; representation: Representation } | undefined;
 }
 
-/** A page of the site as the cache names it: an address and whom it is for. */
-export interface PageRequest {
+/** All that is known of a stored page but its bytes; the snapshot's rows. */
+export interface PageFacts {
   key: string;
-  /** Canonical address, with the allowed query. */
   url: string;
   variant: string;
-  /** What makes the site choose the variant. */
   cookie: string | undefined;
-  /** Made by a query or a free part of the address, or for an experiment: few are kept, and in memory alone. */
+  /** Of a query, of a free part of the URL, or of an experiment: few are stored, and in memory alone. */
   isTemporary: boolean;
-  /** Whether an answer 404 may be kept. */
-  mayBeAbsent?: boolean;
-}
-
-/** What is known of a stored page without its bytes; the snapshot's list is made of these. */
-export interface PageFacts extends PageRequest {
   status: number;
-  /** The content ref that it is known to be right for. */
+  /** The content ref that it is known to be valid for. */
   ref: string;
-  /** `doc:ID` and `list:TYPE:LANG` of what it shows. */
+  /** Its dependencies: `doc:ID`, `list:TYPE:LANG`, `order:TYPE:LANG`. */
   contentKeys: readonly string[];
   /** Of the document whose page it is, if it is of one. */
   documentId: string | undefined;
-  /** The site's tag of the view that it was rendered from: the same tag means the same page. */
+  /** The same tag means the same page. */
   viewTag: string | undefined;
-  /** From then on, in milliseconds since 1970, it is not right any more, though nothing was published; `undefined`: never. */
+  /** From then on, in milliseconds since 1970, it is stale, though nothing was published; `undefined`: never. */
   changesAt: number | undefined;
-  /** The build that made it. */
+  /** The build that rendered it. */
   build: string;
   /** Milliseconds since 1970, when its render began. */
   renderedAt: number;
 }
 
 export interface PageEntry extends PageFacts {
-  /** `undefined` while its bytes are on disk alone. */
+  /** `undefined` while its bytes are only on disk. */
   answer: StoredAnswer | undefined;
-  /** The newest version (versions.ts) that it is known to be right for. It only ever grows. */
+  /** The newest version (versions.ts) that it is known to be valid for. It only grows. */
   validAt: number;
-  /** How often it was read: what readers want most is refreshed first. */
+  /** Requests for it: the most requested pages are refreshed first. */
   reads: number;
-  /** Its own document was published: whoever asks is shown the new page, if it can be had in time. */
+  /** Its own document was published: a request waits a moment for the new page. */
   isUrgent: boolean;
-  /** After a refresh that failed: when the next may be tried, and how many failed in a row. */
+  /** After failed refreshes: the earliest time of the next, and how many failed in a row. */
   retryAt: number;
   failures: number;
-}
-
-/** What content a page is made of: everybody's, or one variation of an experiment. */
-export interface PageVariant {
-  key: string;
-  cookie: string | undefined;
 }
 
 export const masterVariant = 'master';
@@ -120,7 +99,7 @@ export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'val
   return { ...facts, ...known, reads: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }
 
-/** What is known of the entry's page, however it is used. */
+/** The entry without its bytes and its use. */
 export function toFacts(entry: PageEntry): PageFacts {
   const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag } = entry;
   const { changesAt, build, renderedAt } = entry;
@@ -128,7 +107,7 @@ export function toFacts(entry: PageEntry): PageFacts {
   return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, ...own };
 }
 
-/** It is known to be right for that version. */
+/** The entry is known to be valid for that version. */
 export function settle(entry: PageEntry, validAt: number, ref: string): void {
   entry.validAt = validAt;
   entry.ref = ref;
@@ -137,22 +116,11 @@ export function settle(entry: PageEntry, validAt: number, ref: string): void {
   entry.retryAt = 0;
 }
 
-export function toPage(
-  { key, url, isTemporary, mayBeAbsent }: PageAddress,
-  variant: PageVariant = master,
-): PageRequest {
-  const isOwn = variant.key !== masterVariant;
-  return {
-    key: toKey(key, variant.key),
-    url,
-    variant: variant.key,
-    cookie: variant.cookie,
-    isTemporary: isTemporary || isOwn,
-    mayBeAbsent,
-  };
+export function toRequest(page: IdentifiedPage, variant: PageVariant = master): PageRequest {
+  return { key: toKey(page.key, variant.key), page, variant: { key: variant.key, cookie: variant.cookie } };
 }
 
-/** Kept under a name that is not its address: the "not found" of many. */
-export const isShared = ({ key, url, variant }: PageRequest) => key !== toKey(url, variant);
+/** The 404 of many URLs. */
+export const isShared = ({ key, url }: IdentifiedPage) => key !== url;
 
 const master: PageVariant = { key: masterVariant, cookie: undefined };

@@ -1,16 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { PageRequest } from './page.ts';
+import { identifyAs } from '../testing/test-pages.ts';
+import { toRequest } from './page.ts';
 import { createRefreshQueue } from './refresh-queue.ts';
 
-const toPageKey = (key: string): PageRequest => ({
-  key,
-  url: key,
-  variant: 'master',
-  cookie: undefined,
-  isTemporary: false,
-});
-const toPages = (...keys: string[]) => keys.map(toPageKey);
+const toPages = (...keys: string[]) => keys.map((key) => toRequest(identifyAs(key)));
 
 /** A queue whose renders end when they are told to. */
 function start(hasReaders = () => true) {

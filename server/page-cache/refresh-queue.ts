@@ -1,11 +1,14 @@
-import type { PageRequest } from './page.ts';
+import type { PageEntry, PageRequest } from './page.ts';
+
+/** A page that may be missing, or a stored one. */
+export type QueuedPage = PageRequest | PageEntry;
 
 /** `now`: its own document was published. `soon`: it shows what was. `whenIdle`: nobody has asked for it. */
 export type Urgency = 'now' | 'soon' | 'whenIdle';
 
 export interface RefreshQueue {
   /** In the order given; what is queued already moves up, never down. */
-  add: (pages: readonly PageRequest[], urgency: Urgency) => void;
+  add: (pages: readonly QueuedPage[], urgency: Urgency) => void;
   /** Resolves when nothing is queued and nothing runs. */
   idle: () => Promise<void>;
   length: () => number;
@@ -26,13 +29,13 @@ export function createRefreshQueue({
   hasReaders = () => true,
 }: {
   /** Never rejects. */
-  refresh: (page: PageRequest) => Promise<unknown>;
+  refresh: (page: QueuedPage) => Promise<unknown>;
   /** Resolves after so many milliseconds, and at the earliest when the event loop has turned. */
   pause: (milliseconds: number) => Promise<unknown>;
   /** Without them, pages that nobody has requested are rendered several at a time and without pauses. */
   hasReaders?: () => boolean;
 }): RefreshQueue {
-  const lanes: Record<Urgency, Map<string, PageRequest>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
+  const lanes: Record<Urgency, Map<string, QueuedPage>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
   let running = 0;
   let urgent = 0;
   let isStopped = false;
@@ -40,7 +43,7 @@ export function createRefreshQueue({
   const maxIdle = () => (hasReaders() ? 1 : maxAtOnce);
   const length = () => lanes.now.size + lanes.soon.size + lanes.whenIdle.size;
 
-  const take = (): { page: PageRequest; urgency: Urgency } | undefined => {
+  const take = (): { page: QueuedPage; urgency: Urgency } | undefined => {
     for (const urgency of ['now', 'soon', 'whenIdle'] as const) {
       if (urgency === 'whenIdle' && running > maxIdle()) return undefined;
       if (urgency !== 'now' && (urgent > 0 || running > maxAtOnce)) return undefined;

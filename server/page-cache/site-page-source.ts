@@ -26,18 +26,17 @@ export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSo
   const { securityHeaders } = site;
   return {
     identify: (url) => site.identify(url),
-    async render(wanted) {
+    async render({ page, variant: { cookie } }, knownView) {
       try {
-        const { answer, other } = await pTimeout(site.render(wanted), {
+        const { answer, other } = await pTimeout(site.render({ page, cookie, knownView }), {
           milliseconds: deadlineMs,
           message: `Not rendered within ${deadlineMs} ms`,
         });
-        const address = other && site.identify(other.url);
-        const others = address ? [{ address, answer: toRendered(other.answer, securityHeaders) }] : [];
-        return { ...toRendered(answer, securityHeaders), others };
+        const shown = other && { page: other.page, representation: toRendered(other.answer, securityHeaders) };
+        return { ...toRendered(answer, securityHeaders), other: shown };
       } catch (error) {
-        onFailure(error, wanted.url);
-        return { ...toUnavailable(securityHeaders), others: [] };
+        onFailure(error, page.url);
+        return toUnavailable(securityHeaders);
       }
     },
   };

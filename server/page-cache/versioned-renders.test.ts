@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { masterVariant } from './page.ts';
+import { toRequest } from './page.ts';
 import { createVersionedRenders } from './versioned-renders.ts';
-import { toAnswer } from '../testing/test-pages.ts';
+import { identifyAs, toAnswer } from '../testing/test-pages.ts';
 import { createVersions } from './versions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -18,7 +18,7 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
       identify: () => undefined,
       async render() {
         renders += 1;
-        return { ...toAnswer(200, 'page', { ref: refs.shift() ?? versions.ref() }), others: [] };
+        return toAnswer(200, 'page', { ref: refs.shift() ?? versions.ref() });
       },
     },
     store: { get: () => undefined },
@@ -27,15 +27,7 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
     examineContent: () => examineContent(versions.announce),
     index: () => undefined,
   });
-  const page = {
-    key: '/a',
-    url: '/a',
-    variant: masterVariant,
-    cookie: undefined,
-    isTemporary: false,
-    mayBeAbsent: true,
-  };
-  return { render: () => renderVersioned(page, begun), versions, renders: () => renders };
+  return { render: () => renderVersioned(toRequest(identifyAs('/a')), begun), versions, renders: () => renders };
 }
 
 test('what was published this moment is looked into, and the page is of it', async () => {
@@ -64,15 +56,15 @@ test('a "not found" that is older than the index is rendered again, and not beli
     [404, 'one'],
     [404, 'two'],
   ];
-  const address = { key: '/a', pageKey: '/a', url: '/a', isTemporary: false, mayBeAbsent: true, isPublished: true };
+  const page = identifyAs('/a', { mayBeAbsent: true, isPublished: () => true });
   const renderVersioned = createVersionedRenders({
     source: {
-      identify: () => address,
+      identify: () => page,
       async render() {
         // Something is published while the page is rendered.
         versions.announce('two');
         const [status, ref] = answers.shift() ?? [500, ''];
-        return { ...toAnswer(status, 'page', { ref, documentId: undefined }), others: [] };
+        return toAnswer(status, 'page', { ref, documentId: undefined });
       },
     },
     store: { get: () => undefined },
@@ -81,9 +73,8 @@ test('a "not found" that is older than the index is rendered again, and not beli
     examineContent: async () => {},
     index: () => ({ ref: 'two', documents: new Map() }),
   });
-  const page = { key: '/a', url: '/a', variant: masterVariant, cookie: undefined, isTemporary: false };
-  const first = await renderVersioned(page, begun);
+  const first = await renderVersioned(toRequest(page), begun);
   expect([first.rendered.status, first.validAt]).toEqual([200, versions.current()]);
-  const second = await renderVersioned(page, begun);
+  const second = await renderVersioned(toRequest(page), begun);
   expect([second.rendered.status, second.validAt, answers.length]).toEqual([404, undefined, 0]);
 });

@@ -2,18 +2,11 @@
 import pTimeout from 'p-timeout';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
-import {
-  type PageEntry,
-  type PageRequest,
-  type PageSource,
-  type RenderedPage,
-  type Representation,
-  toKey,
-} from './page.ts';
+import { type PageEntry, type PageRequest, type PageSource, type Representation, toKey } from './page.ts';
 import type { Versions } from './versions.ts';
 
 interface VersionedRender {
-  rendered: RenderedPage;
+  rendered: Representation;
   /** The version that it is of; `undefined` when it must not be kept. */
   validAt: number | undefined;
 }
@@ -38,7 +31,7 @@ const maxExamineMs = 1500;
 
 interface Render {
   known: PageEntry | undefined;
-  rendered: RenderedPage;
+  rendered: Representation;
   validAt: number | undefined;
   /** Made from a ref that was never announced and is gone: published twice in a moment. */
   isSuperseded: boolean;
@@ -47,11 +40,6 @@ interface Render {
 /** `begun`: the version when the render begins. */
 export function createVersionedRenders(options: VersionedRenderOptions) {
   const { source, store, versions, build, index } = options;
-
-  const findOther = (url: string, { variant }: PageRequest) => {
-    const address = source.identify(url);
-    return address && store.get(toKey(address.key, variant));
-  };
 
   const toView = (known: PageEntry | undefined) => (known?.build === build ? known.viewTag : undefined);
 
@@ -65,10 +53,9 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
     return { validAt: examined, isSuperseded: isExamined && examined === undefined };
   };
 
-  const render = async (page: PageRequest, begun: number): Promise<Render> => {
-    const known = store.get(page.key);
-    const knownView = (url: string) => toView(url === page.url ? known : findOther(url, page));
-    const rendered = await source.render({ url: page.url, cookie: page.cookie, knownView });
+  const render = async (request: PageRequest, begun: number): Promise<Render> => {
+    const known = store.get(request.key);
+    const rendered = await source.render(request, ({ key }) => toView(store.get(toKey(key, request.variant.key))));
     return { known, rendered, ...(await resolveVersion(rendered, begun)) };
   };
 
@@ -76,19 +63,19 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
    * "Not found", though the index of this ref, or the newest one, has the page's document: the content service has lost it, or
    * it was published meanwhile.
    */
-  const contradictsIndex = ({ url }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
+  const contradictsIndex = ({ page }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();
     if (status !== 404 || !newest || (newest.ref !== ref && newest.ref !== versions.ref())) return false;
     // The content service has found the document: the page is there, and has no such representation.
     if (documentId !== undefined && newest.documents.has(documentId)) return false;
     if (known?.documentId !== undefined && newest.documents.has(known.documentId)) return true;
-    return source.identify(url)?.isPublished ?? false;
+    return page.isPublished();
   };
 
-  return async (page: PageRequest, begun: number): Promise<VersionedRender> => {
-    const first = await render(page, begun);
-    const isOlder = first.rendered.ref !== index()?.ref && contradictsIndex(page, first);
-    const last = first.isSuperseded || isOlder ? await render(page, versions.current()) : first;
-    return { rendered: last.rendered, validAt: contradictsIndex(page, last) ? undefined : last.validAt };
+  return async (request: PageRequest, begun: number): Promise<VersionedRender> => {
+    const first = await render(request, begun);
+    const isOlder = first.rendered.ref !== index()?.ref && contradictsIndex(request, first);
+    const last = first.isSuperseded || isOlder ? await render(request, versions.current()) : first;
+    return { rendered: last.rendered, validAt: contradictsIndex(request, last) ? undefined : last.validAt };
   };
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageCache } from './page-cache.ts';
 import type { Outcome } from './page-renders.ts';
-import type { PageAddress } from './page.ts';
+import type { IdentifiedPage } from './page.ts';
 import { createWarmUp } from './warm-up.ts';
+import { identifyAs } from '../testing/test-pages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +16,7 @@ const sitemap = '<sitemapindex><sitemap><loc>https://site.test/sitemap-home.xml<
 function create() {
   const stored = new Set<string>();
   const state = { isContentThere: false, isBroken: false, asked: 0 };
-  const refresh: PageCache['refresh'] = ({ url }) => {
+  const refresh: PageCache['refresh'] = ({ page: { url } }) => {
     const isManifest = url === '/_payload/manifest.json';
     if (isManifest) state.asked += 1;
     if (state.isBroken) return Promise.reject(new Error('EIO'));
@@ -25,21 +26,17 @@ function create() {
   };
   const cache = {
     refresh,
-    warm: async (addresses: readonly PageAddress[]) => {
-      if (state.isContentThere) for (const { key } of addresses) stored.add(key);
+    warm: async (pages: readonly IdentifiedPage[]) => {
+      if (state.isContentThere) for (const { key } of pages) stored.add(key);
     },
     idle: () => Promise.resolve(),
     isFresh: () => false,
     find: (key: string) => (stored.has(key) ? {} : undefined),
   } as unknown as PageCache;
-  const identify = (url: string): PageAddress => ({
-    pageKey: url,
-    key: url,
-    url,
-    isTemporary: false,
-    mayBeAbsent: false,
-  });
-  const source = { identify, render: () => Promise.reject(new Error('Only the cache renders')) };
+  const source = {
+    identify: (url: string) => identifyAs(url),
+    render: () => Promise.reject(new Error('Only the cache renders')),
+  };
   const onError = vi.fn();
   const nothing = async () => undefined;
   const warmUp = createWarmUp({

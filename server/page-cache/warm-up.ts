@@ -1,5 +1,5 @@
 /** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
-import { type PageAddress, type PageSource, toPage } from './page.ts';
+import { type IdentifiedPage, type PageSource, toRequest } from './page.ts';
 import { uncompress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { PageCache } from './page-cache.ts';
@@ -48,25 +48,26 @@ export function createWarmUp({
     const routes = manifest ? readRoutes(manifest) : [];
     const own = [...routes.map(({ path }) => path), ...unlisted, ...routes.map(({ payload }) => payload)];
     const urls = [...own.map((path) => `${basePath}${path}`), ...(sitemap ? readParts(sitemap) : [])];
-    const addresses: PageAddress[] = [];
+    const pages: IdentifiedPage[] = [];
     for (let from = 0; from < urls.length; from += maxAtOnce) {
       const begun = performance.now();
-      addresses.push(...urls.slice(from, from + maxAtOnce).flatMap((url) => toListed(source.identify(url))));
+      pages.push(...urls.slice(from, from + maxAtOnce).flatMap((url) => source.identify(url) ?? []));
       await rest(performance.now() - begun);
     }
-    await cache.warm(addresses);
+    await cache.warm(pages);
     await cache.idle();
-    return isWhole && addresses.every((address) => cache.find(toPage(address).key) !== undefined);
+    return isWhole && pages.every((page) => cache.find(toRequest(page).key) !== undefined);
   };
 
   /** What a list says now; `undefined` when it cannot be had. */
   const refresh = async (path: string): Promise<Buffer | undefined> => {
     const list = source.identify(`${basePath}${path}`);
     if (!list) return undefined;
-    const known = cache.find(toPage(list).key);
+    const request = toRequest(list);
+    const known = cache.find(request.key);
     const stored = known && cache.isFresh(known) ? load(known) : undefined;
     if (stored) return readBody(stored);
-    const outcome = await cache.refresh(toPage(list));
+    const outcome = await cache.refresh(request);
     if ('entry' in outcome) return readBody(outcome.answer);
     return outcome.uncacheable.status === 200 ? outcome.uncacheable.body : undefined;
   };
@@ -104,11 +105,6 @@ export function createWarmUp({
 }
 
 const maxRetryMs = 60_000;
-
-/** What the manifest names is one of few, even where others of its form are not. */
-function toListed(address: PageAddress | undefined): PageAddress[] {
-  return address ? [{ ...address, isTemporary: false }] : [];
-}
 
 const readBody = ({ bodies, length }: StoredAnswer) => uncompress(bodies.gzip, length);
 

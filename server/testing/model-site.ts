@@ -2,7 +2,8 @@
  * A model of the site for tests: one page per document, each with a payload, and one list of all, rendered from
  * `ModelContent`.
  */
-import type { PageAnswer, Publications, Site } from '../../site/site.ts';
+import type { IdentifiedPage, PageAnswer, Publications, Site } from '../../site/site.ts';
+import { identifyAs } from './test-pages.ts';
 import type { ModelContent } from './model-content.ts';
 
 export const listPath = '/list';
@@ -34,7 +35,7 @@ export function createModelSite(
   /** The page or its payload, and the other representation. */
   const render = async (
     path: string,
-    knownView: (url: string) => string | undefined,
+    knownView: (page: IdentifiedPage) => string | undefined,
   ): Promise<{ answer: PageAnswer; other: PageAnswer }> => {
     const ref = await getRef();
     const documents = await content.read(ref);
@@ -47,7 +48,7 @@ export function createModelSite(
     const documentId = path === listPath || text === undefined ? undefined : id;
     const dependencies = { ref, contentKeys: keys, documentId, viewTag, changesAt: undefined };
     const show = (url: string, prefix: string): PageAnswer => {
-      const isUnchanged = viewTag !== undefined && viewTag === knownView(url);
+      const isUnchanged = viewTag !== undefined && viewTag === knownView(identify(url));
       const status = text === undefined ? 404 : isUnchanged ? 304 : 200;
       const body = Buffer.from(isUnchanged ? '' : `${prefix}${text ?? 'not found'}`);
       return { status, headers: [['cache-control', 'public, max-age=0, must-revalidate']], body, dependencies };
@@ -68,6 +69,11 @@ export function createModelSite(
   const isKnownToBePublished = (path: string) =>
     path === listPath ? undefined : news.publications.has('page', toId(path), 'en-gb');
 
+  const identify = (url: string) => {
+    const pageKey = url === listPath ? url : toPath(toId(url));
+    return identifyAs(url, { pageKey, isPublished: () => isKnownToBePublished(url) ?? false });
+  };
+
   return {
     async fetch(request) {
       const { pathname } = new URL(request.url);
@@ -82,29 +88,24 @@ export function createModelSite(
         return new Response(failWith(error).body.toString(), { status: 503 });
       }
     },
-    async render({ url, knownView = () => undefined }) {
+    async render({ page: { url }, knownView = () => undefined }) {
       try {
         const { answer, other } = await render(url, knownView);
         if (url === listPath || answer.status === 404) return { answer, other: undefined };
-        return { answer, other: { url: isPayload(url) ? toPath(toId(url)) : toPayload(toId(url)), answer: other } };
+        const otherUrl = isPayload(url) ? toPath(toId(url)) : toPayload(toId(url));
+        return { answer, other: { page: identify(otherUrl), answer: other } };
       } catch (error) {
         return { answer: failWith(error), other: undefined };
       }
     },
     identify(url) {
       if (url !== listPath && !url.startsWith('/page/')) return undefined;
-      const isPublished = isKnownToBePublished(url);
-      const isAbsent = isPublished === false;
-      if (isAbsent && isPayload(url)) return undefined;
-      const [key, pageKey] = isAbsent ? ['not found', 'not found'] : [url, url === listPath ? url : toPath(toId(url))];
-      return {
-        key,
-        pageKey,
-        url,
-        isTemporary: false,
-        mayBeAbsent: isAbsent,
-        isPublished: isPublished ?? false,
-      };
+      const isAbsent = isKnownToBePublished(url) === false;
+      if (!isAbsent) return identify(url);
+      const isPublished = () => isKnownToBePublished(url) ?? false;
+      return isPayload(url)
+        ? undefined
+        : identifyAs(url, { key: 'not found', pageKey: 'not found', mayBeAbsent: true, isPublished });
     },
     async chooseVariant(request) {
       const cookie = request.headers.get('cookie');

@@ -1,7 +1,7 @@
 /** A table of pages in place of the site, rendered when and how a test decides. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
-import type { PageAddress, PageSource, Representation } from '../page-cache/page.ts';
+import type { IdentifiedPage, PageSource, Representation } from '../page-cache/page.ts';
 
 interface TestPage {
   text: string;
@@ -50,18 +50,17 @@ export function createTestPages(currentRef: () => string): TestPages {
   const held = new Map<string, { enter: () => void; gate: Promise<void> }>();
   let failure: number | undefined;
 
+  const identify = (url: string): IdentifiedPage => {
+    const [path = '', query = ''] = url.split('?');
+    if (!pages.has(toPath(path)))
+      return identifyAs(path, { key: 'not found', pageKey: 'not found', mayBeAbsent: true });
+    const kept = toPath(path) === '/list' && query ? `${path}?${query}` : path;
+    return identifyAs(kept, { pageKey: kept.replace(/^\/_payload/, ''), isTemporary: kept !== path });
+  };
+
   const source: PageSource = {
-    identify(url) {
-      if (url.startsWith('/media/')) return undefined;
-      const [path = '', query = ''] = url.split('?');
-      if (!pages.has(toPath(path))) return toAddress('not found', { pageKey: 'not found', url: path });
-      const kept = toPath(path) === '/list' && query ? `${path}?${query}` : path;
-      return {
-        ...toAddress(kept, { pageKey: kept.replace(/^\/_payload/, ''), url: kept }),
-        isTemporary: kept !== path,
-      };
-    },
-    async render({ url, knownView }) {
+    identify: (url) => (url.startsWith('/media/') ? undefined : identify(url)),
+    async render({ page: { url } }, storedView) {
       begun.push(url);
       const ref = currentRef();
       const hold = held.get(url);
@@ -69,21 +68,22 @@ export function createTestPages(currentRef: () => string): TestPages {
       hold?.enter();
       await (hold?.gate ?? turn());
       const page = pages.get(toPath(url));
-      if (failure) return { ...toAnswer(failure, 'failed', { headers: [['retry-after', '30']] }), others: [] };
+      if (failure) return toAnswer(failure, 'failed', { headers: [['retry-after', '30']] });
       const toTag = (address: string) =>
         address.startsWith('/_payload') ? (page?.payloadTag ?? page?.viewTag) : page?.viewTag;
-      const isKnown = (address: string) => toTag(address) !== undefined && toTag(address) === knownView(address);
+      const isKnown = (address: string) =>
+        toTag(address) !== undefined && toTag(address) === storedView(identify(address));
       if (!isKnown(url)) rendered.push(url);
-      if (!page) return { ...toAnswer(404, 'not found', { ref }), others: [] };
-      if (page.isUnlisted && url !== toPath(url))
-        return { ...toAnswer(404, 'not pre-rendered', { ...page, ref }), others: [] };
+      if (!page) return toAnswer(404, 'not found', { ref });
+      if (page.isUnlisted && url !== toPath(url)) return toAnswer(404, 'not pre-rendered', { ...page, ref });
       const show = (address: string) => {
         const isUnchanged = isKnown(address);
         const text = isUnchanged ? '' : `${toText(page, address)} of ${ref}`;
         return toAnswer(200, text, { ...page, viewTag: toTag(address), ref, isUnchanged });
       };
-      const address = page.hasPayload && !page.isUnlisted && source.identify(toOtherForm(url));
-      return { ...show(url), others: address ? [{ address, answer: show(address.url) }] : [] };
+      if (!page.hasPayload || page.isUnlisted) return show(url);
+      const other = identify(toOtherForm(url));
+      return { ...show(url), other: { page: other, representation: show(other.url) } };
     },
   };
 
@@ -111,8 +111,11 @@ function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);
 
-function toAddress(key: string, { pageKey, url }: Pick<PageAddress, 'pageKey' | 'url'>): PageAddress {
-  return { key, pageKey, url, isTemporary: false, mayBeAbsent: true };
+/** A page of the URL as a test needs it. */
+export function identifyAs(url: string, own: Partial<IdentifiedPage> = {}): IdentifiedPage {
+  const target = { route: undefined, path: url, query: '', representation: 'document' } as const;
+  const names = { key: url, pageKey: url, url };
+  return { ...names, isTemporary: false, mayBeAbsent: false, isPublished: () => false, target, ...own };
 }
 
 function toTestPage(url: string, contentKeys: readonly string[]): TestPage {

@@ -15,7 +15,7 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   const { pathname, searchParams: query } = new URL(context.req.url);
   const fullPath = pathname.slice(options.settings.basePath.length);
   const requestId = context.get('requestId');
-  const { context: page } = makePageContext(options, { fullPath, query, requestId });
+  const page = makePageContext(options, { fullPath, route: undefined, query, requestId });
   const [, token] = /\/downloads\/([^/]+)/.exec(pathname) ?? [];
   if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);

@@ -7,19 +7,11 @@ import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import type { ActionResult } from '../view/form-state.ts';
 import { findRenamedPage, renderRoute, type MovedPage } from '../pipeline/render-page.tsx';
-import type { ResolvedRoute } from '../routes/resolve-route.ts';
+import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
+import { toRepresentation, type Representation } from './identify-page.ts';
 import { toResponse } from './page-answer.ts';
 import { readForm } from './read-form.ts';
-import {
-  answerError,
-  isAbsent,
-  renderAnswer,
-  showDocument,
-  toRepresentation,
-  toFullPath,
-  withQuery,
-  type Representation,
-} from './render-answer.ts';
+import { answerError, isAbsent, renderAnswer, showDocument, toFullPath, withQuery } from './render-answer.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
@@ -44,7 +36,8 @@ async function answerInForm(
 ): Promise<Response> {
   const known = context.req.header('if-none-match');
   const knownView = (asked: Representation) => (asked === representation ? known : undefined);
-  const { answer } = await renderAnswer({ representation, path, knownView, ...readRequest(context) }, services);
+  const route = resolveRoute(toFullPath(path), services.settings);
+  const { answer } = await renderAnswer({ representation, path, route, knownView, ...readRequest(context) }, services);
   return toResponse(answer);
 }
 
@@ -93,8 +86,8 @@ function sendOn({ movedTo }: MovedPage, context: Context): Response {
 
 function readPage(context: Context<SiteEnvironment>, services: SiteOptions) {
   const fullPath = toFullPath(toOwnPath(context, services));
-  const { context: page, route } = makePageContext(services, { fullPath, ...readRequest(context) });
-  return { page, route };
+  const route = resolveRoute(fullPath, services.settings);
+  return { page: makePageContext(services, { fullPath, route, ...readRequest(context) }), route };
 }
 
 function readRequest(context: Context<SiteEnvironment>) {

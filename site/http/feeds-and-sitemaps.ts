@@ -7,23 +7,23 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readCalendarPath, showCalendar } from './show-calendar.ts';
 import { showFeed } from './show-feed.ts';
 
-type ShowList = (services: SiteOptions) => Promise<PageAnswer>;
+export type ShowFeed = (services: SiteOptions) => Promise<PageAnswer>;
 
-const fixedLists: ReadonlyMap<string, ShowList> = new Map([
+const fixedLists: ReadonlyMap<string, ShowFeed> = new Map([
   ['/sitemap.xml', showSitemapIndex],
   ['/_payload/manifest.json', showManifest],
   ...languages.flatMap(listFeeds),
 ]);
 
 /** Finds the feed, sitemap or manifest at a path. */
-export function findFeedOrSitemap(path: string): ShowList | undefined {
+export function findFeedOrSitemap(path: string): ShowFeed | undefined {
   const part = readSitemapPath(path);
   if (part) return (services) => showSitemap(part, services);
   const event = readCalendarPath(path);
   return event ? (services) => showCalendar(event, services) : fixedLists.get(path);
 }
 
-function listFeeds(language: Language): [path: string, show: ShowList][] {
+function listFeeds(language: Language): [path: string, show: ShowFeed][] {
   return [...feeds].map(([path, feed]) => [
     `${getLanguagePrefix(language)}${path}`,
     (services) => showFeed({ ...feed, language }, services),

@@ -1,4 +1,4 @@
-/** Identifies the page of a URL from the URL alone: for a cache in front, which must not ask the content service. */
+/** Identifies the page of a URL without a content query, for the page cache. */
 import { fromPayloadPath, toPayloadPath, toStyledPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
@@ -8,26 +8,40 @@ import type { Publications } from '../content/publications.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
 import { decodePath, hasEscapedSlash } from './decode-path.ts';
-import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
+import { findFeedOrSitemap, type ShowFeed } from './feeds-and-sitemaps.ts';
 
+/** A document is a whole page. A payload has no frame; a styled payload brings its style (page-payload.ts). */
+export type Representation = 'document' | 'payload' | 'styled payload';
+
+/** A page as its URL identifies it. The site renders it without resolving its URL again. */
 export interface IdentifiedPage {
-  /** The cache key: the URL, or one name for all URLs that show the same not-found page. */
+  /** The cache key of its response: the URL, or one key for all URLs with the same 404. */
   key: string;
-  /** The same for a page and its payload: the name of the page. */
+  /** The same for all representations of a page. */
   pageKey: string;
   /** The URL without the parts that change nothing. */
   url: string;
-  /** One of an unlimited number of URLs: its response is cached only for a short time. */
+  /** One of endlessly many URLs, whose responses are not stored for long. */
   isTemporary: boolean;
-  /** Whether its 404 may be cached: only for a limited set of URLs. */
+  /** Whether its 404 may be stored: only few URLs have one. */
   mayBeAbsent: boolean;
-  /** Its document is known to be published: a 404 is a fault. */
-  isPublished?: boolean;
+  /** Whether its document is known to be published now: a 404 is then a fault. */
+  isPublished: () => boolean;
+  /** What the site renders. */
+  target: RoutedPage | { show: ShowFeed };
 }
 
-interface PageIdentifier {
-  (url: string): IdentifiedPage | undefined;
+export interface RoutedPage {
+  /** `undefined`: no route matches. */
+  route: ResolvedRoute | undefined;
+  /** Of the document, escaped as in its URL, without the base path. */
+  path: string;
+  /** Parameters that the page uses, without `?`. */
+  query: string;
+  representation: Representation;
 }
+
+type PageIdentifier = (url: string) => IdentifiedPage | undefined;
 
 interface PageIdentifierOptions {
   settings: SiteSettings;
@@ -41,49 +55,73 @@ interface PageIdentifierOptions {
 export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {
   const { settings, isReserved, isPersonal } = options;
   const { basePath } = settings;
+  const isCanonical = (pathname: string) => toCanonicalPath(pathname, basePath) === pathname;
   return (url) => {
     const [pathname = '', query = ''] = splitOnce(url, '?');
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
-    if (toCanonicalPath(pathname, basePath) !== pathname || isPersonal(url)) return undefined;
+    if (!isCanonical(pathname) || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
-    if (findFeedOrSitemap(own))
-      return { key: pathname, pageKey: pathname, url: pathname, isTemporary: false, mayBeAbsent: false };
+    const show = findFeedOrSitemap(own);
+    if (show) return identifyFeed(pathname, show);
     const payload = fromPayloadPath(own);
-    if (!payload && isReserved(own)) return undefined;
-    const path = decodePath(payload?.route ?? own);
-    if (path === undefined) return undefined;
+    const documentPath = payload?.route ?? own;
+    const path = decodePath(documentPath);
+    if (path === undefined || isReserved(documentPath)) return undefined;
+    // Only the URL of a document has a payload.
+    if (payload && (!isCanonical(`${basePath}${documentPath}`) || findFeedOrSitemap(documentPath))) return undefined;
     const route = resolveRoute(path, settings);
-    // The redirect is not cached, and keeps the query string.
+    // A redirect is not stored, and keeps the whole query.
     if (route && isKnownToHaveMoved(route, options)) return undefined;
-    const isAbsent = !route || isKnownToBeAbsent(route, options);
-    // The error for an invalid payload path names that path, so it cannot be shared.
-    if (isAbsent) return payload ? undefined : identifyAbsent(path, pathname, options.publications);
-    const page = identifyPresent(route, { path, payload, query, basePath });
-    // A page number beyond the end of a list is absent although the list exists.
-    return { ...page, isPublished: !page.url.includes('?') && isKnownToBeThere(route, options) };
+    const target = { route, path: documentPath, query: '', representation: toRepresentation(payload) };
+    if (route && !isKnownToBeAbsent(route, options)) return identifyPresent({ ...target, route, query }, options);
+    // The 404 of a payload is short and names its URL: there is nothing to share.
+    return payload ? undefined : identifyAbsent(target, { path, pathname }, options);
   };
 }
 
-function identifyPresent(
-  route: ResolvedRoute,
-  { payload, query, path, basePath }: Record<'path' | 'query' | 'basePath', string> & { payload: ReturnType<typeof fromPayloadPath> }, // prettier-ignore
+/** The payload of a document, or the document of a payload. Only few clients request a styled payload. */
+export function toOtherRepresentation(page: IdentifiedPage, basePath: string): IdentifiedPage | undefined {
+  if ('show' in page.target || page.key !== page.url) return undefined;
+  const representation = page.target.representation === 'document' ? 'payload' : 'document';
+  return toRepresentationOf(page, { ...page.target, representation }, basePath);
+}
+
+/** `page`: what its representations have in common. */
+function toRepresentationOf(
+  page: Pick<IdentifiedPage, 'mayBeAbsent' | 'isPublished'>,
+  target: RoutedPage,
+  basePath: string,
 ): IdentifiedPage {
+  const { path, query, representation, route } = target;
   // Other escapes of the same letters are the same URL.
-  const encoded = encodeURI(path);
-  const kept = pickQuery(query, pageTypes[route.template].parameters ?? []);
-  const toName = (own: string) => `${basePath}${own}${kept && `?${kept}`}`;
-  const plain = payload ? toPayloadPath(encoded) : encoded;
-  const name = toName(payload?.isStyled ? toStyledPath(plain) : plain);
-  const isFree = route.template === jobRoute.template && route.params['jobTitle'] !== undefined;
-  const isFixed = Object.keys(route.params).length === 0;
-  return {
-    key: name,
-    pageKey: toName(encoded),
-    url: name,
-    // Few readers request a payload with its style, and the other representations contain the page.
-    isTemporary: kept !== '' || isFree || payload?.isStyled === true,
-    mayBeAbsent: kept === '' && isFixed,
+  const documentPath = encodeURI(decodePath(path) ?? path);
+  const payloadPath = toPayloadPath(documentPath);
+  const paths = { document: documentPath, payload: payloadPath, 'styled payload': toStyledPath(payloadPath) };
+  const toUrl = (own: string) => `${basePath}${own}${query && `?${query}`}`;
+  const url = toUrl(paths[representation]);
+  const isFree = route?.template === jobRoute.template && route.params['jobTitle'] !== undefined;
+  const isTemporary = query !== '' || isFree || representation === 'styled payload';
+  const { mayBeAbsent, isPublished } = page;
+  return { key: url, pageKey: toUrl(documentPath), url, isTemporary, mayBeAbsent, isPublished, target };
+}
+
+function identifyFeed(pathname: string, show: ShowFeed): IdentifiedPage {
+  const names = { key: pathname, pageKey: pathname, url: pathname };
+  return { ...names, isTemporary: false, mayBeAbsent: false, isPublished: () => false, target: { show } };
+}
+
+function identifyPresent(
+  asked: RoutedPage & { route: ResolvedRoute },
+  { publications, settings }: PageIdentifierOptions,
+): IdentifiedPage {
+  const { route } = asked;
+  const query = pickQuery(asked.query, pageTypes[route.template].parameters ?? []);
+  const page = {
+    mayBeAbsent: query === '' && Object.keys(route.params).length === 0,
+    // A page number beyond the end of a list is absent although the list exists.
+    isPublished: () => query === '' && isKnownToBePublished(route, publications),
   };
+  return toRepresentationOf(page, { ...asked, query }, settings.basePath);
 }
 
 /** No document has such a name, or the follower knows that there is none: the content service need not be asked. */
@@ -112,29 +150,38 @@ function isKnownToHaveMoved(
   return publications?.hadUid(document.type, document.uid, language.id) === true;
 }
 
-function isKnownToBeThere(
+function isKnownToBePublished(
   { template, params, document, language }: ResolvedRoute,
-  { publications }: { publications?: Publications | undefined },
+  publications: Publications | undefined,
 ): boolean {
   if (template === jobRoute.template) return publications?.has(jobRoute.documentType, params['jobId'] ?? '') === true;
   return document !== undefined && publications?.has(document.type, document.uid ?? '', language.id) === true;
 }
 
-/** All URLs with the same suggestions get the same page. */
+/** All URLs that get the same suggestions share one 404. */
 function identifyAbsent(
-  path: string,
-  pathname: string,
-  publications: Publications | undefined,
+  target: RoutedPage,
+  { path, pathname }: { path: string; pathname: string },
+  { publications }: PageIdentifierOptions,
 ): IdentifiedPage | undefined {
-  // prettier-ignore
   const { language, path: own } = splitLanguage(path);
   const slug = own.slice(own.lastIndexOf('/') + 1);
   const isElsewhere = publications?.hasUid(slug);
   if (isElsewhere === undefined) return undefined;
-  const layout = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`))?.template === 'campaign' ? 'campaign' : 'default'; // prettier-ignore
+  const prefixed = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`));
+  const layout = prefixed?.template === 'campaign' ? 'campaign' : 'default';
   const suggested = [...(isElsewhere ? [`=${slug}`] : []), ...suggestAddresses(own)];
-  const name = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
-  return { key: name, pageKey: name, url: pathname, isTemporary: suggested.length > 0, mayBeAbsent: true };
+  const key = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
+  const { route } = target;
+  const isPublished = () => route !== undefined && isKnownToBePublished(route, publications);
+  const names = { key, pageKey: key, url: pathname };
+  return { ...names, isTemporary: suggested.length > 0, mayBeAbsent: true, isPublished, target };
+}
+
+/** `payload`: the URL's payload, if it is one. */
+export function toRepresentation(payload: { isStyled: boolean } | undefined): Representation {
+  if (!payload) return 'document';
+  return payload.isStyled ? 'styled payload' : 'payload';
 }
 
 function pickQuery(query: string, known: readonly string[]): string {

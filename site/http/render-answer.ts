@@ -11,24 +11,15 @@ import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/ren
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { decodePath } from './decode-path.ts';
-import { isKnownToBeAbsent } from './identify-page.ts';
+import { isKnownToBeAbsent, type Representation } from './identify-page.ts';
 import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
-/**
- * A page is sent whole, or without its layout to a browser that has one (page-payload.ts), with its style if needed.
- */
-export type Representation = 'document' | 'payload' | 'styled payload';
-
-/** The representation that a URL requests, from the result of fromPayloadPath. */
-export function toRepresentation(payload: { isStyled: boolean } | undefined): Representation {
-  if (!payload) return 'document';
-  return payload.isStyled ? 'styled payload' : 'payload';
-}
-
-/** The request for a page, from a reader or from a cache in front. */
+/** The request for a page, from a reader or from the page cache. */
 interface PageRequest {
   representation: Representation;
+  /** `undefined`: no route matches, and the page is the 404. */
+  route: ResolvedRoute | undefined;
   /** The path of the page as in the URL, without the base path. */
   path: string;
   query: URLSearchParams;
@@ -51,7 +42,8 @@ interface AnsweredPage {
  * rejects.
  */
 export async function renderAnswer(question: PageRequest, services: SiteOptions): Promise<AnsweredPage> {
-  const { context, route } = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
+  const { route } = question;
+  const context = makePageContext(services, { ...question, fullPath: toFullPath(question.path) });
   // Read before any query: every query then sees this ref or a newer one.
   const masterRef = services.content.queryCache?.ref();
   try {

@@ -2,6 +2,7 @@ import type { LinkField } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import { createExamplePageContext } from '../testing/example-page-context.ts';
 import type { SiteOptions } from './site-options.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
 import { makePageContext } from './make-page-context.ts';
 
 function make(fullPath: string) {
@@ -9,7 +10,8 @@ function make(fullPath: string) {
   // Parsing a request sends nothing to the content service.
   const options = { settings, services, logger, now: () => now, content: {}, assets: {} } as unknown as SiteOptions;
   const query = new URLSearchParams();
-  return makePageContext(options, { fullPath, query, requestId: 'r-1' });
+  const route = resolveRoute(fullPath, settings);
+  return { route, context: makePageContext(options, { fullPath, route, query, requestId: 'r-1' }) };
 }
 
 function read(fullPath: string) {

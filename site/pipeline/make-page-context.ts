@@ -8,24 +8,28 @@ import { masterLanguage } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import type { PageContext } from '../view/page-context.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
-import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
+import { splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from './site-options.ts';
 
-/**
- * The request as a page sees it. `route` is `undefined` when no route matches: the context is then that of the error
- * page.
- */
+/** The request as a page sees it. Without a route the context is the error page's. */
 export function makePageContext(
   options: SiteOptions,
   {
     fullPath,
+    route,
     query,
     requestId,
     variant = masterVariant,
-  }: { fullPath: string; query: URLSearchParams; requestId: string; variant?: ContentVariant | undefined },
-): { context: PageContext; route: ResolvedRoute | undefined } {
+  }: {
+    fullPath: string;
+    /** Of `fullPath`; `undefined` when no route matches. */
+    route: ResolvedRoute | undefined;
+    query: URLSearchParams;
+    requestId: string;
+    variant?: ContentVariant | undefined;
+  },
+): PageContext {
   const { settings, assets, logger } = options;
-  const route = resolveRoute(fullPath, settings);
   const asked = splitLanguage(fullPath);
   const language = asked.language ?? masterLanguage;
   const links = createLinks(settings, {
@@ -35,7 +39,7 @@ export function makePageContext(
   const now = options.now();
   const clock = createViewClock(now);
   const reads = createDependencyTracker();
-  const context: PageContext = {
+  return {
     // An unknown language stays part of the path.
     path: asked.language ? asked.path : fullPath,
     query: pickParameters(query, route ? listParameters(route) : []),
@@ -60,7 +64,6 @@ export function makePageContext(
     logger,
     now,
   };
-  return { context, route };
 }
 
 /** The local job board reads our content: pages that use it depend on vacancies. */

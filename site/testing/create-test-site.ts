@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import { createSite, type Site } from '../site.ts';
+import { createSite, type IdentifiedPage, type PageAnswer, type Site } from '../site.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
@@ -46,7 +46,12 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
   start: () => Promise<void>;
   /** The address is a path of the site, or a whole URL. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  render: Site['render'];
+  /** As the page cache renders the page of a URL. */
+  render: (request: {
+    url: string;
+    cookie?: string | undefined;
+    knownView?: (url: string) => string | undefined;
+  }) => Promise<{ answer: PageAnswer; other: { url: string; answer: PageAnswer } | undefined }>;
   identify: Site['identify'];
   listedBy: Site['listedBy'];
   /** Sends a form as a browser does, from the site itself unless another origin is named. */
@@ -118,7 +123,13 @@ export function createTestSite(
     reports: example.reports,
     start: site.start,
     fetch,
-    render: site.render,
+    async render({ url, cookie, knownView }) {
+      const page = site.identify(url);
+      if (!page) throw new Error(`The page cache stores no page of ${url}`);
+      const known = (own: IdentifiedPage) => knownView?.(own.url);
+      const { answer, other } = await site.render({ page, cookie, knownView: known });
+      return { answer, other: other && { url: other.page.url, answer: other.answer } };
+    },
     identify: site.identify,
     listedBy: site.listedBy,
     post: (address, fields, origin = siteOrigin) =>

@@ -50,9 +50,9 @@ export async function startSiteCache({
   const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
   const record = (source: PageSource): PageSource => ({
     identify: source.identify,
-    async render(wanted) {
-      const answer = await source.render(wanted);
-      if (!answer.isUnchanged && answer.status === 200) onRendered(wanted.url);
+    async render(request, storedView) {
+      const answer = await source.render(request, storedView);
+      if (!answer.isUnchanged && answer.status === 200) onRendered(request.page.url);
       return answer;
     },
   });
