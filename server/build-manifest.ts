@@ -1,6 +1,6 @@
-/** What scripts/build/build-site.ts leaves for the server in `dist/manifest.json`. Addresses are without base path. */
+/** What scripts/build/build-site.ts writes for the server to `dist/manifest.json`. URLs have no base path. */
 export interface BuildManifest {
-  /** Of the sources that the build was made from. */
+  /** The fingerprint of the sources of the build. */
   fingerprint: string;
   kernel: string;
   islandScripts: Readonly<Record<string, readonly string[]>>;

@@ -14,7 +14,7 @@ function createSources(): string {
   return root;
 }
 
-test('sources that did not change have the fingerprint of before, at whatever time they were written', () => {
+test('unchanged sources keep their fingerprint, whatever their modification times', () => {
   const root = createSources();
   const before = fingerprintInputs(root);
   utimesSync(path.join(root, 'cms/service.ts'), 1_700_000_000, 1_700_000_000);
@@ -25,7 +25,7 @@ test('sources that did not change have the fingerprint of before, at whatever ti
 });
 
 test.each(['site/pages/page.tsx', 'cms/service.ts', 'server/new.ts', 'package-lock.json'])(
-  'a change of %s is seen',
+  'a change of %s changes the fingerprint',
   (file) => {
     const root = createSources();
     const before = fingerprintInputs(root);

@@ -1,4 +1,4 @@
-/** Whether there is a build of the sources as they are. Apart from the build itself, which loads a bundler to be made. */
+/** Whether the build matches the sources. Apart from the build itself, which has to load a bundler. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,17 +10,20 @@ export const manifestFile = path.join(output, 'manifest.json');
 export const serverOutput = path.join(output, 'server');
 export const builtServer = path.resolve(serverOutput, 'start.js');
 
-/** What a build is made from: when none of these changed, neither did the build. */
+/** The inputs of a build. */
 const inputs = ['site', 'cms', 'server', 'integrations', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
-/** The build is missing, or of other sources. */
+/** The build is missing, or made from other sources. */
 export function isBuildStale(): boolean {
   if (!existsSync(manifestFile)) return true;
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as BuildManifest;
   return manifest.fingerprint !== fingerprintInputs();
 }
 
-/** Of what is in the sources below `root`, whenever they were written: an image or a new checkout has other times. */
+/**
+ * A digest of the content of the sources below `root`. Modification times do not count: an image or a new checkout
+ * changes them.
+ */
 export function fingerprintInputs(root = '.'): string {
   const hash = createHash('sha256');
   for (const input of inputs.flatMap((name) => listFiles(root, name)).sort()) {
@@ -30,7 +33,7 @@ export function fingerprintInputs(root = '.'): string {
   return hash.digest('hex');
 }
 
-/** Not by a pattern: matching takes longer than the rest of the look. Tests are a part of no build. */
+/** Without a glob: matching takes longer than reading the files. No build includes tests. */
 function listFiles(root: string, input: string): string[] {
   const place = path.join(root, input);
   if (!statSync(place).isDirectory()) return [input];

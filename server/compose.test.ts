@@ -17,7 +17,7 @@ const assets = {
   baseCss: '',
 };
 
-/** An embedded content service that tells who listens to it. */
+/** An embedded content service that exposes its listeners. */
 function createObserved() {
   const service = createTestService();
   const listeners = new Set<object>();
@@ -35,7 +35,7 @@ function createObserved() {
   return { service: observed, listeners };
 }
 
-test('of two sites over one content service, the one that is replaced leaves nothing that listens', () => {
+test('a replaced site leaves no listeners on the content service that both sites use', () => {
   const configuration = readConfiguration({ DATA_DIR: createTestDirectory(), LOG_LEVEL: 'silent' });
   const logger = createLogger(configuration);
   const enquiries = composeEnquiries(configuration, logger);
@@ -50,7 +50,7 @@ test('of two sites over one content service, the one that is replaced leaves not
   first.stopListening();
   expect(listeners.size).toBe(ofFirst.length);
   expect(ofFirst.filter((listener) => listeners.has(listener))).toEqual([]);
-  // Once more does not reach those of another.
+  // A second call does not remove the listeners of another site.
   first.stopListening();
   expect(listeners.size).toBe(ofFirst.length);
   second.stopListening();

@@ -1,4 +1,4 @@
-/** The one place that chooses implementations: which content, which job board, where enquiries go. */
+/** The one module that chooses implementations: content source, job board, enquiry store, mailer. */
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createContentService, type ContentService } from '../cms/content-service.ts';
@@ -27,7 +27,7 @@ import { toOrigin } from './to-origin.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
-/** A page of 20 documents takes about this long. */
+/** Evaluating a page of 20 documents takes about this long. */
 const evaluationMsPerRequest = 5;
 
 export function composeContentService(configuration: Configuration, logger: Logger): ContentService {
@@ -39,7 +39,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
     writeToken: getWriteToken(configuration.dataDirectory, configuration.contentWriteToken),
     languages: configuration.contentLanguages.map((id) => ({ id, name: toLanguageName(id) })),
     siteUrl: `${configuration.publicUrl}${configuration.basePath}`,
-    // The site is often on this very machine.
+    // The site often runs on this machine.
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     graphqlIntrospection: configuration.graphqlIntrospection,
     ...(configuration.contentRate && {
@@ -49,7 +49,7 @@ export function composeContentService(configuration: Configuration, logger: Logg
   });
 }
 
-/** Over HTTP, or straight into the embedded service when it runs in the same process: no other difference. */
+/** Over HTTP, or directly into the embedded service when it runs in the same process. */
 export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
   const endpoint = configuration.contentApi ?? `${toOrigin(configuration.host, configuration.contentPort)}/api/v2`;
   const isEmbedded = service !== undefined && configuration.contentApi === undefined;
@@ -63,14 +63,14 @@ export function composeContentSource(configuration: Configuration, service: Cont
     accessToken: configuration.contentAccessToken,
     fetch: rehearsedOutage ? rehearseOutage(ask, rehearsedOutage) : ask,
     timeoutMs: 1000,
-    // Longer than a picture may wait to be scaled: a browser asks for it once.
+    // Longer than the time-out for scaling a picture: a browser requests it once.
     mediaTimeoutMs: 40_000,
     ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),
   };
 }
 
 export interface ComposedSite extends Site {
-  /** Is told of no publish any more: for one that another takes the place of, over the same content. */
+  /** Removes the listeners of this site, for a site that is replaced by another over the same content. */
   stopListening: () => void;
 }
 
@@ -97,7 +97,7 @@ export function composeSite({
       publicUrl: configuration.publicUrl,
       basePath: configuration.basePath,
       companySlug: configuration.companySlug,
-      // Where content says that its files are, which is not always where it is asked for.
+      // The origin of files in the content's responses can differ from the one that the site queries.
       contentOrigin: configuration.contentUrl ?? new URL(content.endpoint).origin,
       isDebugPageOn: configuration.isDebugPageOn,
       isServiceWorkerOn: configuration.isServiceWorkerOn,
@@ -119,12 +119,12 @@ export function composeSite({
     logger,
     now: () => new Date(),
   });
-  // The site starts all the same: what it says about content that cannot be had is logged there.
+  // The site starts without content too: it logs when content is unavailable.
   void site.start();
   return { ...site, stopListening };
 }
 
-/** The same source, and one way to stop all that listen through it. */
+/** The same source, and one function that removes all listeners added through it. */
 function keepListeners(source: ContentSource): { content: ContentSource; stopListening: () => void } {
   const { onPublish } = source;
   if (!onPublish) return { content: source, stopListening: () => undefined };
@@ -145,7 +145,7 @@ export interface Enquiries {
   mailing: EnquiryMailing;
 }
 
-/** Where enquiries are kept, and what writes to people and gives them files because of them: the same folder serves all. */
+/** The enquiry store, and the mails and downloads that follow an enquiry. All use the same folder. */
 export function composeEnquiries(
   { dataDirectory, mail, publicUrl, basePath }: Configuration,
   logger: Logger,
@@ -174,7 +174,7 @@ export function composeEnquiries(
   return { start, store: createFileEnquiryStore({ directory, onStored: mailing.add }), downloads, mailing };
 }
 
-/** What a vendor's board has nobody here knows. */
+/** The content index does not list vacancies of a vendor's job board. */
 function withoutForeignVacancies(publications: Publications, { jobBoard }: Configuration): Publications {
   if (jobBoard.kind === 'local') return publications;
   return {
@@ -193,13 +193,13 @@ function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): J
   return createVendorJobBoard({ ...jobBoard, fetch, timeoutMs: 3000 });
 }
 
-/** Asked once for each state of the content, however many pages show vacancies. */
+/** Queried once per ref, however many pages show vacancies. */
 function keepVacancyDocuments(content: ContentSource): () => Promise<unknown[]> {
   let documents: Promise<unknown[]> | undefined;
   const forget = () => (documents = undefined);
   content.onPublish?.(forget);
   return () => {
-    // Nobody tells when the content changes: then it is asked for anew.
+    // Without change events the documents cannot be cached.
     if (!content.onPublish) return listVacancyDocuments(content);
     const asked = (documents ??= listVacancyDocuments(content));
     asked.catch(() => documents === asked && forget());

@@ -17,19 +17,19 @@ test('no variable is required', () => {
   });
 });
 
-test('the content service is known by its origin', () => {
+test('the origin of the content service comes from its URL', () => {
   expect(readConfiguration({}).contentUrl).toBeUndefined();
   expect(readConfiguration({ CONTENT_URL: 'https://content.example/' }).contentUrl).toBe('https://content.example');
 });
 
-test('an address that more is said of than can be kept is refused', () => {
+test('an origin with a path or query is rejected', () => {
   expect(() => readConfiguration({ PUBLIC_URL: 'https://www.example.org/site' })).toThrow(
-    'PUBLIC_URL must be a scheme, a host and a port, and nothing after them, but is "https://www.example.org/site"',
+    'PUBLIC_URL must be a scheme, a host and optionally a port, without a path, but is "https://www.example.org/site"',
   );
   expect(readConfiguration({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
 });
 
-test('every wrong variable is named in a line of its own', () => {
+test('every wrong variable gets a line of its own', () => {
   const read = () =>
     readConfiguration({
       PORT: 'eighty',
@@ -46,20 +46,20 @@ test('every wrong variable is named in a line of its own', () => {
   expect(read).toThrow(/^LOG_LEVEL must be trace/m);
 });
 
-test('a host that no URL can be made of is refused, and an address of every kind is taken', () => {
+test('a host that no URL can contain is rejected, and every kind of IP address is accepted', () => {
   expect(() => readConfiguration({ HOST: '999.1.1.1', PRIVATE_HOST: 'two words' })).toThrow(
-    /^HOST must be an address.*"999.1.1.1"\nPRIVATE_HOST must be an address.*"two words"$/,
+    /^HOST must be an IP address.*"999.1.1.1"\nPRIVATE_HOST must be an IP address.*"two words"$/,
   );
   expect(readConfiguration({ HOST: '::' }).publicUrl).toBe('http://localhost:3000');
 });
 
-test('a secret that is wrong is named, and not repeated', () => {
+test('the message about a wrong secret does not repeat the secret', () => {
   const read = () => readConfiguration({ CONTENT_WRITE_TOKEN: 'canary', CONTENT_WEBHOOK_SECRET: 'bird' });
   expect(read).toThrow(/^CONTENT_WRITE_TOKEN must have at least 24 characters$/m);
   expect(read).not.toThrow(/canary|bird/);
 });
 
-test('a signing key that has no key in it is refused: every signature would fit', () => {
+test('a webhook secret without a key after its prefix is rejected: every signature would match', () => {
   for (const key of ['whsec_!!!!!!!!!!!!', 'whsec_c2hvcnQ=AAAA=']) {
     expect(() => readConfiguration({ CONTENT_WEBHOOK_SECRET: key })).toThrow(/^CONTENT_WEBHOOK_SECRET must have/m);
   }
@@ -71,11 +71,11 @@ test.each([
   ['/', ''],
   ['/x', '/x'],
   ['/x/', '/x'],
-])('BASE_PATH %s is kept without its trailing slash', (given, kept) => {
+])('BASE_PATH %s loses its trailing slash', (given, kept) => {
   expect(readConfiguration({ BASE_PATH: given }).basePath).toBe(kept);
 });
 
-test('an outage is rehearsed for as long as it says', () => {
+test('CHAOS_CONTENT sets the fault and its duration', () => {
   expect(readConfiguration({}).rehearsedOutage).toBeUndefined();
   expect(readConfiguration({ CHAOS_CONTENT: 'down:60' }).rehearsedOutage).toEqual({
     fault: 'down',
@@ -88,11 +88,11 @@ test('an outage is rehearsed for as long as it says', () => {
   expect(() => readConfiguration({ CHAOS_CONTENT: 'up' })).toThrow(/^CHAOS_CONTENT must be down, slow or broken/m);
 });
 
-test('a job board of a vendor carries its name', () => {
+test('the job board of a vendor has a name', () => {
   expect(readConfiguration({ JOB_BOARD: 'lever:acme' }).jobBoard).toEqual({ kind: 'lever', name: 'acme' });
 });
 
-test('a tag has its place, its category and the names of its cookies', () => {
+test('a tag has a URL, a category and the names of its cookies', () => {
   const tag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count*'] };
   expect(readConfiguration({ TAGS: JSON.stringify([tag]) }).tags).toEqual([tag]);
   expect(readConfiguration({}).tags).toEqual([]);
@@ -105,11 +105,11 @@ test.each([
   '[{"src":"https://count.test/a.js; script-src *","category":"analytics"}]',
   '[{"src":"https://count.test/a.js","category":"necessary"}]',
   '[{"src":"https://count.test/a.js","category":"marketing","cookies":["a; Path=/x"]}]',
-])('a tag that is none is named: %s', (given) => {
+])('a malformed tag is named: %s', (given) => {
   expect(() => readConfiguration({ TAGS: given })).toThrow(/^TAGS must be a JSON list/);
 });
 
-test('languages and seed are settings, for a content service of another project', () => {
+test('languages and seed are settings, for the content service of another project', () => {
   expect(readConfiguration({})).toMatchObject({ isSeedOn: true, contentLanguages: ['en-gb', 'fr-fr'] });
   expect(readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: 'en-us, zh-hant-tw' })).toMatchObject({
     isSeedOn: false,
@@ -117,16 +117,13 @@ test('languages and seed are settings, for a content service of another project'
   });
 });
 
-test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])(
-  'languages that are none are named: %s',
-  (given) => {
-    expect(() => readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: given })).toThrow(
-      `CONTENT_LANGUAGES must be different codes such as en-us,fr-fr, but is ${JSON.stringify(given)}`,
-    );
-  },
-);
+test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])('malformed languages are named: %s', (given) => {
+  expect(() => readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: given })).toThrow(
+    `CONTENT_LANGUAGES must be distinct codes such as en-us,fr-fr, but is ${JSON.stringify(given)}`,
+  );
+});
 
-test('the starter content keeps its languages', () => {
+test('the starter content requires its languages', () => {
   expect(() => readConfiguration({ CONTENT_LANGUAGES: 'en-us,fr-fr' })).toThrow(
     /^CONTENT_LANGUAGES must begin with en-gb and contain fr-fr unless SEED is off, but is "en-us,fr-fr"$/,
   );

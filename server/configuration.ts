@@ -1,4 +1,4 @@
-/** The settings of README.md, read from the environment. A wrong one is one readable line. */
+/** The settings of README.md, read from the environment. A wrong one results in one readable line. */
 import * as v from 'valibot';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { variables } from './environment-variables.ts';
@@ -12,68 +12,70 @@ export interface Configuration {
   dataDirectory: string;
   publicUrl: string;
   basePath: string;
-  /** Endpoint of another content service; absent means the embedded one. */
+  /** Endpoint of another content service; absent, the embedded one. */
   contentApi: string | undefined;
-  /** Origin of the embedded content service as its clients reach it, when that is not where it listens. */
+  /** Origin at which clients reach the embedded content service, if it differs from the listener's. */
   contentUrl: string | undefined;
   contentRepository: string;
   /** Codes; the first is the master language. */
   contentLanguages: readonly string[];
   contentAccessToken: string | undefined;
   contentWriteToken: string | undefined;
-  /** Beside the site itself: hosts that webhooks may lead to although they are not public. */
+  /** Hosts that webhooks may call although they are not public. The site's host is always permitted. */
   webhookHosts: readonly string[];
   /** Whether an empty store is filled with the starter content. */
   isSeedOn: boolean;
-  /** Makes `POST /hooks/content` take news of another content service. */
+  /** Enables `POST /hooks/content` for the webhooks of another content service. */
   contentWebhookSecret: string | undefined;
   /** Requests a second that one address may send to the content service; absent, any number. */
   contentRate: number | undefined;
-  /** `token`: GraphQL introspection needs a token that may read. */
+  /** `token`: GraphQL introspection requires a token with read access. */
   graphqlIntrospection: 'open' | 'token';
-  /** The site finds its content service away, for a drill. */
+  /** The site treats its content service as failing, for a fault drill. */
   rehearsedOutage: RehearsedOutage | undefined;
-  /** What stored pages may take of the memory. */
+  /** The most memory for stored pages. */
   pageCacheMegabytes: number;
   companySlug: string;
   jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
   mail: {
-    /** Of the mail server; absent, messages are files in the data directory's `outbox`. */
+    /** URL of the mail server; absent, messages are files in the data directory's `outbox`. */
     smtpUrl: string | undefined;
     from: string;
-    /** Who reads enquiries; absent, only those who send one hear of it. */
+    /** The recipient of enquiries; absent, only the sender gets a mail. */
     inbox: string | undefined;
   };
-  /** Where error reports are sent on to; absent, they stay here. */
+  /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
   errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
-  /** Off, a worker that readers already have removes itself. */
+  /** Off: a service worker that readers have already unregisters itself. */
   isServiceWorkerOn: boolean;
   /** `/_catalogue`, for development and tests. */
   isCatalogueOn: boolean;
-  /** Third-party scripts, each loaded only once its category is allowed. */
+  /** Third-party scripts. Each loads only after consent to its category. */
   tags: readonly {
     src: string;
     category: 'functional' | 'analytics' | 'marketing';
     cookies: readonly string[];
   }[];
-  /** The private listener, for metrics and health in detail; absent, there is none. */
+  /** The private listener, for metrics and detailed health; absent, there is none. */
   privatePort: number | undefined;
   privateHost: string;
-  /** Proxies of ours in front, each of which adds the address it saw to `x-forwarded-for`. */
+  /** Trusted proxies in front, each of which appends the address it saw to `x-forwarded-for`. */
   trustedHops: number;
-  /** When it is told to stop: how long it says so before it does, and how long begun requests may then take. */
+  /**
+   * On a stop signal: how long the process is not ready before it stops, and how long requests in flight may then take.
+   */
   stopDelayMs: number;
   stopDrainMs: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
-/** All that is wrong with the environment, a line for each variable. */
+/** Everything that is wrong with the environment, a line for each variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-/** What opens something is not repeated, where it would be kept in the logs of whoever started us. */
+/** The message goes to logs, so it must not repeat secrets. */
 function isSecret(name: string): boolean {
   return /TOKEN|SECRET|SMTP_URL|DSN/.test(name);
 }

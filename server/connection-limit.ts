@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** From this share of the most connections on, those that do nothing make room for those that come. */
+/** Above this share of the maximum, idle connections are closed for new ones. */
 const crowdedShare = 0.75;
 const tidyMs = 1000;
 
@@ -11,9 +11,9 @@ interface ConnectionLimit {
   state: () => { open: number; cut: number };
 }
 
-/** Caps the connections of a server so that a newcomer is let in and an idle one goes (requirement F18). */
+/** Caps the connections of a server. New connections are accepted, and idle ones are closed for them. */
 export function limitConnections(server: Server, most: number): ConnectionLimit {
-  // In the order in which they came.
+  // In order of arrival.
   const silent = new Set<Socket>();
   let open = 0;
   let cut = 0;
@@ -22,7 +22,7 @@ export function limitConnections(server: Server, most: number): ConnectionLimit 
   server.on('drop', () => (cut += 1));
 
   const makeRoom = () => {
-    // One scan of all connections a second, however many come in.
+    // At most one scan of all connections a second.
     if (performance.now() - tidiedAt > tidyMs) {
       tidiedAt = performance.now();
       server.closeIdleConnections();

@@ -1,14 +1,14 @@
-/** Codes of the content's languages, as they stand in documents: `en-us`. The first is the master language. */
+/** The content's language codes as in documents: `en-us`. The first is the master language. */
 export const starterLanguages = ['en-gb', 'fr-fr'] as const;
 
-/** A code of another shape would be in every document, and in no client. */
+/** The codes appear in every document, so clients must accept them. */
 export function areLanguageCodes(codes: readonly string[]): boolean {
   return (
     new Set(codes).size === codes.length && codes.every((code) => code === toLocale(code)?.toString().toLowerCase())
   );
 }
 
-/** As editors of the hosted service see them: "English - United States". */
+/** Named as editors of the hosted service see them: "English - United States". */
 export function toLanguageName(code: string): string {
   const { language, region } = new Intl.Locale(code);
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? code;
@@ -21,7 +21,7 @@ function toLocale(code: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(code);
   } catch {
-    // The error says no more than that this is no code.
+    // The error only means that this is not a code.
     return undefined;
   }
 }

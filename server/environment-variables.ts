@@ -1,4 +1,4 @@
-/** What each variable of the environment may hold, as text; configuration.ts makes the settings of it. */
+/** The text that each environment variable may contain; configuration.ts makes settings from it. */
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import type { Configuration } from './configuration.ts';
@@ -15,7 +15,7 @@ const portNumber = v.pipe(
 );
 const hostName = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(toOrigin(text, 80)), 'must be an address of this machine, or its name'),
+  v.check((text) => URL.canParse(toOrigin(text, 80)), 'must be an IP address or a host name of this machine'),
 );
 const seconds = v.pipe(
   v.string(),
@@ -30,18 +30,18 @@ const origin = v.pipe(
   httpUrl,
   v.check(
     (text) => /^https?:\/\/[^/?#]+\/?$/i.test(text),
-    'must be a scheme, a host and a port, and nothing after them',
+    'must be a scheme, a host and optionally a port, without a path',
   ),
   v.transform((text) => new URL(text).origin),
 );
-const mailAddress = v.pipe(v.string(), v.email('must be one mail address, without a name'));
-/** One that begins as a signing key does has to hold one: without a key every signature would fit. */
+const mailAddress = v.pipe(v.string(), v.email('must be one e-mail address, without a name'));
+/** A secret that begins as a signing key must contain a key: without one every signature would match. */
 const webhookSecret = v.pipe(
   v.string(),
   v.minLength(16, 'must have at least 16 characters'),
   v.check(
     (text) => !text.startsWith('whsec_') || Buffer.from(text.slice('whsec_'.length), 'base64').length >= 16,
-    'must have at least 16 bytes in base64 behind whsec_',
+    'must have at least 16 bytes in base64 after whsec_',
   ),
 );
 const slug = v.pipe(
@@ -74,7 +74,7 @@ const tags = v.pipe(
 const languages = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((code) => code.trim())),
-  v.check((codes) => areLanguageCodes(codes), 'must be different codes such as en-us,fr-fr'),
+  v.check((codes) => areLanguageCodes(codes), 'must be distinct codes such as en-us,fr-fr'),
 );
 
 const variableEntries = v.object({
@@ -135,16 +135,16 @@ const variableEntries = v.object({
   CHAOS_CONTENT: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^(down|slow|broken)(:\d{1,5})?$/, 'must be down, slow or broken, with seconds if it shall end: down:60'),
+      v.regex(/^(down|slow|broken)(:\d{1,5})?$/, 'must be down, slow or broken, optionally with seconds: down:60'),
       v.transform(parseOutage),
     ),
   ),
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,5}$/, 'must be a whole number of megabytes from 8'),
+      v.regex(/^\d{1,5}$/, 'must be a whole number of megabytes, at least 8'),
       v.transform(Number),
-      v.minValue(8, 'must be a whole number of megabytes from 8'),
+      v.minValue(8, 'must be a whole number of megabytes, at least 8'),
     ),
     '128',
   ),
@@ -191,7 +191,7 @@ const variableEntries = v.object({
   ),
 });
 
-/** Every variable that is read, with its default and what is said of a wrong one. */
+/** Every variable, with its default and its error message. */
 export const variables = v.pipe(
   variableEntries,
   v.forward(

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 
 const logger = { info() {}, warn() {} };
 
-/** A server whose answers wait to be let go, and a stop that is walked through by hand. */
+/** A server whose responses wait until they are released, and a stop whose steps the test triggers. */
 async function startTest(delayMs: number) {
   const held: (() => void)[] = [];
   const health = createHealth({ basePath: '', canServe: () => true });
@@ -41,7 +41,7 @@ async function startTest(delayMs: number) {
   return { listener, stop, waits, events, origin, held, untilHeld };
 }
 
-test('it is not ready at once, serves on while that is noticed, and finishes what was begun', async () => {
+test('the process is not ready at once, serves on during the delay, and finishes requests in flight', async () => {
   const { stop, waits, events, origin, held, untilHeld } = await startTest(3000);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   const slow = fetch(`${origin}/slow`);
@@ -62,7 +62,7 @@ test('it is not ready at once, serves on while that is noticed, and finishes wha
   expect(events).toEqual(['released']);
 });
 
-test('what does not end is cut, and stores are let go of all the same', async () => {
+test('requests that do not end are cut, and stores are closed all the same', async () => {
   const { listener, stop, waits, events, origin, untilHeld } = await startTest(0);
   const slow = fetch(`${origin}/slow`);
   const cut = (async () => expect(slow).rejects.toThrow())();
@@ -78,12 +78,12 @@ test('what does not end is cut, and stores are let go of all the same', async ()
   expect(poster.destroyed || (await once(poster, 'close'))).toBeTruthy();
 });
 
-test('a connection that is kept alive does not hold the stop up', async () => {
+test('a kept-alive connection does not delay the stop', async () => {
   const { listener, stop, waits } = await startTest(0);
   const socket = await sendPart(listener.port, 'GET /quick HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(socket, 'data');
   await stop();
-  // Nothing had to be cut: the wait of the drain was never let go.
+  // Nothing had to be cut: the drain's wait has not ended.
   expect([...waits.keys()]).toEqual([10_000]);
   if (!socket.destroyed) await once(socket, 'close');
 });

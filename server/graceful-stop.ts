@@ -1,4 +1,4 @@
-/** The way out: not ready, wait for the load balancer to see it, finish what has begun, then cut the rest. */
+/** Stops gracefully: not ready, wait until the load balancer notices, finish requests in flight, cut the rest. */
 import type { Logger } from 'pino';
 import type { Health } from './health.ts';
 import type { Listener } from './listen.ts';
@@ -6,18 +6,18 @@ import type { Listener } from './listen.ts';
 interface StopOptions {
   listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
   health: readonly Pick<Health, 'leave'>[];
-  /** How long requests are taken on while the process says that it is not ready. */
+  /** How long the process accepts requests while it is not ready. */
   delayMs: number;
-  /** How long begun requests may take. */
+  /** How long requests in flight may take. */
   drainMs: number;
-  /** Once nothing is asked any more: stores are closed, snapshots written. */
+  /** Runs after the last request: closes stores, writes snapshots. */
   release: () => Promise<void> | void;
   /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<unknown>;
   logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Stops once, however often it is asked to. */
+/** Stops once, however often it is called. */
 export function createGracefulStop(options: StopOptions): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= stop(options));
@@ -30,7 +30,7 @@ async function stop({ listeners, health, delayMs, drainMs, release, wait, logger
   const closed = Promise.all(listeners.map((listener) => listener.close()));
   const isDrained = await Promise.race([closed.then(() => true), wait(drainMs).then(() => false)]);
   if (!isDrained) {
-    logger.warn({ drainMs }, 'Requests were cut, because they did not end in time');
+    logger.warn({ drainMs }, 'Requests in flight were cut at the end of STOP_DRAIN');
     for (const listener of listeners) listener.cutAll();
     await closed;
   }

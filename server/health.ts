@@ -1,13 +1,13 @@
-/** `/livez` (or `/healthz`) and `/readyz`: whether the process turns, and whether it can serve something. */
+/** `/livez` (or `/healthz`): the event loop runs. `/readyz`: the process can serve pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from './get-path.ts';
 
 export interface Health {
-  /** From now on the process says that it is not ready, so that whoever distributes requests looks elsewhere. */
+  /** Makes the process not ready, so that load balancers choose another. */
   leave: () => void;
   isLeaving: () => boolean;
   isReady: () => boolean;
-  /** `false` when the request asks for something else. Nothing but yes and no: details are the private listener's. */
+  /** `false` when the request is for another path. Returns only yes or no: the private listener has the details. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { keepSecret } from './kept-secret.ts';
 
 const makeFolder = () => path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'data');
 
-test('a secret is made once, for its owner alone, and is the same from then on', () => {
+test('a secret is generated once, readable by its owner only, and stays the same', () => {
   const folder = makeFolder();
   const file = path.join(folder, 'secret');
   const secret = keepSecret(file);
@@ -17,7 +17,7 @@ test('a secret is made once, for its owner alone, and is the same from then on',
   expect(keepSecret(path.join(folder, 'other'))).not.toBe(secret);
 });
 
-test('one that is there is taken, without the end of its line', () => {
+test('an existing secret is used, without its trailing newline', () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'secret');
   writeFileSync(file, 'by hand\n');
   expect(keepSecret(file)).toBe('by hand');

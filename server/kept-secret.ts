@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import path from 'node:path';
 import { privateDirectory, privateFileMode } from './private-files.ts';
 
-/** A secret that nobody gave: made once, and kept where only its owner may read it. */
+/** A secret that is not configured: generated once, and stored readable by its owner only. */
 export function keepSecret(file: string): string {
   return readSecret(file) ?? makeSecret(file);
 }
@@ -26,7 +26,7 @@ function makeSecret(file: string): string {
     writeSync(descriptor, `${secret}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
-    // The whole file gets its name at once, and only if none has it: of two first starts one makes the secret.
+    // Linking is atomic and fails if the file exists: of two concurrent first starts, one makes the secret.
     linkSync(draft, file);
     return secret;
   } catch (error) {

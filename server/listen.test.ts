@@ -19,7 +19,7 @@ async function start(fetch: ListenOptions['fetch'], more: Partial<ListenOptions>
   return listener.port;
 }
 
-/** All that comes back until the connection ends. */
+/** Everything received until the connection ends. */
 async function send(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);
@@ -28,7 +28,7 @@ async function send(port: number, bytes: string): Promise<string> {
 
 const head = (...more: readonly string[]) => ['POST / HTTP/1.1', 'host: localhost', ...more, '', ''].join('\r\n');
 
-test('a body that is not there is read as an empty one, and the next request on the connection is its own', async () => {
+test('an absent body is read as empty, and the next request on the connection gets its own response', async () => {
   const port = await start(async (asked) => new Response(`[${await asked.text()}]`));
   const answers = await send(port, `${head()}${head('content-length: 5', 'connection: close')}hello`);
   expect(answers.match(/\[.*?\]/g)).toEqual(['[]', '[hello]']);
@@ -37,7 +37,7 @@ test('a body that is not there is read as an empty one, and the next request on 
 test.each([
   ['no body', head('connection: close'), '[]'],
   ['a body in chunks', `${head('transfer-encoding: chunked', 'connection: close')}5\r\nhello\r\n0\r\n\r\n`, '[hello]'],
-])('a request that tells no length, with %s, can be made another', async (_, bytes, seen) => {
+])('a request without a length, with %s, can be copied into a new Request', async (_, bytes, seen) => {
   const port = await start(async (asked) => {
     const again = new Request(asked, { method: 'POST', body: await asked.arrayBuffer() });
     return new Response(`[${await again.text()}]`);
@@ -48,21 +48,21 @@ test.each([
 test.each([
   ['after an answer', head('content-length: 5') + 'hello', /\[hello\]$/],
   ['in the middle of a body', head('content-length: 5') + 'he', /^$/],
-])('a client that is silent %s is let go', async (_, bytes, seen) => {
+])('a client that is silent %s is disconnected', async (_, bytes, seen) => {
   const port = await start(async (asked) => new Response(`[${await asked.text()}]`), { idleMs: 100 });
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   expect(await text(socket)).toMatch(seen);
 });
 
-test('a request that names two hosts is refused', async () => {
+test('a request with two hosts is refused', async () => {
   const port = await start(() => new Response('[seen]'));
   const answer = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).not.toContain('[seen]');
 });
 
-test('whoever answers a request without body is told that the client has gone', async () => {
+test('the handler of a request without a body learns that the client has disconnected', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const port = await start(({ signal }) => {
     asked.resolve(signal);
@@ -85,7 +85,7 @@ test.each([
   ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a head of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused with the headers that every answer has', async (_, bytes, status) => {
+])('%s is refused with the security headers of every response', async (_, bytes, status) => {
   const port = await start(() => new Response('[seen]'));
   const answer = await send(port, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -94,7 +94,7 @@ test.each([
   expect(answer).not.toContain('[seen]');
 });
 
-test('a body that stays away is answered once, and nobody answers after that', async () => {
+test("a body that does not arrive is answered once, and the handler's response is dropped", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const failures = vi.spyOn(console, 'error').mockReturnValue();

@@ -8,60 +8,61 @@ import { findExcess, limitBodyTime } from './request-limits.ts';
 import { toListenError, type WantedPort } from './wanted-ports.ts';
 
 export interface Listener {
-  /** The port in use, also when any free one was asked for with 0. */
+  /** The port in use, also when 0 let the system choose one. */
   port: number;
-  /** Takes no new connection, and resolves when the last answer has gone out. */
+  /** Accepts no new connection, and resolves after the last response. */
   close: () => Promise<void>;
-  /** Lets go of every client after its next answer, so that it comes back elsewhere. */
+  /** Closes each connection after its next response, so that the client reconnects elsewhere. */
   endKeepAlive: () => void;
-  /** Cuts what is still open. */
+  /** Closes every open connection. */
   cutAll: () => void;
   connections: () => { open: number; cut: number };
 }
 
 const serverOptions = {
-  // A request without a body is no stream then: streams, and what they call later, are a tenth of what a stored page costs.
+  // A request without a body is then not a stream: streams and their callbacks are a tenth of the cost of a stored
+  // page.
   optimizeEmptyRequests: true,
-  // Looked at with the rest of the head (request-limits.ts): Node's own refusal has none of our headers.
+  // Checked with the rest of the head (request-limits.ts): Node's own response lacks our headers.
   requireHostHeader: false,
-  // For slow and greedy clients (requirement F17); Node's own defaults wait a minute and more.
+  // Against slow and greedy clients; Node's defaults wait a minute and more.
   headersTimeout: 5_000,
-  // For uploads; what is not one has less (request-limits.ts).
+  // For uploads; other bodies have less time (request-limits.ts).
   requestTimeout: 120_000,
-  // Whoever is idle is silent, for which there is a timer: another one, new for each answer, is 7 % of a stored page.
+  // The socket time-out covers idle connections: a second timer for each response is 7 % of the cost of a stored page.
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 };
 
-/** Longer than nginx and Varnish keep theirs (60 s): where they close first, no request is lost on its way. */
+/** Longer than nginx and Varnish keep idle connections (60 s): if they close first, no request is lost in flight. */
 const idleSocketMs = 75_000;
 
-/** Some 10 KB each. */
+/** About 10 KB each. */
 const mostConnections = 4096;
 
-/** Between two looks for connections that have become idle while the server closes. */
+/** The interval at which a closing server closes idle connections. */
 const closingLookMs = 50;
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers on Node's own request, or hands it on to be made a `Request` of. */
+/** Answers Node's request, or passes it on to be converted to a `Request`. */
 type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void | Promise<void>;
 
 export interface ListenOptions extends WantedPort {
   fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
   before?: Before;
-  /** Query parameters. */
+  /** The maximum number of query parameters. */
   mostParameters?: number;
-  /** How long a client may neither send nor take anything, in a request or after one. */
+  /** How long a client may neither send nor receive, during a request or after it. */
   idleMs?: number;
-  /** With what is refused before anybody else has seen it. */
+  /** The headers of refusals that no handler sees. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
-  /** Of the socket itself, such as no descriptors left. */
+  /** Errors of the listening socket, such as no descriptors left. */
   onError?: (error: unknown) => void;
 }
 
-/** Listens on loopback or wherever `host` says. Rejects with a readable error when the port is taken. */
+/** Listens on `host`. Rejects with a readable error when the port is taken. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const {
     fetch,
@@ -74,11 +75,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     securityHeaders = [],
     onError = () => undefined,
   } = options;
-  // The server below speaks HTTP/1 only, so that is what comes in.
+  // `incoming` and `outgoing` are HTTP/1 objects: the server below speaks nothing else.
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const own = await fetch(toOwnRequest(request), incoming as IncomingMessage);
-      // Whose body did not come in time has been answered meanwhile.
+      // A body that did not arrive in time has been answered already.
       return outgoing.headersSent ? RESPONSE_ALREADY_SENT : own;
     },
     { overrideGlobalObjects: false },
@@ -94,18 +95,18 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (before) void before(request, response, answer);
     else answer(request, response);
   });
-  // One more than are allowed: Node leaves out the rest without a word.
+  // One more than the maximum, because Node silently drops the rest.
   server.maxHeadersCount = 102;
   server.setTimeout(idleMs);
   answerMalformedRequests(server, securityHeaders);
   const connections = limitConnections(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
-    // As many may wait to be let in as may be open: who finds no place asks again after 1, 3, 7, 15 s by himself.
+    // As long as the maximum of connections: a client outside of the backlog retries after 1, 3, 7 and 15 s.
     server.listen({ port, host, backlog: mostConnections }, resolve);
   });
   server.on('error', onError);
-  // A TCP listener that is listening has an address, never a path.
+  // A listening TCP server has an address, never a path.
   const { port: usedPort } = server.address() as AddressInfo;
   return {
     port: usedPort,
@@ -119,13 +120,13 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * What comes is a lookalike, of which nobody can make another request. Who counts the bytes of a body whose length is not
- * told has to (hono/body-limit).
+ * The listener's lightweight request cannot be copied into a new `Request`, which hono/body-limit must do to count the
+ * bytes of a body without a length.
  */
 function toOwnRequest(request: Request): Request {
   const { method, headers, signal, url } = request;
   if (!methodsWithBody.has(method) || headers.has('content-length')) return request;
-  // A streamed body needs `duplex` (Fetch, 5.4), which the types of the DOM do not have.
+  // A streamed body needs `duplex` (https://fetch.spec.whatwg.org/#requestinit), which the DOM's types lack.
   const init = { method, headers, signal, body: request.body, duplex: 'half' };
   return new Request(url, init);
 }
@@ -141,7 +142,7 @@ function refuse(
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A connection that is kept alive becomes idle only after its last answer: then it goes.
+    // A kept-alive connection becomes idle only after its last response.
     const timer = setInterval(() => server.closeIdleConnections(), closingLookMs);
     server.close((error) => {
       clearInterval(timer);

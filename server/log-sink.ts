@@ -1,15 +1,15 @@
 import { write, writeSync } from 'node:fs';
 
-/** Where log lines go: never waited for, and nothing to die of (requirement F7). */
+/** Writes log lines without blocking. A failing destination never ends the process. */
 export interface LogSink {
   write: (line: string) => void;
-  /** What waits, at once: the process is about to end. */
+  /** Writes what is queued synchronously, because the process is about to end. */
   flushSync: () => void;
-  /** Lines that nobody will read: the disk was full, the reader gone or too slow. */
+  /** Lines that were lost: the disk was full, or the reader was gone or too slow. */
   dropped: () => number;
 }
 
-/** For a reader that is slow. */
+/** The limit of the queue for a slow reader. */
 const mostWaitingCharacters = 1024 * 1024;
 const busyRetryMs = 20;
 
@@ -35,11 +35,11 @@ export function createLogSink(descriptor: number): LogSink {
 
   const writeAll = (bytes: Buffer, lines: number) => {
     write(descriptor, bytes, (error, written) => {
-      // A pipe that takes nothing just now; waiting for it keeps nobody from ending.
+      // A full pipe. The timer does not keep the process alive.
       if (error?.code === 'EAGAIN') setTimeout(writeAll, busyRetryMs, bytes, lines).unref();
       else if (!error && written < bytes.length) writeAll(bytes.subarray(written), lines);
       else {
-        // What a full disk refused is not kept for later: it would only fill the memory too.
+        // Lines that a full disk rejects are dropped, or they would fill the memory too.
         if (error) dropped += lines;
         writeNext();
       }

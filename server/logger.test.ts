@@ -26,7 +26,7 @@ test.each([
   'form',
   'email',
   'phone',
-])('what is called "%s" never reaches a line, however deep it stands', (name) => {
+])('a field called "%s" is redacted at every depth', (name) => {
   const { lines, logger } = collect();
   const value = name === 'fields' || name === 'form' ? { name: canary } : canary;
   logger.warn({ [name]: value, request: { [name]: value, headers: { [name]: value } } }, 'Refused');
@@ -34,7 +34,7 @@ test.each([
   expect(lines.join('')).not.toContain(canary);
 });
 
-test('texts of others lose addresses and tokens on the way', () => {
+test('addresses and tokens in foreign texts are redacted', () => {
   const { lines, logger } = collect();
   const error = new Error(
     `No answer from https://content.test/api/v2?access_token=${canary}&q=x for jane.doe@example.com`,
@@ -44,13 +44,13 @@ test('texts of others lose addresses and tokens on the way', () => {
   expect(lines.join('')).toContain('q=x');
 });
 
-test('a long address of a stranger takes time in proportion, no more', { timeout: 30_000 }, () => {
+test('redacting a long foreign address takes linear time', { timeout: 30_000 }, () => {
   const { lines, logger } = collect();
   logger.info({ path: `/${'a'.repeat(1024 * 1024)}` }, 'Asked for');
   expect(lines).toHaveLength(1);
 });
 
-test('a value cannot begin a line of its own', () => {
+test('a value cannot begin a new line', () => {
   const { lines, logger } = collect();
   logger.info({ path: '/a\r\n{"level":60}\u2028' }, 'Asked\nfor');
   expect(lines).toHaveLength(1);
@@ -61,7 +61,7 @@ test('a value cannot begin a line of its own', () => {
 const loggerAddress = new URL('./logger.ts', import.meta.url).href;
 const sinkAddress = new URL('./log-sink.ts', import.meta.url).href;
 
-/** A process that logs ten thousand lines to where `stdio` leads, and then tells what was dropped. */
+/** A process that logs ten thousand lines to `stdio`, and then prints how many were dropped. */
 function startLogger(stderr: 'pipe' | number) {
   const script = `
     import { createLogger } from ${JSON.stringify(loggerAddress)};
@@ -90,7 +90,7 @@ test('a reader that is gone costs lines, never the process', async () => {
 });
 
 test('a full disk costs lines, never the process', async () => {
-  // The device that always says "no space left".
+  // Every write to this device fails with "no space left".
   const full = openSync('/dev/full', 'w');
   const child = startLogger(full);
   closeSync(full);

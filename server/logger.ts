@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 
-/** Never in a line, as deep as our fields go (requirement S-68). */
+/** Fields that are redacted, to the depth that our log fields have. */
 const secrets = [
   'authorization',
   'cookie',
@@ -22,11 +22,11 @@ const redactedPaths = ['', '*.', '*.*.'].flatMap((prefix) =>
   secrets.map((name) => (name.startsWith('[') ? `${prefix.slice(0, -1)}${name}` : `${prefix}${name}`)),
 );
 
-/** In texts that others wrote: messages of errors, addresses of requests. With limits, so that a long word takes no time. */
+/** Redacted in texts from outside, such as error messages and URLs. The bounds keep matching linear. */
 const addresses = /[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})+/g;
 const queryTokens = /\b(access_token|token|secret|password|email)=[^&\s"\\]+/gi;
 
-/** Structured logs, a JSON object a line, so that no value can begin a line of its own. Secrets never reach one. */
+/** Structured logs: one JSON object a line, so that no value can begin a new line. Secrets are redacted. */
 export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink: LogSink = createLogSink(2)): Logger {
   return pino(
     {

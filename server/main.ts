@@ -5,7 +5,7 @@ import type * as start from './start.ts';
 
 const roles = process.argv.slice(2);
 let isStale = isBuildStale();
-// The content service runs from its sources too, so it need not wait for a build.
+// The content service also runs from its sources, so it need not wait for a build.
 if (isStale && !roles.includes('content')) {
   await runScript('scripts/build/build-site.ts').catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);

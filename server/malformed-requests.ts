@@ -1,13 +1,15 @@
-/** Answers to what never becomes a request: Node's own have no headers, and say 400 of a method that nobody knows. */
+/**
+ * Answers what Node cannot parse as a request. Node's own responses have no headers, and use 400 for unknown methods.
+ */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A request line (RFC 9112, 3): what has none, such as TLS, speaks no HTTP. */
+/** A request line (RFC 9112, section 3). Bytes without one, such as TLS, are not HTTP. */
 const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r\n/;
 
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** Of errors of the parser and of the listener's clock; any other is 400. */
+/** The status for errors of the parser and for time-outs; any other is 400. */
 const statusOf: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -15,22 +17,22 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 interface ParserError extends NodeJS.ErrnoException {
-  /** What came last. */
+  /** The last bytes received. */
   rawPacket?: Buffer;
 }
 
 type SecurityHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Of what is refused before anybody else has seen it: there is no body, and the connection ends. Each has an id besides. */
+/** The headers of refusals that no handler sees: no body, and the connection ends. The caller adds a request id. */
 export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<string, string | number>> {
   return { ...Object.fromEntries(headers), connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
 }
 
-/** A few milliseconds, with the two system calls that each of them takes. */
+/** Each takes two system calls; fifty take a few milliseconds. */
 const mostInTurn = 50;
 
 export function answerMalformedRequests(server: Server, headers: SecurityHeaders): void {
-  // Made once, however many are answered.
+  // Serialised once for all responses.
   const lines = toLines(toRefusalHeaders(headers));
   const toAnswer = (status: number, more: Record<string, string> = {}) =>
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${toLines({ ...more, 'x-request-id': crypto.randomUUID() })}\r\n`;
@@ -40,9 +42,9 @@ export function answerMalformedRequests(server: Server, headers: SecurityHeaders
       if (socket.writable && !isBeingAnswered(socket)) socket.write(toAnswer(toStatus(error)));
       socket.destroy();
     };
-    // Node tells of all that are late in one turn: for a thousand it would take 100 ms, and everybody else would wait.
+    // Node reports all late sockets in one turn: a thousand would block the event loop for 100 ms.
     if (error.code !== timedOut) return end();
-    // What comes meanwhile is too late.
+    // Bytes that arrive from now on are too late.
     socket.pause();
     inTurns(end);
   });
@@ -51,7 +53,7 @@ export function answerMalformedRequests(server: Server, headers: SecurityHeaders
   });
 }
 
-/** Does so much at once, and the rest in the turns of the event loop that follow, in the same order. */
+/** Runs so many tasks at once, and the rest in the following turns of the event loop, in order. */
 function createTurns(mostAtOnce: number): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   const goOn = () => {
@@ -74,7 +76,7 @@ function toStatus({ code = '', rawPacket }: ParserError): number {
   return isMethod ? 501 : (statusOf[code] ?? 400);
 }
 
-/** Half of an answer has gone out: nothing may come between. Node's own handler looks at the same. */
+/** Part of a response has been sent, so that nothing may be written. Node's own handler checks the same field. */
 function isBeingAnswered(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

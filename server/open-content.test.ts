@@ -6,7 +6,7 @@ import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { openContent } from './open-content.ts';
 
-test('a service without the starter content begins empty, in the languages of its project', async () => {
+test('without the starter content, the service begins empty, in the configured languages', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
   onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const environment = { DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SEED: 'off', CONTENT_LANGUAGES: 'en-us,fr-fr' };

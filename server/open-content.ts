@@ -8,7 +8,7 @@ import { runScript } from './run-script.ts';
 export async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
   const service = composeContentService(configuration, logger);
   if (!configuration.isSeedOn || !service.admin.isEmpty()) return service;
-  // One process at a time has the store.
+  // Only one process at a time may open the store.
   service.close();
   await runScript('scripts/seed.ts');
   return composeContentService(configuration, logger);

@@ -5,13 +5,13 @@ import { toKernel, toPageBuild } from './page-build.ts';
 const build = (variables: Record<string, string> = {}, code = 'code', kernel = '/assets/kernel-1.js') =>
   toPageBuild({ kernel, code, configuration: readConfiguration(variables) });
 
-test('the same script, code and settings make the same pages', () => {
+test('the same script, code and settings make the same build', () => {
   expect(build().name).toBe(build().name);
   expect(build({ LOG_LEVEL: 'error', DATA_DIR: 'elsewhere' }).name).toBe(build().name);
   expect(toKernel(build().name)).toBe('/assets/kernel-1.js');
 });
 
-test('a page of other code can be shown until it is rendered again', () => {
+test('a page of other code may be served until it is rendered again', () => {
   expect(build({}, 'other').name).not.toBe(build().name);
   expect(build().isLike(build({}, 'other', '/assets/kernel-0.js').name)).toBe(true);
 });
@@ -23,10 +23,10 @@ test.each([
   { CONTENT_API: 'https://other.cdn.prismic.io/api/v2' },
   { DEBUG_PAGE: 'off' },
   { SERVICE_WORKER: 'off' },
-])('a page of other settings cannot: %o', (variables) => {
+])('a page of other settings may not be served: %o', (variables) => {
   expect(build(variables as unknown as Record<string, string>).isLike(build().name)).toBe(false);
 });
 
-test('a page that older versions made, without settings in its name, cannot', () => {
+test('a page of an older version, without settings in its build name, may not be served', () => {
   expect(build().isLike('/assets/kernel-1.js 0011223344556677')).toBe(false);
 });

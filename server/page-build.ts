@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Configuration } from './configuration.ts';
 
-/** What made a page: the script it starts, the code that rendered it, and the settings it shows. */
+/** What a rendered page depends on besides content: the kernel, the code, and the visible settings. */
 interface PageBuild {
-  /** The same for pages that are made in the same way. */
+  /** The same for pages that are rendered in the same way. */
   name: string;
-  /** Whether a page of that build is right for our settings, so that it can be shown while a newer one is made. */
+  /** Whether a page of that build matches our settings, so that it may be served stale while it is revalidated. */
   isLike: (name: string) => boolean;
 }
 
@@ -14,7 +14,7 @@ export function toPageBuild({
   code,
   configuration,
 }: {
-  /** Address of the kernel. */
+  /** URL of the kernel. */
   kernel: string;
   /** The site's bundle. */
   code: string | Buffer;
@@ -27,10 +27,10 @@ export function toPageBuild({
   };
 }
 
-/** By which it is known whether an older page still works: its script may be gone. */
+/** An older page works only while its kernel exists. */
 export const toKernel = (name: string): string => name.split(' ')[0] ?? '';
 
-/** The settings that can be seen in a page or its headers. */
+/** The settings that are visible in a page or its headers. */
 function pickShown(configuration: Configuration): Partial<Configuration> {
   const { publicUrl, basePath, companySlug, contentApi, contentRepository, jobBoard, tags } = configuration;
   const { isDebugPageOn, isServiceWorkerOn, isCatalogueOn } = configuration;

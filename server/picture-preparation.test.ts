@@ -11,7 +11,7 @@ interface Bench {
   preparation: PicturePreparation;
   asked: { path: string; purpose: string | null }[];
   failures: unknown[];
-  /** Until all that was added is asked for. */
+  /** Resolves when all queued pictures are requested. */
   settle: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function start({ status = () => 200, basePath = '' }: { status?: () => number; b
   return { preparation, asked, failures, settle };
 }
 
-test('the pictures that pages name are asked for once, one at a time, as what nobody waits for', async () => {
+test('the pictures in pages are requested once, one at a time, with the lowest priority', async () => {
   const { preparation, asked, settle } = start();
   preparation.add(toPage('/media/a/a.png?auto=format%2Ccompress&w=360', '/media/b/b.png?w=640'));
   preparation.add(toPage('/media/b/b.png?w=640', '/media/paper/paper.pdf', 'https://elsewhere.test/media/c/c.png?w=1'));
@@ -59,7 +59,7 @@ test('the pictures that pages name are asked for once, one at a time, as what no
   ]);
 });
 
-test('every size of a set is asked for, below the site’s base path too', async () => {
+test('every size of a set is requested, below the site’s base path too', async () => {
   const { preparation, asked, settle } = start({ basePath: '/site' });
   preparation.add(
     Buffer.from(
@@ -70,7 +70,7 @@ test('every size of a set is asked for, below the site’s base path too', async
   expect(asked.map(({ path }) => path)).toEqual(['/media/a/a.png?w=360', '/media/a/a.png?w=640']);
 });
 
-test('what is refused, or cannot be had, is asked for again with the next page that names it', async () => {
+test('a picture that failed is requested again with the next page that contains it', async () => {
   const answers = [503, 0, 200];
   const { preparation, asked, failures, settle } = start({ status: () => answers[asked.length - 1] ?? 200 });
   const page = toPage('/media/a/a.png?w=360');
@@ -81,7 +81,7 @@ test('what is refused, or cannot be had, is asked for again with the next page t
   expect([asked.length, failures.length]).toEqual([3, 1]);
 });
 
-test('answers that are no pages name no pictures, and after the stop nothing is asked', async () => {
+test('responses that are not pages contain no pictures, and after the stop nothing is requested', async () => {
   const { preparation, asked, settle } = start();
   preparation.add(Buffer.from('{"main":"<img src=\\"/media/a/a.png?w=360\\">"}'));
   await settle();

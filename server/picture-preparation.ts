@@ -1,6 +1,6 @@
 /**
- * Has the pictures that pages name scaled before somebody asks: after a first start, or a publish, all readers would
- * wait for the same few. Nobody waits for this, so it keeps out of the way of whoever does.
+ * Requests the pictures in pages before readers do, so that they are scaled already: after a first start or a publish
+ * all readers would wait for the same few. It yields to requests of readers.
  */
 import { LRUCache } from 'lru-cache';
 import type { ContentSource } from '../site/site.ts';
@@ -13,7 +13,7 @@ export interface PicturePreparation {
 
 /** Pictures that are known to be scaled. A picture beyond them is requested again, which costs little. */
 const maxPrepared = 20_000;
-/** As far as the content service looks at what browsers say; it makes the others when they are asked for. */
+/** The headers by which the content service chooses a format; it makes other formats on request. */
 const headers = { accept: 'image/avif,image/webp,*/*', purpose: 'prefetch' };
 
 export function createPicturePreparation({
@@ -39,7 +39,7 @@ export function createPicturePreparation({
     const url = new URL(address.slice(basePath.length), endpoint);
     const answer = await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
     await answer.arrayBuffer();
-    // What is refused just now is tried again with the next page that names it.
+    // A failed picture is retried with the next page that contains it.
     if (answer.ok) prepared.set(address, true);
   };
 
@@ -50,7 +50,7 @@ export function createPicturePreparation({
       const begun = performance.now();
       await prepare(address).catch(onError);
       waiting.delete(address);
-      // Half of the time at most.
+      // Uses at most half of the time.
       await pause(performance.now() - begun);
     }
     isRunning = false;
@@ -71,10 +71,10 @@ export function createPicturePreparation({
 
 const doctype = '<!doctype';
 
-/** What pages of ours ask for in a size; files as they are need no preparation. */
+/** Scaled pictures in our pages; files in their original size need no preparation. */
 function listPictures(page: Buffer, basePath: string): Set<string> {
   if (page.subarray(0, doctype.length).toString().toLowerCase() !== doctype) return new Set();
-  // Most pages have none, and to look for the bytes takes no time.
+  // A cheap check first: most pages have no pictures.
   if (!page.includes('/media/')) return new Set();
   const addresses = [...page.toString().matchAll(/(?<=["\s])\/[^\s"?]+\?[^\s",]+/g)].map(([address]) => address);
   return new Set(

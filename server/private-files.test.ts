@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { restrictToOwner } from './private-files.ts';
 
-test('what an earlier release left readable by others is made private at the next start', () => {
+test('files that an earlier release left readable by others are made private at the next start', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'private-'));
   const data = path.join(root, 'data');
   for (const folder of ['content/media', 'enquiries/one']) mkdirSync(path.join(data, folder), { recursive: true });
@@ -12,7 +12,7 @@ test('what an earlier release left readable by others is made private at the nex
     writeFileSync(path.join(data, file), '');
   writeFileSync(path.join(root, 'elsewhere'), '');
   symlinkSync(path.join(root, 'elsewhere'), path.join(data, 'link'));
-  // The content folder was private before the files in it were.
+  // The content folder was private earlier than its files.
   chmodSync(path.join(data, 'content'), 0o700);
   restrictToOwner(data);
   const toModes = (pattern: string) =>

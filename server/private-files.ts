@@ -1,4 +1,4 @@
-/** The data directory holds enquiries, drafts and secrets: only the account that runs the site may read it. */
+/** The data directory contains enquiries, drafts and secrets: only the account that runs the site may read it. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,15 +7,21 @@ export const privateDirectory = { recursive: true, mode: 0o700 } as const;
 
 const readableByOthers = 0o077;
 
-/** Repairs modes that an earlier release, another tool or a restore has left. The directory's own mode is its owner's choice. */
+/**
+ * Repairs modes that an earlier release, another tool or a restore has left. The operator chooses the mode of the
+ * directory itself.
+ */
 export function restrictToOwner(dataDirectory: string): void {
-  // Earlier releases made the content folder private, but not the files in it.
+  // Earlier releases made the content folder private, but not its files.
   for (const folder of [dataDirectory, path.join(dataDirectory, 'content')]) {
     for (const name of listFolder(folder)) restrict(path.join(folder, name));
   }
 }
 
-/** A folder changes after all it holds, so that the next start resumes an interrupted walk, and skips a finished one. */
+/**
+ * The mode of a folder changes after those of its entries: a private folder is finished, and an interrupted walk
+ * resumes at the next start.
+ */
 function restrict(place: string): void {
   const found = lstatSync(place, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink() || (found.mode & readableByOthers) === 0) return;

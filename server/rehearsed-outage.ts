@@ -1,10 +1,10 @@
-/** `CHAOS_CONTENT`: the site finds its content service away, though it is there. What a drill needs, and nothing that readers notice. */
+/** `CHAOS_CONTENT`: makes requests to the content service fail, for a fault drill. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export interface RehearsedOutage {
-  /** `down`: nobody answers. `slow`: nobody answers in time. `broken`: each answer is a failure. */
+  /** `down`: no connection. `slow`: no response in time. `broken`: every response is an error. */
   fault: 'down' | 'slow' | 'broken';
   /** From the start of the process; `undefined` for as long as it runs. */
   milliseconds: number | undefined;
@@ -12,7 +12,7 @@ export interface RehearsedOutage {
 
 const slowMs = 30_000;
 
-/** Asks as `fetch` does, once the outage is over. */
+/** Calls `fetch` once the outage is over. */
 export function rehearseOutage(
   fetch: Fetch,
   { fault, milliseconds = Infinity }: RehearsedOutage,
@@ -21,8 +21,8 @@ export function rehearseOutage(
   const end = now() + milliseconds;
   return async (url, init) => {
     if (now() >= end) return fetch(url, init);
-    if (fault === 'down') throw new TypeError('fetch failed: an outage is rehearsed (CHAOS_CONTENT)');
-    if (fault === 'broken') return Response.json({ error: 'An outage is rehearsed' }, { status: 500 });
+    if (fault === 'down') throw new TypeError('fetch failed: CHAOS_CONTENT simulates an outage');
+    if (fault === 'broken') return Response.json({ error: 'CHAOS_CONTENT simulates an outage' }, { status: 500 });
     await sleep(slowMs, undefined, { ref: false, ...(init?.signal && { signal: init.signal }) });
     return fetch(url, init);
   };

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of name and value each (requirement S-59). */
+/** Pairs of name and value. */
 const mostHeaders = 100;
 
-/** Words are short; a file may take as long as the listener allows. */
+/** Text bodies are short; a file may take as long as the listener permits. */
 const bodyMs = 15_000;
 const wordTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
 
-/** The status that says what is wrong with the request's head, or what there is too much of. */
+/** The error status for the head of the request; `undefined` for an acceptable one. */
 export function findExcess(
   { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' }: IncomingMessage,
   mostParameters: number,
 ): number | undefined {
-  // Node takes a request line without a version; no client of this century sends one.
+  // Node accepts a request line without a version; no current client sends one.
   if (httpVersionMajor < 1) return 400;
   if (rawHeaders.length > mostHeaders * 2) return 431;
-  // RFC 9112, 3.2. Of two Node takes the first, and what stands in front might go by the other one.
+  // RFC 9112, section 3.2. Of two hosts Node uses the first, and a proxy in front may use the other.
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return 400;
   return hasMoreThan(url, '&', mostParameters - 1) ? 400 : undefined;
 }
 
-/** Names and values in turn. */
+/** Names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -41,8 +41,8 @@ function hasMoreThan(text: string, sign: string, most: number): boolean {
 }
 
 /**
- * Ends a request whose words do not arrive: bodies can be sent a byte at a time (requirement F17). `refuse` answers it, and
- * whoever waits for the body learns that there is none.
+ * Ends a request whose text body does not arrive, because a client can send it a byte at a time. Readers of the body
+ * see an aborted stream.
  */
 export function limitBodyTime(
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { variables } from './environment-variables.ts';
 import { StartError } from './start-error.ts';
 import { ContentFileError } from './starter-content/content-file-error.ts';
 
-/** Runs a command to its end. When it fails, says why on standard error and sets the exit code. */
+/** Runs a command to its end. On failure, prints the reason on standard error and sets the exit code. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {
   try {
     await command();
@@ -15,18 +15,18 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
   }
 }
 
-/** A mistake that its reader can mend needs its words, not a stack; anything else is a fault of ours and keeps it. */
+/** An error that the operator can fix is its message; any other is a bug and keeps its stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
     (kind) => error instanceof kind,
   );
   if (isOfMachine(error))
-    return isInDataDirectory(error) ? `DATA_DIR must be a folder of ours to write: ${error.message}` : error.message;
+    return isInDataDirectory(error) ? `DATA_DIR must be a writable folder: ${error.message}` : error.message;
   return isTheirs ? error.message : (error.stack ?? error.message);
 }
 
-/** A folder that may not be written, a disk that is full: Node's message names the place and what is the matter. */
+/** A folder without write permission, a full disk: Node's message contains the path and the reason. */
 function isOfMachine(error: Error): error is Error & { path: string } {
   const { code, path } = error as NodeJS.ErrnoException;
   return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC'].includes(code ?? '');

@@ -1,6 +1,6 @@
 /**
- * Work that is done once at the start and needs much: a bundler, all the starter content. In a process of its own, it
- * gives back all that it took.
+ * Runs work of the start that needs much memory, such as the bundler or the starter content, in a process of its own,
+ * which frees that memory when it ends.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,14 +8,17 @@ import { StartError } from './start-error.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Rejects when the script fails; it has said why. A signal to this process ends the script, and then this process. */
+/**
+ * Rejects when the script fails; the script has printed why. A signal to this process ends the script, and then this
+ * process.
+ */
 export async function runScript(script: string): Promise<void> {
   const child = spawn(process.execPath, [script], { stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals) => void child.kill(signal);
   for (const signal of signals) process.on(signal, pass);
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    if (code !== 0) throw new StartError(`${script} ended with ${signal ?? code}; the start ends with it.`);
+    if (code !== 0) throw new StartError(`${script} failed with ${signal ?? code}, so the process stops.`);
   } finally {
     for (const signal of signals) process.off(signal, pass);
   }

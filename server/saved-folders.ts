@@ -1,3 +1,5 @@
-/** Folders of the data directory, beside the content, that a backup saves. The write token and the
- * secret of downloads are none of them: a copy of a backup must not be a key to the service. */
+/**
+ * Folders of the data directory, beside the content, that a backup includes. It excludes the write token and the
+ * download secret: a copy of a backup must not give access to the service.
+ */
 export const savedFolders: readonly string[] = ['enquiries', 'consent-records'];

@@ -3,7 +3,7 @@ import { serveContent } from './serve-content.ts';
 
 const configuration = { host: '127.0.0.1', contentPort: 0, trustedHops: 0, contentRate: undefined };
 
-test('a content service that is about to end is not ready, whatever is asked with it', async () => {
+test('a content service that is about to end is not ready, whatever the query string', async () => {
   const service = { fetch: async () => new Response('ok') };
   const { port, leave, close } = await serveContent(service, configuration, { error() {} });
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;

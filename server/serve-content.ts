@@ -8,7 +8,7 @@ import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
 
 interface ContentListener extends Listener {
-  /** From now on it says that it is not ready. */
+  /** Makes the service not ready. */
   leave: () => void;
 }
 

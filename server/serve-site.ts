@@ -29,11 +29,11 @@ export interface SiteListener extends Listener {
   cache: SiteCache;
   overload: Overload;
   health: Health;
-  /** Once it is closed: writes what is to be written. */
+  /** After the listener has closed: writes the snapshot and ends background work. */
   release: () => Promise<void>;
 }
 
-/** Listens when what the snapshot has can be served. The content service may come later. */
+/** Listens once the snapshot can be served. The content service may become available later. */
 export async function serveSite(
   configuration: Configuration,
   service: ContentService | undefined,
@@ -102,7 +102,7 @@ export async function serveSite(
   };
 }
 
-/** Something stored, or something to make it of. */
+/** Stored pages, or content to render them from. */
 function canServe({ state }: SiteCache): boolean {
   const { entries, content } = state();
   return entries > 0 || content === 'available' || content === 'distrusted';
@@ -125,7 +125,7 @@ async function createCache({
 }): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as BuildManifest;
-  // The bundle is made from site/site.ts, whose types stand for it.
+  // The bundle is built from site/site.ts, so it has its types.
   const { createSite } = (await import(serverBundle)) as { createSite: (options: SiteOptions) => Site };
   const build = toPageBuild({ kernel: manifest.kernel, code: readFileSync(serverBundle), configuration });
   const content = composeContentSource(configuration, service);
@@ -148,7 +148,7 @@ async function createCache({
     maxBytes: configuration.pageCacheMegabytes * 1024 * 1024,
     build: build.name,
     isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
-    // In one process every publish is told, and a look only finds what was not.
+    // In one process every publish is an event; polling only finds missed ones.
     lookEveryMs: !isNear || service ? 5000 : 250,
     isPolling: service === undefined,
     exposeDebugHeaders: isLoopback(host),

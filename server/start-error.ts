@@ -1,4 +1,4 @@
-/** Why the process cannot start, or a command cannot do its work, in words for whoever started it. */
+/** Why the process cannot start, or a command cannot run, in words for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }

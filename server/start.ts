@@ -24,7 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
   keepTickShapes();
-  // React picks its build when it is first imported: the fast one, unless someone says otherwise.
+  // React chooses its build at its first import: production, unless set otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);
   const sink = createLogSink(2);
@@ -51,9 +51,9 @@ function keepPrivate({ dataDirectory }: Configuration, logger: Logger): void {
 
 interface Running {
   listeners: readonly Listener[];
-  /** Those that say so before they stop. */
+  /** Parts that become not ready before they stop. */
   health: readonly { leave: () => void }[];
-  /** Lets go of what the listeners used. */
+  /** Closes what the listeners used. */
   release: () => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ function announce(configuration: Configuration, roles: { runsContent: boolean; r
   say('');
 }
 
-/** Beyond delay and drain: what a store may take to close. */
+/** Time to close the stores, after delay and drain. */
 const closingMs = 5000;
 
 function stopOnSignal(
@@ -98,21 +98,21 @@ function stopOnSignal(
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
   const stop = createGracefulStop({ listeners, health, delayMs, drainMs, release, wait, logger });
   const exit = () => {
-    // Whatever still holds the process is nothing that was begun for a reader.
+    // Ends the process even if something keeps it alive.
     setTimeout(() => process.exit(), delayMs + drainMs + closingMs).unref();
     void runCommand(stop).then(() => process.exit());
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, exit);
 }
 
-/** After a fault that nobody expected nobody knows what is true: what supervises the process starts a new one. */
+/** After an unexpected error the state of the process is unknown: the supervisor starts a new one. */
 function exitOnFault(logger: Logger): void {
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'An error nobody handled; the process ends');
+    logger.fatal({ err: error }, 'Uncaught error; the process ends');
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   });
-  // What is printed for a person may have no reader (any more).
+  // The reader of standard output may be gone.
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'Standard output cannot be written'));
 }
 
@@ -121,11 +121,11 @@ export async function runProcess([role = 'all']: readonly string[]): Promise<voi
   let hasStarted = false;
   await runCommand(async () => {
     if (role !== 'all' && role !== 'site' && role !== 'content')
-      throw new StartError(`No role "${role}": site, content, or nothing for both.`);
+      throw new StartError(`Unknown role "${role}": choose site, content, or none for both.`);
     await start(role);
     hasStarted = true;
   });
-  // What was opened before the start failed would keep half a process alive.
+  // Listeners opened before the failure would keep the process alive.
   if (!hasStarted) process.exit();
 }
 

@@ -42,7 +42,7 @@ afterAll(() => {
 
 const ask = (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
 
-/** Sends the path as it is: `fetch` would tidy it up first. */
+/** Sends the path unchanged: `fetch` would normalise it. */
 function askRaw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -55,7 +55,7 @@ function askRaw(target: string): Promise<string> {
   });
 }
 
-test('a file comes with its type, and is never sniffed', async () => {
+test('a file has a content type, and browsers may not sniff it', async () => {
   const answer = await ask('/site/favicon.svg');
   expect(await answer.text()).toBe('<svg/>');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
@@ -63,23 +63,20 @@ test('a file comes with its type, and is never sniffed', async () => {
   expect(answer.headers.get('cache-control')).not.toContain('immutable');
 });
 
-test.each(['kernel-abcdefgh.js', 'video-abcdef.js'])(
-  '%s has a hash in its name and may be kept for ever',
-  async (name) => {
-    const answer = await ask(`/site/assets/${name}?x=1`);
-    expect(await answer.text()).toBe('run()');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-  },
-);
+test.each(['kernel-abcdefgh.js', 'video-abcdef.js'])('%s has a hash in its name and is immutable', async (name) => {
+  const answer = await ask(`/site/assets/${name}?x=1`);
+  expect(await answer.text()).toBe('run()');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+});
 
-test('text is compressed, a font as it is', async () => {
+test('text is compressed, and a font is not', async () => {
   const headers = { 'accept-encoding': 'br' };
   expect((await ask('/site/assets/kernel-abcdefgh.js', { headers })).headers.get('content-encoding')).toBe('br');
   const font = await ask('/site/assets/font-abcdefgh.woff2', { headers });
   expect([font.headers.get('content-encoding'), await font.text()]).toEqual([null, 'font']);
 });
 
-test('what the browser has already is not sent again', async () => {
+test('a file that the browser has is not sent again', async () => {
   const { headers } = await ask('/site/favicon.svg');
   const again = await ask('/site/favicon.svg', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
@@ -98,6 +95,6 @@ test.each([
   `/site/${'a'.repeat(300)}.js`,
   '/favicon.svg',
   '/site/',
-])('"%s" leads to no file', async (target) => {
+])('"%s" does not reach a file', async (target) => {
   expect(await askRaw(target)).toMatch(/^HTTP\/1.1 404 /);
 });

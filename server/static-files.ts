@@ -26,13 +26,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What compresses; the others are compressed already. */
+/** Types that compress; the others are compressed already. */
 const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
 
-/** As the build names them (scripts/build/build-site.ts). */
+/** The names that the build gives (scripts/build/build-site.ts). */
 const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
-/** There are few files, and some have no other form: each is kept uncompressed as well. */
+/** Files are few and some have no encoding, so each is also kept uncompressed. */
 type FileAnswer = StoredAnswer<Bodies>;
 
 interface StaticFiles {
@@ -40,7 +40,10 @@ interface StaticFiles {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** The files that are below `root` now. Only their names are addresses, so a path cannot climb out, or grow anything. */
+/**
+ * Serves the files below `root` that exist now. Only their names are valid paths: a path cannot leave `root`, and the
+ * maps cannot grow.
+ */
 export function createStaticFiles({
   root,
   basePath,
@@ -49,7 +52,7 @@ export function createStaticFiles({
 }: {
   root: string;
   basePath: string;
-  /** The headers of protection for content of this type. */
+  /** The security headers for a content type. */
   protectionOf: (contentType: string) => HeaderPairs;
   onError: (error: unknown) => void;
 }): StaticFiles {
@@ -87,7 +90,7 @@ export function createStaticFiles({
   };
 }
 
-/** Not by a pattern, whose matching every start would wait for. */
+/** Without a glob: matching would slow every start. */
 function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && contentTypes[path.extname(entry.name)])

@@ -11,12 +11,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const nextTick = () => new Promise<object>((resolve) => process.nextTick(() => resolve(executionAsyncResource())));
 
-test('the shape of ticks outlives the collection of garbage', async () => {
+test('the shape of ticks survives garbage collection', async () => {
   keepTickShapes();
   await nextTick();
   const kept = keptTick();
   expect(kept).toHaveProperty('callback');
-  // V8 keeps shapes that nobody has for two collections.
+  // V8 keeps unused shapes for two collections.
   for (let times = 0; times < 8; times += 1) collectGarbage();
   const shapes = [await nextTick(), await nextTick()].map((tick) => haveSameShape(kept ?? {}, tick));
   expect(shapes).toEqual([true, true]);

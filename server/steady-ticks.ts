@@ -3,14 +3,14 @@ import { executionAsyncResource } from 'node:async_hooks';
 const kept: object[] = [];
 
 /**
- * Keeps `process.nextTick` as fast as when the process began. Node makes an object for each tick and names three of its
- * fields by symbols. Once no such object is left when V8 collects its old space, their shapes go with them, those that
- * come after have other ones, and V8 looks their fields up anew for each, for as long as the process lives (decision 0053).
- * One that is kept keeps the shapes.
+ * Keeps `process.nextTick` as fast as at the start of the process. Node makes an object for each tick and names three
+ * of its fields by symbols. When V8 collects its old space while no such object is left, their shapes are collected
+ * too. Later ticks get new shapes, and V8 looks their fields up again for each, as long as the process lives (decision
+ * 0053). One retained object retains the shapes.
  */
 export function keepTickShapes(): void {
   process.nextTick(() => void kept.push(executionAsyncResource()));
 }
 
-/** The tick that is kept, when there is one. */
+/** The retained tick, if there is one. */
 export const keptTick = (): object | undefined => kept[0];

@@ -8,7 +8,7 @@ test.each([
   ['::', 'http://[::1]:4000', 'http://localhost:4000'],
   ['2001:db8::1', 'http://[2001:db8::1]:4000', 'http://[2001:db8::1]:4000'],
   ['content.internal', 'http://content.internal:4000', 'http://content.internal:4000'],
-])('who listens on %s is reached at %s, and told as %s', (host, reached, told) => {
+])('a listener on %s is reached at %s, and shown as %s', (host, reached, told) => {
   expect(toOrigin(host, 4000)).toBe(reached);
   expect(toLocalOrigin(host, 4000)).toBe(told);
 });

@@ -1,4 +1,4 @@
-/** Addresses that mean every one of the machine, and the one of them that it reaches itself by. */
+/** Addresses that mean every interface of the machine, and the loopback address that reaches each. */
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The origin of a listener as this machine reaches it: `::` and 4000 are `http://[::1]:4000`. */
@@ -7,7 +7,7 @@ export function toOrigin(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-/** The same as a person writes it: a loopback address is `localhost`. */
+/** The same for people: a loopback address is `localhost`. */
 export function toLocalOrigin(host: string, port: number): string {
   const reached = wildcards[host] ?? host;
   return reached === '127.0.0.1' || reached === '::1' ? `http://localhost:${port}` : toOrigin(host, port);

@@ -2,7 +2,7 @@ import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
 import { limitResponse } from './page-cache/content-watch/content-client.ts';
 
-/** Every published vacancy document, open or closed. The job board parses them: here they are still unknown. */
+/** Every published vacancy document, open or closed. The job board parses them. */
 export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {
   const client = createClient(content.repository, {
     documentAPIEndpoint: content.endpoint,

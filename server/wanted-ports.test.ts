@@ -7,7 +7,7 @@ import { refuseUnusablePorts } from './wanted-ports.ts';
 const roles = { runsContent: true, runsSite: true };
 const none = { host: '127.0.0.1', port: 0, contentPort: 0, privateHost: '127.0.0.1', privatePort: undefined };
 
-/** A port that something else listens on while `use` runs. */
+/** A port on which another server listens while `use` runs. */
 async function withTakenPort(use: (port: number) => Promise<void>): Promise<void> {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -18,23 +18,26 @@ async function withTakenPort(use: (port: number) => Promise<void>): Promise<void
   }
 }
 
-/** One that nobody listens on any more. */
+/** A port on which no server listens any more. */
 async function findPort(): Promise<number> {
   let found = 0;
   await withTakenPort(async (port) => void (found = port));
   return found;
 }
 
-test.each(['port', 'contentPort', 'privatePort'] as const)('a taken %s is named with its setting', async (name) => {
-  const variable = { port: 'PORT', contentPort: 'CONTENT_PORT', privatePort: 'PRIVATE_PORT' }[name];
-  await withTakenPort(async (port) => {
-    await expect(refuseUnusablePorts({ ...none, [name]: port }, roles)).rejects.toThrow(
-      new StartError(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set ${variable} to another port.`),
-    );
-  });
-});
+test.each(['port', 'contentPort', 'privatePort'] as const)(
+  'the error for a taken %s names its setting',
+  async (name) => {
+    const variable = { port: 'PORT', contentPort: 'CONTENT_PORT', privatePort: 'PRIVATE_PORT' }[name];
+    await withTakenPort(async (port) => {
+      await expect(refuseUnusablePorts({ ...none, [name]: port }, roles)).rejects.toThrow(
+        new StartError(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set ${variable} to another port.`),
+      );
+    });
+  },
+);
 
-test('two settings with one port are named both, also where one means every address', async () => {
+test('the error for two settings with one port names both, also where one listens on every interface', async () => {
   const port = await findPort();
   const settings = { ...none, host: '0.0.0.0', port, privatePort: port };
   await expect(refuseUnusablePorts(settings, roles)).rejects.toThrow(
@@ -42,13 +45,13 @@ test('two settings with one port are named both, also where one means every addr
   );
 });
 
-test('an address that is not of this machine is refused before anything is made', async () => {
+test('an address of another machine is rejected before anything is made', async () => {
   await expect(refuseUnusablePorts({ ...none, host: '192.0.2.1' }, roles)).rejects.toThrow(
     /^Cannot listen on 192.0.2.1/,
   );
 });
 
-test('ports that can be had are free afterwards, and those of a role that does not run are not asked for', async () => {
+test('usable ports are free afterwards, and the ports of a role that does not run are not tried', async () => {
   const port = await findPort();
   await refuseUnusablePorts({ ...none, port }, roles);
   await refuseUnusablePorts({ ...none, port }, roles);

@@ -1,4 +1,4 @@
-/** The ports of a process: tried before anything is built or seeded, so that a wrong one does not cost a minute. */
+/** Tries the ports of a process before anything is built or seeded, so that a wrong one does not cost a minute. */
 import { createServer, type Server } from 'node:net';
 import type { Configuration } from './configuration.ts';
 import { StartError } from './start-error.ts';
@@ -10,7 +10,7 @@ export interface WantedPort {
   variable: string;
 }
 
-/** Throws a `StartError` that names the setting when two are the same, or one cannot be listened on. */
+/** Throws a `StartError` that names the setting when two are the same, or when it cannot listen on one. */
 export async function refuseUnusablePorts(
   settings: Pick<Configuration, 'host' | 'port' | 'contentPort' | 'privateHost' | 'privatePort'>,
   roles: { runsContent: boolean; runsSite: boolean },
@@ -23,14 +23,14 @@ export async function refuseUnusablePorts(
   ];
   const held = new Map<WantedPort, Server>();
   try {
-    // Held until the last is known: our own listeners must not take each other's.
+    // Held until the last is tried, because our own listeners must not use the same port.
     for (const place of wanted) held.set(place, await hold(place, [...held.keys()]));
   } finally {
     await Promise.all([...held.values()].map((server) => new Promise((resolve) => void server.close(resolve))));
   }
 }
 
-/** What a listener says that could not have its place, as a line for whoever set it. */
+/** A readable error for a listener whose port or host is unusable. */
 export function toListenError(cause: NodeJS.ErrnoException, { host, port, variable }: WantedPort): StartError {
   switch (cause.code) {
     case 'EADDRINUSE':

@@ -56,7 +56,7 @@ export function writeExport(directory: string, site: CollectedSite, basePath: st
 function refuseForeign(target: string): void {
   if (!existsSync(target) || existsSync(path.join(target, listName))) return;
   if (readdirSync(target).length > 0)
-    throw new StartError(`${target} holds something that is no export. Name an empty folder, or a new one.`);
+    throw new StartError(`${target} contains files that are not an export. Choose an empty or a new folder.`);
 }
 
 /** Each content once: many URLs share an image. */
@@ -116,7 +116,7 @@ function writeForms(directory: string, { file, bodies }: StoredFile): void {
   for (const [tree, body] of Object.entries(bodies)) {
     const place = path.join(directory, tree, file);
     // The site's own URLs are canonical; one that is not must not escape the export folder.
-    if (!place.startsWith(path.join(directory, tree) + path.sep)) throw new Error(`${file} is no name of a file`);
+    if (!place.startsWith(path.join(directory, tree) + path.sep)) throw new Error(`${file} is not a valid file name`);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, body);
   }

@@ -4,7 +4,7 @@ import { createAddressLimiter } from './address-limiter.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a request may cost several points, and points can be given back', async () => {
+test('a request may cost several points, and points can be returned', async () => {
   const { consume, reward } = createAddressLimiter({ points: 10, windowSeconds: 2 });
   expect(await consume('203.0.113.7', { points: 10 })).toBe(0);
   expect(await consume('203.0.113.7')).toBe(2000);
@@ -16,7 +16,7 @@ test('a request may cost several points, and points can be given back', async ()
   expect(await consume('203.0.113.7')).toBe(0);
 });
 
-test('a bounded number of addresses is kept, and the least recently used one is evicted', async () => {
+test('the number of addresses is bounded, and the least recently used one is evicted', async () => {
   const { consume } = createAddressLimiter({ points: 1, windowSeconds: 60, maxKeys: 2 });
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.1', '203.0.113.3']) await consume(address);
   expect(await consume('203.0.113.1')).toBeGreaterThan(0);

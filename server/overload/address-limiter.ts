@@ -5,9 +5,9 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { getNetwork } from './client-address.ts';
 
 export interface AddressLimiter {
-  /** 0 when the points were left; else the milliseconds until the window ends. */
+  /** 0 if points remained; otherwise the milliseconds until the window ends. */
   consume: (address: string, charge?: Charge) => Promise<number>;
-  /** Gives points back, for work that was not done after all. */
+  /** Returns points, for work that was not done after all. */
   reward: (address: string, charge?: Charge) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Budget {
   maxKeys?: number;
 }
 
-/** One customer of a provider often holds a /48, which has 65,536 of the /64 that count as one address. */
+/** One customer often has a /48, which has 65,536 of the /64 that count as one address. */
 const networkFactor = 4;
 
 export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }: Budget): AddressLimiter {
@@ -45,7 +45,7 @@ export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }
 
 function createBoundedLimiter({ points, windowSeconds, maxKeys }: Required<Budget>) {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds, keyPrefix: '' });
-  // The library's memory store has no bound: the keys that were used longest ago are deleted from it.
+  // The library's store is unbounded, so the least recently used keys are deleted from it.
   const keys = new LRUCache<string, true>({ max: maxKeys, dispose: (_, key) => void limiter.delete(key) });
   return {
     async consume(key: string, charged: number): Promise<number> {

@@ -50,14 +50,14 @@ test.each([
   for (const kind of admitted) expect(outcomes[kind]).toBeUndefined();
 });
 
-test('while renders wait, none is done that no reader waits for', async () => {
+test('while renders wait, spare requests are refused', async () => {
   const { read, load } = createTest({ waiting: 11 });
   expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);
   load.waiting = 0;
   expect(await read(prefetch)).toBeUndefined();
 });
 
-/** The statuses of so many posts, one after the other; `undefined` for one that is admitted. */
+/** The statuses of so many posts in sequence; `undefined` for an admitted one. */
 async function postOften(
   count: number,
   write: ReturnType<typeof createTest>['write'],
@@ -81,7 +81,7 @@ test('the sixth enquiry within an hour is refused until the hour ends', async ()
   expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
 });
 
-test('a form has one limit for its addresses in all languages, and another form has its own', async () => {
+test("a form's addresses in all languages share one limit, and another form has its own", async () => {
   const { write } = createTest();
   await postOften(5, write);
   for (const url of ['/fr-fr/contact', '/en-gb/contact', '/contact?a=b'])
@@ -100,18 +100,18 @@ test('all addresses of an IPv6 /64 share one limit, and those of a /48 share a l
   expect(await postFrom(1, '2001:db8:2::1')).toEqual([undefined]);
 });
 
-test('a form that was sent back for correction is not counted', async () => {
+test('a form that is returned for correction is not counted', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
 });
 
-test('one address may record 60 choices of consent a minute', async () => {
+test('one address may record 60 consent choices a minute', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(60, write, {}, { url: '/consent' }))).toBe(0);
   expect(countRefused(await postOften(240, write, {}, { url: '/consent' }))).toBe(240);
 });
 
-test('posts that store nothing have the limit of renders', async () => {
+test('posts that store nothing share the limit of renders', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(230, write, {}, { url: '/nowhere' }))).toBe(30);
 });
@@ -121,7 +121,7 @@ test('a loopback address is not limited', async () => {
   expect(countRefused(await postOften(20, write))).toBe(0);
 });
 
-test('eight uploads are read at once, and a form without files may not be long', async () => {
+test('at most eight uploads are read at once, and a form without files has a size limit', async () => {
   const { write } = createTest({ address: '::1' });
   const upload = { 'content-type': 'multipart/form-data; boundary=x' };
   const running = await Promise.all(Array.from({ length: 8 }, () => write(upload)));
@@ -132,7 +132,7 @@ test('eight uploads are read at once, and a form without files may not be long',
   expect((await write({ 'content-length': '70000' })).refusal).toEqual({ status: 413 });
 });
 
-test('one address may cause 200 renders, or read as many addresses without a page, in four seconds', async () => {
+test('one address may cause 200 renders or responses with 404 in four seconds', async () => {
   const { read, readNotFound } = createTest();
   const answers = await Promise.all(Array.from({ length: 230 }, (_, at) => (at % 2 ? readNotFound() : read())));
   const refused = answers.filter((refusal) => refusal?.status === 429);

@@ -7,7 +7,7 @@ import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
 
-/** Why a request is not answered, and when to ask again. */
+/** Why a request is refused, and when to retry. */
 export interface Refusal {
   status: 413 | 429 | 503;
   retryAfterSeconds?: number;
@@ -22,34 +22,34 @@ interface AdmissionOptions {
 }
 
 export interface Admission {
-  /** Before a render: of a page that is not stored, or one that never is. */
+  /** Before a render: the page is not stored, or cannot be. */
   refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
-  /** Before a stored "not found": it costs no render, but a scan of addresses must find an end. */
+  /** Before a stored 404: it costs no render, but scans of URLs must be limited. */
   refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Before a body is read. The end of the response frees the slot. */
   refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
-  /** Requests refused, by class. */
+  /** Refused requests by class. */
   refused: Readonly<Record<RequestClass, number>>;
 }
 
-/** The delay of the event loop, in milliseconds, from which a class is refused. */
+/** Above this delay of the event loop, in milliseconds, a class is refused. */
 const maxDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
 
-/** Queued renders from which on none is done that no reader waits for. */
+/** Above this number of queued renders, spare ones are refused. */
 const maxWaitingForSpare = 10;
 
 const retryAfterSeconds = 5;
 
-/** An upload is held in memory while it is read: at most 21 MB each (site.ts). */
+/** An upload is in memory while it is read: at most 21 MB each (site.ts). */
 const maxUploads = 8;
 const maxForms = 64;
-/** The largest form without files. */
+/** The maximum size of a form without files. */
 const formBytes = 64 * 1024;
 
 /** 50 a second, 200 at once. */
 const readBudget = { points: 200, windowSeconds: 4 };
 const formBudget = { points: 5, windowSeconds: 3600 };
-/** An office behind one address may send many; a flood may not fill the disk. */
+/** An office behind one address may send many; a flood must not fill the disk. */
 const recordBudget = { points: 60, windowSeconds: 60 };
 
 export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyPost }: AdmissionOptions): Admission {
@@ -74,7 +74,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     return address === undefined ? undefined : refuseAfter(classify(request), await reads.consume(address));
   };
 
-  /** A form that was sent back for correction is no enquiry, and is not counted. */
+  /** A form that is returned for correction is no enquiry, so its point is returned. */
   const limitForm = async (address: string, scope: string, response: ServerResponse) => {
     const waitMs = await forms.consume(address, { scope });
     if (waitMs === 0)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
-/** The key of a client: an IPv4 address, or the /64 of an IPv6 address. `undefined` for a loopback address. */
+/** Returns the key of a client: an IPv4 address, or the /64 of an IPv6 address. `undefined` for a loopback address. */
 export interface ClientAddress {
   (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined;
 }
@@ -14,7 +14,7 @@ export interface ClientAddress {
 export function createClientAddress(trustedHops: number): ClientAddress {
   return ({ headers, socket }) => {
     const direct = socket.remoteAddress ?? '';
-    // It reads these two fields only.
+    // The library reads only these two fields.
     const request = { headers, socket } as IncomingMessage;
     const seen = trustedHops === 0 ? direct : proxyAddress(request, (_, hop) => hop < trustedHops);
     return toKey(ipaddr.isValid(seen) ? seen : direct);

@@ -31,7 +31,7 @@ function createTest(options: { perSecond?: number | undefined; trustedHops?: num
   return { ask, askOften };
 }
 
-test('one address may send the requests of ten seconds in each ten seconds', async () => {
+test("one address may send ten seconds' worth of requests in each ten seconds", async () => {
   const { ask, askOften } = createTest();
   expect(await askOften(30)).toBe(20);
   const refused = await ask();
@@ -47,7 +47,7 @@ test('one address may send the requests of ten seconds in each ten seconds', asy
   expect(await askOften(30)).toBe(20);
 });
 
-test('an address is the one that the outermost trusted proxy saw, whatever the client sends', async () => {
+test('the address is the one that the outermost trusted proxy saw, whatever the client sends', async () => {
   const { askOften } = createTest({ trustedHops: 1 });
   const through = (list: string) => askOften(30, '10.0.0.1', '/graphql', { 'x-forwarded-for': list });
   expect(await through('198.51.100.1')).toBe(20);
@@ -65,7 +65,7 @@ test.each([
   expect(await createTest(options).askOften(50, address, url)).toBe(50);
 });
 
-test('a refused body ends the connection', async () => {
+test('refusing a request with a body ends the connection', async () => {
   const { ask, askOften } = createTest();
   await askOften(20);
   expect(await ask(undefined, '/admin/releases', { 'content-length': '9' })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Limits how often one address may ask the content service, before any work is done. */
+/** The rate limit of the content service for each address, checked before any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -9,13 +9,16 @@ interface ContentRateOptions {
   clientAddress: ClientAddress;
 }
 
-/** So many seconds' worth may come at once: a page of a build asks for several things. */
+/** The length of a burst: a page of a build sends several requests. */
 const windowSeconds = 10;
 
-/** Pictures have limits of their own, and a page shows many; health is asked by those who supervise us. */
+/** Pictures have limits of their own, and a page shows many; health checks come from supervisors. */
 const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
 
-/** Gives the way to refuse a request; true when it did. A loopback address is never refused. */
+/**
+ * Returns a function that refuses a request above the limit, and returns whether it did. Loopback addresses are never
+ * refused.
+ */
 export function createContentRate({
   perSecond,
   clientAddress,
@@ -33,7 +36,7 @@ export function createContentRate({
   };
 }
 
-/** As the hosted service does. The number is there always: without one its clients ask again at once, for ever. */
+/** Responds as the hosted service does. Its clients retry at once, without end, if `retry-after` is missing. */
 function refuse({ headers }: IncomingMessage, response: ServerResponse, waitMs: number, limit: string): void {
   const message = `Your request count is over the allowed limit of ${limit}.`;
   const body = JSON.stringify({ status_code: 429, status_message: message, message });
@@ -43,11 +46,11 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse, waitMs: 
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'retry-after': String(Math.ceil(waitMs / 1000)),
-    // Nothing private is in it, and a page of another origin is to be able to read when to come again.
+    // The response is not private, and pages of other origins must be able to read `retry-after`.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Retry-After',
     'x-content-type-options': 'nosniff',
-    // What carries a body that nobody reads is of no further use.
+    // The body is not read, so the connection cannot be reused.
     ...(hasBody && { connection: 'close' }),
   });
   response.end(body);

@@ -11,7 +11,7 @@ function createTest() {
   return { histogram, delay, record: (...samples: readonly number[]) => record(histogram, samples) };
 }
 
-/** The milliseconds between two samples, then the end of the second in which they were taken. */
+/** Records samples, then ends the window in which they were taken. */
 function record(histogram: RecordableHistogram, samples: readonly number[]): void {
   for (const milliseconds of samples) histogram.record(milliseconds * 1e6);
   vi.advanceTimersByTime(1000);
@@ -28,7 +28,7 @@ test('the delay is the median of the last second', () => {
   expect(Math.round(delay.current())).toBe(0);
 });
 
-test('one long turn is no load', () => {
+test('a single long turn does not count as load', () => {
   const { delay, record: recordSecond } = createTest();
   delay.start();
   recordSecond(800, ...idle);
@@ -43,7 +43,7 @@ test('a turn longer than the window keeps the last known delay', () => {
   expect(Math.round(delay.current())).toBe(300);
 });
 
-test('the work of a start is not counted', () => {
+test('work before the first connection does not count', () => {
   const { delay, histogram } = createTest();
   vi.advanceTimersByTime(4000);
   expect(histogram.enable).not.toHaveBeenCalled();

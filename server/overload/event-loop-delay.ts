@@ -9,21 +9,21 @@ type Histogram = Pick<
 >;
 
 interface EventLoopDelay {
-  /** The work of a start is no load: it is not counted. */
+  /** Begins to measure: the work of the start does not count as load. */
   start: () => void;
-  /** The median delay of the event loop in the last second, in milliseconds: one long turn does not change it. */
+  /** The median delay of the event loop in the last second, in milliseconds. A single long turn does not change it. */
   current: () => number;
   stop: () => void;
 }
 
-/** The one measure of load that counts all of it: rendering, compression, parsing, and other processes. */
+/** Measures load of every source: rendering, compression, parsing, and other processes. */
 export function watchEventLoopDelay(
   histogram: Histogram = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): EventLoopDelay {
   let delay = 0;
   let timer: NodeJS.Timeout | undefined;
   const sample = () => {
-    // It records the time between two of its samples. After a turn longer than the window there is none yet.
+    // The histogram has the time between two samples. After a turn longer than the window it has none yet.
     if (histogram.count > 0) delay = Math.max(0, histogram.percentile(50) / 1e6 - resolutionMs);
     histogram.reset();
   };

@@ -25,7 +25,7 @@ async function listHeaders(isTelling: boolean, method: string): Promise<string[]
   return [...answer.headers.keys()];
 }
 
-test.each(['GET', 'POST'])('a response to %s names the cache on a loopback listener only', async (method) => {
+test.each(['GET', 'POST'])('only a loopback listener exposes cache headers on %s', async (method) => {
   expect(await listHeaders(true, method)).toEqual(['x-cache', 'x-content-ref']);
   expect(await listHeaders(false, method)).toEqual([]);
 });
@@ -36,7 +36,7 @@ test.each([
   ['', '/news?from=/media/logo.svg', 503],
   ['/site', '/site/media/logo.svg', 200],
   ['/site', '/site/news/media/nothing', 503],
-])('below "%s", %s is answered with %i where nothing more can be rendered', async (basePath, address, status) => {
+])('below "%s", %s is answered with %i while the render gate is full', async (basePath, address, status) => {
   const guard = createTestGuard({ basePath, maxRunning: 0 });
   expect((await guard.fetch(new Request(`http://site.test${address}`))).status).toBe(status);
 });

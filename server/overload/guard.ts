@@ -1,4 +1,4 @@
-/** What the page cache does not answer comes through here: previews, forms, media, addresses that are no page. */
+/** Admits requests that the page cache does not serve: previews, forms, media, URLs without a page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '../../site/site.ts';
 import type { Overload } from './overload.ts';
@@ -7,13 +7,13 @@ import { noRoom, refuseRequest, toPlainAnswer } from './refuse-request.ts';
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Guard {
-  /** Refuses before any work is done, or hands on. */
+  /** Refuses a request before any work is done, or passes it on. */
   before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
-  /** The site, its reads through the gate. A form has its place already (admission.ts), and must not wait in line. */
+  /** The site, with its reads behind the render gate. Forms bypass the queue: admission.ts limits them. */
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** For whoever asks on this machine. */
+/** Debug headers, sent only by a loopback listener. */
 const told = ['x-cache', 'x-content-ref'] as const;
 
 export function createGuard(
@@ -25,7 +25,7 @@ export function createGuard(
     for (const name of isTelling ? [] : told) answer.headers.delete(name);
     return answer;
   };
-  // Only there: whoever could name a page so would be rendered for without standing in line.
+  // An exact prefix: any page that matched would be rendered without queueing.
   const isMedia = (url: string) => new URL(url).pathname.startsWith(`${basePath}/media/`);
   const full = toPlainAnswer(noRoom, site.securityHeaders);
   return {
@@ -36,7 +36,7 @@ export function createGuard(
       else next(request, response);
     },
     async fetch(request) {
-      // A file is passed through, which takes time and nothing else.
+      // A file is passed through, which needs no rendering.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
       if (!isRendered) return keep(await site.fetch(request));
       const answer = await gate.run(async () => keep(await site.fetch(request)));

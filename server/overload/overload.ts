@@ -1,4 +1,4 @@
-/** Load shedding: composes its parts. */
+/** Composes admission control and load shedding. */
 import { availableParallelism } from 'node:os';
 import type { PageSource } from '../page-cache/page.ts';
 import type { PostClass } from '../../site/site.ts';
@@ -12,12 +12,12 @@ export interface Overload {
   admission: Admission;
   gate: RenderGate;
   eventLoopDelay: () => number;
-  /** Before the first connection. */
+  /** Call it before the first connection. */
   start: () => void;
   stop: () => void;
 }
 
-/** Renders wait for content as well as they compute, so there may be more of them than cores. */
+/** A render also waits for content, so that more can run than there are cores. */
 export const maxConcurrentRenders = Math.max(8, 2 * availableParallelism());
 
 export function createOverload(options: { trustedHops: number; classifyPost: (path: string) => PostClass }): Overload {
@@ -29,7 +29,7 @@ export function createOverload(options: { trustedHops: number; classifyPost: (pa
   return { admission, gate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
 }
 
-/** Renders through the gate. What is stored goes out all the same when there is no room (page-cache.ts). */
+/** Renders through the gate. When the gate is full, a stored page is still served (page-cache.ts). */
 export function limitRenders(source: PageSource, gate: RenderGate, refusal: PlainAnswer): PageSource {
   const refused = {
     ...refusal,

@@ -3,7 +3,7 @@ import type { Refusal } from './admission.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** For a render that got no place. */
+/** For a render that the gate rejected. */
 export const noRoom: Refusal = { status: 503, retryAfterSeconds: 5 };
 
 const words: Readonly<Record<Refusal['status'], string>> = {
@@ -12,7 +12,7 @@ const words: Readonly<Record<Refusal['status'], string>> = {
   503: 'Not available right now',
 };
 
-/** What a page may do that has nothing but words. */
+/** The page contains only text. */
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface PlainAnswer {
@@ -21,7 +21,7 @@ export interface PlainAnswer {
   body: Buffer;
 }
 
-/** An answer in a few fixed words: it costs nothing to make, and needs nothing that may be broken. */
+/** A page of fixed text: it needs no rendering and nothing that may fail. */
 export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainAnswer {
   const title = words[status];
   const advice = retryAfterSeconds === undefined ? '' : `<p>${advise(retryAfterSeconds)}</p>`;
@@ -41,14 +41,14 @@ export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHe
   };
 }
 
-/** From a minute on somebody has sent more forms than an hour may bring (admission.ts). */
+/** Longer waits come from the hourly limit of forms (admission.ts). */
 function advise(waitSeconds: number): string {
   if (waitSeconds <= 60) return 'Please try again in a moment.';
   const wait = `${Math.ceil(waitSeconds / 60)} minutes`;
   return `Please try again in ${wait}. Go back: what you wrote is still there in most browsers.`;
 }
 
-/** Refuses without reading the body; a connection that still carries one is of no further use. */
+/** Refuses without reading the body. A connection with an unread body cannot be reused, so it is closed. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -20,7 +20,7 @@ function createBusyGate() {
   return { gate, begun, ask, first, release: held.resolve };
 }
 
-test('the newest waiter goes first, and one that exceeds the queue is rejected without being begun', async () => {
+test('the newest waiter goes first, and one that exceeds the queue is rejected and never begins', async () => {
   const { gate, begun, ask, first, release } = createBusyGate();
   const outcomes = ['one', 'two', 'three'].map(ask);
   expect(gate.state()).toEqual({ running: 1, waiting: 2, refused: 1 });
@@ -48,7 +48,7 @@ async function createSustainedQueue() {
   return { ...busy, early };
 }
 
-test('a queue that has not drained for 500 ms takes no newcomer, and keeps those that wait', async () => {
+test('a queue that has not drained for 500 ms rejects newcomers, and keeps its waiters', async () => {
   const { ask, begun, first, early, release, gate } = await createSustainedQueue();
   expect(gate.shouldShed()).toBe(true);
   expect(await ask('late')).toBeUndefined();
@@ -59,7 +59,7 @@ test('a queue that has not drained for 500 ms takes no newcomer, and keeps those
   expect(begun).toEqual(['early']);
 });
 
-test('a free slot is taken, however long the queue was there', async () => {
+test('a free slot is used, however long the queue existed', async () => {
   const { ask, first, early, release, gate } = await createSustainedQueue();
   expect(gate.shouldShed()).toBe(true);
   release();

@@ -1,13 +1,14 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * Limits concurrent renders. Others wait in a queue, newest first: the oldest client has likely gone. If the queue has
+ * Limits concurrent renders. Others wait in a queue, newest first, because the oldest client has likely gone. If the
+ * queue has
  * not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
  */
 export interface RenderGate {
-  /** `undefined` when there was no slot in time: the work was then never begun. */
+  /** `undefined` if no slot was free in time; the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
-  /** Whether a render would be rejected, before anything is done for it. */
+  /** Whether a render would be rejected now. */
   shouldShed: () => boolean;
   state: () => RenderGateState;
 }
@@ -24,9 +25,9 @@ interface RenderGateLimits {
   maxWaitMs: number;
 }
 
-/** A burst is rendered by then; a queue that is still there is overload. */
+/** A burst is rendered by then; a queue that remains is overload. */
 const sustainedMs = 500;
-/** For this long after the last rejection a full gate is taken for overloaded. */
+/** For this long after the last rejection, a full gate counts as overloaded. */
 const cooldownMs = 1000;
 
 interface Waiter {
@@ -68,7 +69,7 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
       if (oldest && waiters.length > maxWaiting) reject(oldest);
     });
 
-  /** Hands the slot over directly, so that no newcomer takes it in between. */
+  /** Hands the slot over directly, so that no newcomer takes it. */
   const release = () => {
     const newest = waiters.pop();
     if (!newest) {

@@ -8,7 +8,7 @@ test.each([
   [0.999, 80, 5000],
   [1, 80, 5000],
   [1, 7000, 7000],
-])('busy for %d of the time, a pause of %i ms takes %i', async (busy, asked, expected) => {
+])('at a utilisation of %d, a pause of %i ms takes %i', async (busy, asked, expected) => {
   const waited: number[] = [];
   const pause = createSparePause(
     async (milliseconds) => void waited.push(milliseconds),
@@ -18,7 +18,7 @@ test.each([
   expect(Math.round(waited[0] ?? 0)).toBe(expected);
 });
 
-test('what keeps the event loop busy makes the next pause longer', async () => {
+test('a busy event loop makes the next pause longer', async () => {
   const waited: number[] = [];
   const pause = createSparePause(async (milliseconds) => void waited.push(milliseconds));
   await new Promise((resolve) => void setImmediate(resolve));

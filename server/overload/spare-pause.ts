@@ -1,10 +1,10 @@
-/** For work that nobody waits for, such as the best compression: it pauses the longer, the less time readers leave. */
+/** Pauses between spare work, such as the best compression: the busier the process, the longer. */
 import { performance } from 'node:perf_hooks';
 
-/** However busy it is, the work comes to an end some day. */
+/** The maximum, so that the work also ends in a busy process. */
 const longestMs = 5000;
 
-/** Pauses as long as is asked for in an idle process, and in one that is busy for nine tenths of its time ten times as long. */
+/** Pauses as long as requested in an idle process, and ten times as long at a utilisation of 0.9. */
 export function createSparePause(
   wait: (milliseconds: number) => Promise<unknown>,
   utilization: () => number = watchUtilization(),
@@ -15,7 +15,7 @@ export function createSparePause(
   };
 }
 
-/** The share of its time that the event loop was busy since it was last asked for: serving, for the most part. */
+/** The utilisation of the event loop since the last call, most of which is serving. */
 function watchUtilization(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {

@@ -24,16 +24,16 @@ export function listFigures({ requests, log, site, content, webhooksPending }: F
   return [
     {
       name: 'http_requests_total',
-      help: 'Answers, by class of request and status',
+      help: 'Responses by request class and status',
       kind: 'counter',
       labels: ['class', 'status'],
       read: requests.read,
     },
-    { name: 'log_lines_dropped_total', help: 'Log lines nobody will read', kind: 'counter', read: log.dropped },
+    { name: 'log_lines_dropped_total', help: 'Lost log lines', kind: 'counter', read: log.dropped },
     ...listConnectionFigures({ site, content }),
     ...(site ? [...listCacheFigures(site), ...listLoadFigures(site)] : []),
     ...(webhooksPending
-      ? [{ name: 'webhooks_pending', help: 'Webhook deliveries to be made', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
+      ? [{ name: 'webhooks_pending', help: 'Pending webhook deliveries', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
       : []),
   ];
 }
@@ -45,7 +45,13 @@ function listConnectionFigures(listeners: Readonly<Record<string, Listener | und
   const labels = ['listener'];
   return [
     { name: 'connections_open', help: 'Open connections', kind: 'gauge', labels, read: read('open') },
-    { name: 'connections_cut_total', help: 'Connections cut for room', kind: 'counter', labels, read: read('cut') },
+    {
+      name: 'connections_cut_total',
+      help: 'Connections closed to stay below the limit',
+      kind: 'counter',
+      labels,
+      read: read('cut'),
+    },
   ];
 }
 
@@ -58,7 +64,7 @@ function listCacheFigures({ cache }: SiteListener): Figure[] {
   return [
     {
       name: 'page_cache_answers_total',
-      help: 'Answers by what x-cache says of them',
+      help: 'Responses by x-cache state',
       kind: 'counter',
       labels: ['state'],
       read: () => toValues('state', state().answers),
@@ -71,17 +77,22 @@ function listCacheFigures({ cache }: SiteListener): Figure[] {
       read: () => state().work.failures,
     },
     { name: 'page_cache_entries', help: 'Stored pages', kind: 'gauge', read: () => state().entries },
-    { name: 'page_cache_bytes', help: 'Stored pages in memory', kind: 'gauge', read: () => state().bytes },
-    { name: 'page_refreshes_waiting', help: 'Background renders', kind: 'gauge', read: () => state().refreshesWaiting },
+    { name: 'page_cache_bytes', help: 'Bytes of stored pages in memory', kind: 'gauge', read: () => state().bytes },
+    {
+      name: 'page_refreshes_waiting',
+      help: 'Queued background renders',
+      kind: 'gauge',
+      read: () => state().refreshesWaiting,
+    },
     {
       name: 'page_compressions_waiting',
-      help: 'Stored pages that are compressed quickly, not well yet',
+      help: 'Stored pages that await their best compression',
       kind: 'gauge',
       read: () => state().compressionsWaiting,
     },
     {
       name: 'content_state',
-      help: 'What is known of the content',
+      help: 'State of the content',
       kind: 'gauge',
       labels: ['state'],
       read: () => toStates('state', contentStates, state().content),
@@ -93,8 +104,18 @@ function listCacheFigures({ cache }: SiteListener): Figure[] {
       labels: ['state'],
       read: () => toStates('state', circuitStates, transport().circuit),
     },
-    { name: 'content_requests_total', help: 'Asked of content', kind: 'counter', read: () => transport().requests },
-    { name: 'content_failures_total', help: 'Failed to be had', kind: 'counter', read: () => transport().failures },
+    {
+      name: 'content_requests_total',
+      help: 'Requests to the content service',
+      kind: 'counter',
+      read: () => transport().requests,
+    },
+    {
+      name: 'content_failures_total',
+      help: 'Failed requests to the content service',
+      kind: 'counter',
+      read: () => transport().failures,
+    },
   ];
 }
 
@@ -103,15 +124,15 @@ function listLoadFigures({ overload }: SiteListener): Figure[] {
   return [
     {
       name: 'event_loop_delay_seconds',
-      help: 'Lateness of the event loop, over a quarter of a second',
+      help: 'Median delay of the event loop over a second',
       kind: 'gauge',
       read: () => overload.eventLoopDelay() / 1000,
     },
-    { name: 'renders_running', help: 'Renders that run', kind: 'gauge', read: () => gate().running },
-    { name: 'renders_waiting', help: 'Renders that wait', kind: 'gauge', read: () => gate().waiting },
+    { name: 'renders_running', help: 'Renders in flight', kind: 'gauge', read: () => gate().running },
+    { name: 'renders_waiting', help: 'Queued renders', kind: 'gauge', read: () => gate().waiting },
     {
       name: 'renders_refused_total',
-      help: 'Renders for which was no room',
+      help: 'Renders rejected by the gate',
       kind: 'counter',
       read: () => gate().refused,
     },

@@ -61,7 +61,7 @@ function readField(value: unknown, field: FieldModel, path: string, context: Rea
         reporting(`${path}[${index}]`, context, () => toSliceValue(item, `${path}[${index}]`, context)),
       );
     default:
-      throw new Error(`content files cannot hold a ${field.type}`);
+      throw new Error(`content files cannot contain a ${field.type}`);
   }
 }
 
@@ -70,7 +70,7 @@ export function toSliceValue(value: unknown, path: string, context: ReadContext)
   const { slice, variation, ...fields } = readMap(value) as { slice?: string; variation?: string };
   if (!slice) {
     if ('slice_type' in fields) return fields;
-    throw new Error(`a slice names itself with "slice:"`);
+    throw new Error(`a slice needs its name in "slice:"`);
   }
   const model = context.sliceModels.get(slice);
   if (!model) throw new Error(`no slice "${slice}"`);
@@ -109,7 +109,7 @@ function readText(value: unknown): string {
 function readSelect(value: unknown, field: FieldModel): string {
   const text = readText(value);
   if (!field.config.options?.includes(text))
-    throw new Error(`"${text}" is none of ${field.config.options?.join(', ')}`);
+    throw new Error(`"${text}" is not one of ${field.config.options?.join(', ')}`);
   return text;
 }
 

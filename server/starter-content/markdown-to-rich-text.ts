@@ -50,13 +50,13 @@ export function toBlocks(
         toListItem(item.children, node.ordered ? 'o-list-item' : 'list-item', references),
       );
     case 'thematicBreak':
-      throw new Error('rich text cannot hold a line across: use a heading');
+      throw new Error('rich text cannot contain a horizontal rule: use a heading');
     case 'blockquote':
       throw new Error('a quote needs a last line with its name: “— Name, role”; a text of a screen is *in italics*');
     case 'html':
-      throw new Error(`rich text cannot hold HTML: ${node.value.slice(0, 40)}`);
+      throw new Error(`rich text cannot contain HTML: ${node.value.slice(0, 40)}`);
     default:
-      throw new Error(`rich text cannot hold a ${node.type}`);
+      throw new Error(`rich text cannot contain a ${node.type}`);
   }
 }
 
@@ -104,7 +104,7 @@ function addInline(
       for (const child of node.children) addInline(block, child, references);
       return mark('hyperlink', references.link(node.url));
     default:
-      throw new Error(`rich text cannot hold an inline ${node.type}`);
+      throw new Error(`rich text cannot contain an inline ${node.type}`);
   }
 }
 

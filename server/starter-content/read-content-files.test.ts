@@ -79,7 +79,7 @@ test('Markdown that rich text cannot express is an error, not another construct'
     'en-gb/payment_insight/line.md': article('Before.\n\n---\n\nAfter.'),
   });
   expect(problems).toEqual([
-    expect.stringMatching(/line\.md: body, line 3: rich text cannot hold a line across: use a heading/),
+    expect.stringMatching(/line\.md: body, line 3: rich text cannot contain a horizontal rule: use a heading/),
     expect.stringMatching(/quote\.md: body, line 3: .* needs a last line with its name: “— Name, role”/),
   ]);
 });
@@ -103,7 +103,7 @@ test('every problem is reported with its file and field', () => {
   expect(text).toMatch(/section_page\/a\.yaml: slices\[1\]\.faq\.questions\[0\]\.answr: no such field/);
   expect(text).toMatch(/nothing\/b\.yaml: no model for type "nothing"/);
   expect(text).toMatch(/section_page\/c\.yaml: /);
-  expect(text).toMatch(/payment_insight\/d\.md: kind: "Novel" is none of Article/);
+  expect(text).toMatch(/payment_insight\/d\.md: kind: "Novel" is not one of Article/);
   expect(text).toMatch(/payment_insight\/d\.md: body, line 1: no document doc:section_page\/zzz/);
   expect(text).toMatch(/payment_insight\/e\.md: no front matter/);
 });

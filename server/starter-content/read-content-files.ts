@@ -143,7 +143,8 @@ function readContentFile(directory: string, file: string): ContentFile {
 
 function parseFields(text: string): Record<string, unknown> {
   const fields: unknown = parse(text);
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new Error('not a map of fields');
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new Error('front matter is not a map of fields');
   return fields as Record<string, unknown>;
 }
 

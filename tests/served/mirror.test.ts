@@ -111,6 +111,6 @@ test('a folder with other files is left alone', () => {
   writeExport(foreign, site, '');
   rmSync(path.join(foreign, 'export.json'));
   writeFileSync(path.join(foreign, 'mine.txt'), 'mine');
-  expect(() => writeExport(foreign, site, '')).toThrow(/holds something that is no export/);
+  expect(() => writeExport(foreign, site, '')).toThrow(/contains files that are not an export/);
   expect(readFileSync(path.join(foreign, 'mine.txt'), 'utf8')).toBe('mine');
 });

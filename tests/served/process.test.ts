@@ -87,7 +87,7 @@ test.concurrent('a start that fails half way leaves no process behind', async ()
 test.concurrent('an unknown role is refused', async () => {
   const { code, text } = await startAndFail({}, 'studio');
   expect(code).toBe(1);
-  expect(text).toContain('No role "studio"');
+  expect(text).toContain('Unknown role "studio"');
 });
 
 test.concurrent('a second process on the same store is refused', async () => {
