@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import { removeGroups } from './processes/control-group.ts';
 import { runCommand } from '../server/run-command.ts';
 import { longSeconds, type Findings, type Scenario } from './faults/scenario.ts';
@@ -32,7 +32,7 @@ interface Result {
 const directory = '.cache/faults';
 
 /** Of one: far more than any takes, the soak and the suites included. */
-const mostSeconds = 240 + 10 * longSeconds;
+const maxSeconds = 240 + 10 * longSeconds;
 
 async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
   const reason = cannotRun?.();
@@ -42,26 +42,14 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
   const begun = performance.now();
   const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
   try {
-    const findings = await withinTime(run(world, 'long'));
+    // One that hangs costs its own result, and not those of the others.
+    const findings = await pTimeout(run(world, 'long'), { milliseconds: maxSeconds * 1000 });
     return { ...known, result: 'reached', ...cost(), findings };
   } catch (error) {
     return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
     await world.recover();
     await removeGroups();
-  }
-}
-
-/** One that hangs costs its own result, and not those of the others. */
-async function withinTime(running: Promise<Findings>): Promise<Findings> {
-  const over = new AbortController();
-  const late = wait(mostSeconds * 1000, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`Not over after ${mostSeconds} s`);
-  });
-  try {
-    return await Promise.race([running, late]);
-  } finally {
-    over.abort();
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 interface StartCommand {
   /** Node's flags and the program. */
@@ -7,8 +8,10 @@ interface StartCommand {
 }
 
 /** The command of `npm start`, so that tests and measures use its flags. */
-export function readStartCommand(): StartCommand {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+export function readStartCommand(folder = '.'): StartCommand {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const [settings = '', command = ''] = scripts.start.split('exec node ');
   const assignments = settings.trim().split(' ').filter(Boolean);
   return {

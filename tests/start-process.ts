@@ -96,18 +96,21 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   };
 }
 
-interface RoleOptions {
+export interface RoleOptions {
   /** Both roles in one process unless given. */
   role?: 'site' | 'content';
   environment: Readonly<Record<string, string>>;
   /** Modules that are loaded before the role's own. */
   imports?: readonly string[];
+  /** Of another checkout. */
+  folder?: string;
 }
 
 /** Our own server. Ready when it prints where it listens. */
-export function startRole({ role, environment, imports = [] }: RoleOptions): Promise<RunningProcess> {
-  const command = readStartCommand();
+export function startRole({ role, environment, imports = [], folder = '.' }: RoleOptions): Promise<RunningProcess> {
+  const command = readStartCommand(folder);
   return startProcess({
+    cwd: folder,
     args: [...imports.flatMap((module) => ['--import', module]), ...command.args, ...(role ? [role] : [])],
     environment: { NODE_ENV: 'production', ...command.environment, ...environment },
     ready: (line) => (role === 'site' ? /^ {2}Site {2}/ : /^ {2}Content service/).test(line),

@@ -4,23 +4,18 @@ import path from 'node:path';
 import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { isBuildStale } from '../../server/build-state.ts';
 import { findFreePorts } from '../../tests/free-ports.ts';
-import { startRole, type RunningProcess } from '../../tests/start-process.ts';
+import type { RunningProcess } from '../../tests/start-process.ts';
+import { publicUrl, startSite, type SiteServer } from '../processes/site.ts';
 import { until } from '../../tests/until.ts';
-import { createEditor, writeToken, type Editor } from '../content/editor.ts';
+import { createEditor, type Editor } from '../content/editor.ts';
 import { ask, type Answered, type Asked } from '../load/load-client.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { waitUntilIdle, waitUntilNothingRenders, waitUntilStored } from '../processes/site-state.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
-const publicUrl = 'http://site.test';
-
-export interface RunningSite extends RunningProcess {
-  readonly origin: string;
+export interface RunningSite extends SiteServer {
   /** The origin that posts must come from. */
   readonly publicUrl: string;
-  readonly port: number;
-  /** Of its private listener. */
-  readonly privateOrigin: string;
   readonly dataDirectory: string;
   get: (path: string, headers?: Asked['headers']) => Promise<Answered>;
 }
@@ -69,14 +64,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const [contentPort = 0, proxyPort = 0] = await findFreePorts(2);
   const contentOrigin = `http://127.0.0.1:${contentPort}`;
   const startContentRole = () =>
-    startRole({
+    startSite(contentDirectory, {
       role: 'content',
-      environment: {
-        DATA_DIR: contentDirectory,
-        CONTENT_PORT: String(contentPort),
-        CONTENT_WRITE_TOKEN: writeToken,
-        LOG_LEVEL: 'warn',
-      },
+      environment: { CONTENT_PORT: String(contentPort), LOG_LEVEL: 'warn' },
     });
   let content = await startContentRole();
   const proxy = await startToxicProxy({ port: proxyPort, target: contentOrigin });
@@ -130,27 +120,10 @@ function createSites(world: { directory: string; storedPages: string; contentApi
         if (snapshot === 'warm') cpSync(world.storedPages, dataDirectory, { recursive: true });
         else mkdirSync(dataDirectory);
       }
-      const [port = 0, privatePort = 0] = await findFreePorts(2);
-      const origin = `http://127.0.0.1:${port}`;
-      const own = {
-        DATA_DIR: dataDirectory,
-        PORT: String(port),
-        PUBLIC_URL: publicUrl,
-        CONTENT_API: world.contentApi,
-        PRIVATE_PORT: String(privatePort),
-        LOG_LEVEL: 'warn',
-      };
-      const role = await startRole({ role: 'site', environment: { ...own, ...environment }, imports });
-      const get: RunningSite['get'] = (address, headers = {}) => ask(origin, { path: address, headers });
-      const site = {
-        ...role,
-        origin,
-        publicUrl,
-        port,
-        privateOrigin: `http://127.0.0.1:${privatePort}`,
-        dataDirectory,
-        get,
-      };
+      const own = { CONTENT_API: world.contentApi, LOG_LEVEL: 'warn' };
+      const role = await startSite(dataDirectory, { role: 'site', environment: { ...own, ...environment }, imports });
+      const get: RunningSite['get'] = (address, headers = {}) => ask(role.origin, { path: address, headers });
+      const site = { ...role, publicUrl, dataDirectory, get };
       sites.add(site);
       return site;
     },

@@ -2,26 +2,20 @@
  * `npm run bench -- compare --before DIR [--pages N]`: the figures that a change must keep, of this checkout and of
  * another one, in alternating rounds of one run.
  */
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { createEditor } from '../content/editor.ts';
-import { fillUp } from '../content/filled-checkout.ts';
+import { fillUp } from '../content/fill-up.ts';
+import { ask } from '../load/load-client.ts';
 import { alternate } from '../load/race.ts';
 import { assertWrk, measureRate } from '../load/wrk.ts';
-import { randomName } from '../statistics/sample.ts';
-import {
-  buildCheckout,
-  readCommit,
-  readWhole,
-  startCheckout,
-  type Checkout,
-  type RunningCheckout,
-} from '../processes/checkout.ts';
+import { startSite, type SiteServer } from '../processes/site.ts';
 import { withScratch } from '../processes/scratch.ts';
 import { articlePath } from '../content/article.ts';
 import { reportProgress } from '../report/progress.ts';
-import type { BenchReport, Figure } from '../report/report.ts';
+import { readCommit, type BenchReport, type Figure } from '../report/report.ts';
 import { median } from '../statistics/percentile.ts';
-import { spread } from '../statistics/sample.ts';
+import { randomName, spread } from '../statistics/sample.ts';
 import type { BenchOptions } from './options.ts';
 import { readProcessorTicks, waitUntilIdle } from '../processes/site-state.ts';
 import { until } from '../../tests/until.ts';
@@ -46,7 +40,10 @@ type Quantity = keyof typeof quantities;
 type Samples = Map<Quantity, number[]>;
 type Add = (name: Quantity, value: number) => void;
 
-interface Contestant extends Checkout {
+interface Contestant {
+  name: string;
+  folder: string;
+  dataDirectory: string;
   /** Pages that it is filled up to. */
   pages: number;
 }
@@ -81,6 +78,24 @@ export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchRepor
   });
 }
 
+type Running = SiteServer & { name: string };
+
+/** Ready with the first 200 for the article. */
+async function start({ name, folder, dataDirectory }: Contestant): Promise<Running> {
+  const site = await startSite(dataDirectory, { folder });
+  await read(site, articlePath);
+  return { ...site, name };
+}
+
+/** Asks again when it is refused. */
+function read({ origin }: SiteServer, page: string): Promise<string> {
+  const readOnce = async () => {
+    const { status, body } = await ask(origin, { path: page });
+    return status === 200 && body;
+  };
+  return until(`200 for ${page}`, readOnce, { everyMs: 5 });
+}
+
 interface Comparison {
   name: string;
   title: string;
@@ -95,7 +110,9 @@ function compare(comparison: Comparison): Promise<BenchReport> {
   return withScratch('compare', async (directory) => {
     const { rounds } = comparison;
     const contestants = comparison.contestants.map((own, at) => ({ ...own, dataDirectory: path.join(directory, `${at}`) })); // prettier-ignore
-    for (const folder of new Set(contestants.map((own) => own.folder))) buildCheckout({ folder });
+    // So that no start that is measured builds the site.
+    for (const cwd of new Set(contestants.map(({ folder }) => folder)))
+      execFileSync('npm', ['run', '--silent', 'build'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
     const counts = await Promise.all(contestants.map(prepare));
     const samples = new Map<string, Samples>(contestants.map(({ name }) => [name, new Map()]));
     await alternate(contestants, rounds, async (contestant, round) => {
@@ -108,23 +125,23 @@ function compare(comparison: Comparison): Promise<BenchReport> {
 }
 
 /** Filled, and with every page stored. Returns how many pages the sitemaps list. */
-async function prepare(checkout: Contestant): Promise<number> {
-  reportProgress(`Fills "${checkout.name}"`);
-  const filling = await startCheckout(checkout);
-  const paths = await fillUp(filling, checkout.pages);
+async function prepare(contestant: Contestant): Promise<number> {
+  reportProgress(`Fills "${contestant.name}"`);
+  const filling = await start(contestant);
+  const paths = await fillUp(filling, contestant.pages);
   await filling.stop();
   // A process that has just scaled every picture is not the one that serves readers.
-  const site = await startCheckout(checkout);
-  for (const page of paths) await readWhole(`${site.origin}${page}`);
-  reportProgress(`"${checkout.name}" has ${paths.length} pages, and compresses them`);
+  const site = await start(contestant);
+  for (const page of paths) await read(site, page);
+  reportProgress(`"${contestant.name}" has ${paths.length} pages, and compresses them`);
   await waitUntilIdle(site, 1_800_000);
   await site.stop();
   return paths.length;
 }
 
-async function timeStart(checkout: Checkout): Promise<number> {
+async function timeStart(contestant: Contestant): Promise<number> {
   const begun = performance.now();
-  const site = await startCheckout(checkout);
+  const site = await start(contestant);
   const took = performance.now() - begun;
   await site.stop();
   return took;
@@ -132,13 +149,13 @@ async function timeStart(checkout: Checkout): Promise<number> {
 
 /** Both run at once, and only one of them has work at a time. */
 async function measureServers(
-  checkouts: readonly Checkout[],
+  contestants: readonly Contestant[],
   { rounds, samples }: { rounds: number; samples: ReadonlyMap<string, Samples> },
 ): Promise<void> {
-  const sites: RunningCheckout[] = [];
+  const sites: Running[] = [];
   try {
-    for (const checkout of checkouts) {
-      const site = await startCheckout(checkout);
+    for (const contestant of contestants) {
+      const site = await start(contestant);
       sites.push(site);
       await waitUntilIdle(site);
       add(samples, site, 'memory at rest', site.memoryMb());
@@ -161,7 +178,7 @@ async function measureServers(
   }
 }
 
-async function measureReads(site: RunningCheckout, addOne: Add): Promise<void> {
+async function measureReads(site: Running, addOne: Add): Promise<void> {
   const url = `${site.origin}${articlePath}`;
   const stored = await measureRate({ url, seconds: loadSeconds, connections: 32 });
   addOne('stored page', stored.perSecond);
@@ -171,18 +188,18 @@ async function measureReads(site: RunningCheckout, addOne: Add): Promise<void> {
   for (let number = 0; number < renders; number += 1) {
     const begun = performance.now();
     // A topic that nothing has: the page is rendered for this request.
-    await readWhole(`${site.origin}/news?topic=${randomName()}`);
+    await read(site, `/news?topic=${randomName()}`);
     times.push(performance.now() - begun);
   }
   addOne('rendered page', median(times));
   addOne('processor time of a rendered page', ((readProcessorTicks(site) - ticks) * 10) / renders);
 }
 
-async function timePublish(site: RunningCheckout): Promise<number> {
+async function timePublish(site: Running): Promise<number> {
   const title = `Published ${randomName()}.`;
   await createEditor(site.contentOrigin).publishTitle(title);
   const publishedAt = performance.now();
-  const isShown = async () => (await readWhole(`${site.origin}${articlePath}`)).includes(`>${title}</h1>`);
+  const isShown = async () => (await read(site, articlePath)).includes(`>${title}</h1>`);
   await until(`the title "${title}"`, isShown, { everyMs: 1, withinMs: 60_000 });
   return performance.now() - publishedAt;
 }

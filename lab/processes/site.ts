@@ -1,28 +1,27 @@
 /** The site as a process of its own, as it runs in production, on a store of its own. */
 import { findFreePorts } from '../../tests/free-ports.ts';
-import { startRole, type RunningProcess } from '../../tests/start-process.ts';
+import { startRole, type RoleOptions, type RunningProcess } from '../../tests/start-process.ts';
 import { articlePath } from '../content/article.ts';
 import { writeToken } from '../content/editor.ts';
 import { waitUntilFresh, waitUntilIdle } from './site-state.ts';
 
 export interface SiteServer extends RunningProcess {
+  readonly port: number;
   readonly origin: string;
   readonly contentOrigin: string;
   /** Of its private listener. */
   readonly privateOrigin: string;
 }
 
-interface SiteOptions {
-  role?: 'site' | 'content';
-  environment?: Readonly<Record<string, string>>;
-}
+/** One for all starts: stored pages name it, and a site with another one renders them again. */
+export const publicUrl = 'http://site.test';
 
 const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Both roles in one process unless `role` is given. */
+/** Both roles in one process unless `role` is given, on ports that are free. */
 export async function startSite(
   dataDirectory: string,
-  { role, environment = {} }: SiteOptions = {},
+  { environment = {}, ...options }: Partial<RoleOptions> = {},
 ): Promise<SiteServer> {
   const [port = 0, contentPort = 0, privatePort = 0] = await findFreePorts(3);
   const own = {
@@ -31,11 +30,12 @@ export async function startSite(
     CONTENT_PORT: String(contentPort),
     PRIVATE_PORT: String(privatePort),
     CONTENT_WRITE_TOKEN: writeToken,
+    PUBLIC_URL: publicUrl,
     LOG_LEVEL: 'error',
   };
-  const child = await startRole({ ...(role && { role }), environment: { ...own, ...environment } });
+  const child = await startRole({ ...options, environment: { ...own, ...environment } });
   const [origin, contentOrigin, privateOrigin] = [port, contentPort, privatePort].map(toOrigin) as [string, string, string]; // prettier-ignore
-  return { ...child, origin, contentOrigin, privateOrigin };
+  return { ...child, port, origin, contentOrigin, privateOrigin };
 }
 
 /** Every page is stored and compressed, by an earlier process: one that has just scaled all pictures serves no reader. */

@@ -108,6 +108,6 @@ function describeLoad(): string {
   return `Load average ${loadBefore.toFixed(1)} before, ${(os.loadavg()[0] ?? 0).toFixed(1)} after, on ${os.cpus().length} cores`;
 }
 
-function readCommit(): string {
-  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+export function readCommit(folder = '.'): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
 }

@@ -1,11 +1,10 @@
 /** From an editor's publish to what readers see, and what they must never see. */
 import assert from 'node:assert/strict';
-import { createEditor, writeToken, type Editor } from '../../content/editor.ts';
+import { createEditor, type Editor } from '../../content/editor.ts';
 import { inParallel } from '../../load/in-parallel.ts';
 import { summarize } from '../../statistics/latencies.ts';
 import { ask, runLoad } from '../../load/load-client.ts';
-import { startRole } from '../../../tests/start-process.ts';
-import { findFreePorts } from '../../../tests/free-ports.ts';
+import { startSite } from '../../processes/site.ts';
 import { readersAtOnce, startPreview } from '../readers.ts';
 import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longCount, type Scenario } from '../scenario.ts';
@@ -32,15 +31,12 @@ async function timePublishes(origin: string, editor: Editor, count: number): Pro
 async function inOneProcess<Result>(world: World, work: (origin: string, editor: Editor) => Promise<Result>) {
   const directory = makeScratch('one');
   await copyContent(world, directory);
-  const [port = 0, contentPort = 0] = await findFreePorts(2);
-  const environment = { DATA_DIR: directory, PORT: String(port), CONTENT_PORT: String(contentPort), CONTENT_WRITE_TOKEN: writeToken, LOG_LEVEL: 'warn' }; // prettier-ignore
-  const role = await startRole({ environment });
+  const site = await startSite(directory);
   try {
-    const origin = `http://127.0.0.1:${port}`;
-    await until('the article', async () => (await ask(origin, { path: articlePath })).status === 200);
-    return await work(origin, createEditor(`http://127.0.0.1:${contentPort}`));
+    await until('the article', async () => (await ask(site.origin, { path: articlePath })).status === 200);
+    return await work(site.origin, createEditor(site.contentOrigin));
   } finally {
-    await role.stop();
+    await site.stop();
     removeScratch(directory);
   }
 }

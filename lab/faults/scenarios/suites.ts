@@ -74,8 +74,8 @@ export const suites: readonly Scenario[] = [
   ),
   toScenario(
     { shows: ['B5', 'B6', 'B11', 'B14'], outcome: 'addresses, bytes and cookies that nobody has a reason to send' },
-    'playwright',
-    { files: ['hostile-addresses', 'raw-http', 'crawl'] },
+    'vitest',
+    { files: ['tests/served/hostile-addresses', 'tests/served/raw-http', 'tests/served/crawl'] },
   ),
   toScenario(
     {

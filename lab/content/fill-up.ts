@@ -2,7 +2,7 @@
 import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { until } from '../../tests/until.ts';
 import { inParallel } from '../load/in-parallel.ts';
-import type { RunningCheckout } from '../processes/checkout.ts';
+import type { SiteServer } from '../processes/site.ts';
 import { articleUid } from './article.ts';
 import { createEditor } from './editor.ts';
 
@@ -10,7 +10,7 @@ const chunk = 500;
 const dayMs = 86_400_000;
 
 /** Adds articles until the sitemaps list so many pages. Returns the paths of all pages. */
-export async function fillUp({ origin, contentOrigin }: RunningCheckout, pages: number): Promise<string[]> {
+export async function fillUp({ origin, contentOrigin }: SiteServer, pages: number): Promise<string[]> {
   const readPaths = () => readSitemap(async (path) => (await fetch(`${origin}${path}`)).text());
   const missing = pages - (await readPaths()).length;
   if (missing > 0) await addArticles(contentOrigin, missing);
