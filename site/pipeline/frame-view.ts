@@ -9,7 +9,7 @@ import type { PrintLineView } from '../layouts/print-line.tsx';
 import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
 import { toPlace } from './frame-template.ts';
-import { toViewTag } from './view-tag.ts';
+import { toSharedTag, toViewTag } from './view-tag.ts';
 
 type LayoutProps = ComponentProps<(typeof layouts)['default']>;
 
@@ -63,7 +63,11 @@ export function toFrameView(page: FramedPage, context: PageContext): FrameView {
  * `undefined` for the frame of one visitor, which no other page shares.
  */
 export function toFrameTag(frame: FrameView, { variant, language }: PageContext): string | undefined {
-  return variant.kind === 'private' ? undefined : toViewTag({ frame, language });
+  if (variant.kind === 'private') return undefined;
+  const { header, footer, ...own } = frame;
+  // Nearly all of a frame is the menu, whose views are cached (view-memory.ts).
+  const shared = [footer, ...header.items].map(toSharedTag);
+  return shared.includes(undefined) ? undefined : toViewTag({ own, header: { ...header, items: shared }, language });
 }
 
 export function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {

@@ -31,6 +31,15 @@ export function toDocumentTag(document: object): string | undefined {
   return tag;
 }
 
+const sharedTags = new WeakMap<object, string>();
+
+/** The tag of an object that never changes and is part of many views: it is described once. */
+export function toSharedTag(part: object): string | undefined {
+  const tag = sharedTags.get(part) ?? toViewTag(part);
+  if (tag !== undefined) sharedTags.set(part, tag);
+  return tag;
+}
+
 /** Objects that live as long as the process are compared by name, and may contain functions. */
 const lasting = new Map<object, string>(
   languages.flatMap((language) => [

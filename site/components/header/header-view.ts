@@ -39,11 +39,15 @@ export function toHeaderView(
   { currentPath, translations }: HeaderPage,
 ): HeaderView {
   const { items, callToAction } = getCachedMenu(menu, context, () => toMenuView(menu, context));
-  const mark = (link: HeaderLink) => (link.href === currentPath ? { ...link, isCurrent: true } : link);
+  const isCurrent = (link: HeaderLink) => link.href === currentPath;
+  const mark = (link: HeaderLink) => (isCurrent(link) ? { ...link, isCurrent: true } : link);
+  // The other items stay the cached objects, which toFrameTag describes once.
+  const markItem = (item: HeaderItem): HeaderItem => {
+    if (item.kind === 'link') return isCurrent(item.link) ? { ...item, link: mark(item.link) } : item;
+    return item.links.some(isCurrent) ? { ...item, links: item.links.map(mark) } : item;
+  };
   return {
-    items: items.map((item) =>
-      item.kind === 'link' ? { ...item, link: mark(item.link) } : { ...item, links: item.links.map(mark) },
-    ),
+    items: items.map(markItem),
     callToAction,
     languages: translations,
   };
