@@ -14,7 +14,6 @@ import { runCommand } from './run-command.ts';
 import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
 import { serveSite } from './serve-site.ts';
-import { keepTickShapes } from './steady-ticks.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
 import { refuseUnusablePorts } from './wanted-ports.ts';
 
@@ -23,7 +22,6 @@ type Role = 'all' | 'site' | 'content';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
-  keepTickShapes();
   // React chooses its build at its first import: production, unless set otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);

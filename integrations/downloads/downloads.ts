@@ -21,7 +21,7 @@ export interface DownloadLink {
 }
 
 /** The page of the form. Its current file is the one to download. */
-export interface DownloadRequest {
+interface DownloadRequest {
   page: string;
   language: string;
 }
