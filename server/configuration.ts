@@ -1,7 +1,7 @@
 /** The settings of README.md, read from the environment. A wrong one results in one readable line. */
 import * as v from 'valibot';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
-import { variables } from './environment-variables.ts';
+import { variables, type JobBoardSetting } from './environment-variables.ts';
 import type { RehearsedOutage } from './rehearsed-outage.ts';
 import { toLocalOrigin } from './to-origin.ts';
 
@@ -36,7 +36,7 @@ export interface Configuration {
   /** The most memory for stored pages. */
   pageCacheMegabytes: number;
   companySlug: string;
-  jobBoard: { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
+  jobBoard: JobBoardSetting;
   mail: {
     /** URL of the mail server; absent, messages are files in the data directory's `outbox`. */
     smtpUrl: string | undefined;

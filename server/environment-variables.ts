@@ -1,10 +1,11 @@
 /** The text that each environment variable may contain; configuration.ts makes settings from it. */
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
-import type { Configuration } from './configuration.ts';
 import { areLanguageCodes, starterLanguages } from './content-languages.ts';
 import type { RehearsedOutage } from './rehearsed-outage.ts';
 import { toOrigin } from './to-origin.ts';
+
+export type JobBoardSetting = { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
 
 const portNumber = v.pipe(
   v.string(),
@@ -213,7 +214,7 @@ function parseOutage(text: string): RehearsedOutage {
   };
 }
 
-function parseJobBoard(text: string): Configuration['jobBoard'] {
+function parseJobBoard(text: string): JobBoardSetting {
   const [kind, name] = text.split(':');
   return kind === 'local' || !name ? { kind: 'local' } : { kind: kind as 'greenhouse', name };
 }

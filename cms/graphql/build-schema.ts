@@ -7,7 +7,8 @@ import {
   toUidField,
   type DocumentTypeInput,
 } from './document-types.ts';
-import type { SchemaContext } from './field-outputs.ts';
+import { toFieldOutputs } from './field-outputs.ts';
+import type { SchemaContext } from './schema-context.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
 import { linkTypes, sharedTypeNames } from './shared-types.ts';
@@ -23,7 +24,7 @@ export interface ContentSchema {
  * rule of `graphql-names.ts`, and empty types are left out.
  */
 export function buildSchema(models: ModelSet): ContentSchema {
-  const schemaContext: SchemaContext = { models, names: createNameScope(sharedTypeNames) };
+  const schemaContext: SchemaContext = { models, names: createNameScope(sharedTypeNames), toFieldOutputs };
   const ids = models.customTypes.map(({ id }) => id).toSorted();
   const names = nameTypes(ids, schemaContext);
   const inputs = ids.map((id): DocumentTypeInput => ({

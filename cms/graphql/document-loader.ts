@@ -3,7 +3,7 @@ import { parseStoredFields } from '../fields/field-set.ts';
 import { maxGraphDocuments } from '../limits.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
 import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
-import type { DocumentSource } from './graphql-context.ts';
+import type { DocumentSource } from './field-source.ts';
 
 /** Loads the targets of relationships: one search for all of one depth of a query. */
 export interface DocumentLoader {

@@ -18,9 +18,11 @@ import {
   typeArguments,
   uidArguments,
 } from './document-arguments.ts';
-import { toFieldOutputs, type SchemaContext } from './field-outputs.ts';
+import { toFieldOutputs } from './field-outputs.ts';
+import type { SchemaContext } from './schema-context.ts';
 import { findDocuments } from './find-documents.ts';
-import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { DocumentSource } from './field-source.ts';
 import { createNameScope, nameIds } from './graphql-names.ts';
 import { LongScalar } from './scalars.ts';
 import {

@@ -5,41 +5,29 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLString,
-  type GraphQLFieldConfig,
-  type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import * as v from 'valibot';
 import { groupField } from '../fields/group.ts';
 import { linkField } from '../fields/link.ts';
 import type { StoredLink } from '../fields/link-value.ts';
-import type { ModelSet } from '../models/model-set.ts';
-import type { FieldModels, Widget, WidgetOf } from '../models/widget.ts';
-import type { FieldSource, GraphqlContext } from './graphql-context.ts';
-import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
+import type { WidgetOf } from '../models/widget.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { FieldSource } from './field-source.ts';
+import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
 import { DateScalar, DateTimeScalar, JsonScalar } from './scalars.ts';
 import { LinkableInterface, type LinkSource } from './shared-types.ts';
+import {
+  getOwn,
+  readStored,
+  type FieldInput,
+  type FieldOutput,
+  type FieldOutputs,
+  type SchemaContext,
+  type ToFieldOutputs,
+} from './schema-context.ts';
 import { toSliceZone } from './slice-types.ts';
 
-export type FieldOutputs = GraphQLFieldConfigMap<FieldSource, GraphqlContext>;
-export type FieldOutput = GraphQLFieldConfig<FieldSource, GraphqlContext>;
-
-/** The context of building types; one for each schema. */
-export interface SchemaContext {
-  readonly models: ModelSet;
-  /** Names of types, which are unique in a schema. */
-  readonly names: NameScope;
-}
-
-/**
- * The fields of a model. `owner` is the prefix of the names of inner types; `reserved` are the existing field names. An
- * empty field, such as a group without fields, is left out.
- */
-export function toFieldOutputs(
-  models: FieldModels,
-  { owner, reserved = [] }: { owner: string; reserved?: readonly string[] },
-  schemaContext: SchemaContext,
-): FieldOutputs {
+export const toFieldOutputs: ToFieldOutputs = (models, { owner, reserved = [] }, schemaContext) => {
   const names = nameIds(Object.keys(models), createNameScope(reserved));
   const outputs: FieldOutputs = {};
   for (const [key, widget] of Object.entries(models)) {
@@ -48,14 +36,7 @@ export function toFieldOutputs(
     if (output) outputs[name] = output;
   }
   return outputs;
-}
-
-export interface FieldInput<FieldWidget extends Widget = Widget> {
-  readonly key: string;
-  readonly widget: FieldWidget;
-  /** Prefix for the inner types of the field. */
-  readonly typeName: string;
-}
+};
 
 function toFieldOutput(input: FieldInput, schemaContext: SchemaContext): FieldOutput | undefined {
   const { key, widget, typeName } = input;
@@ -143,25 +124,4 @@ function toGroupOutput(
     resolve: (source, _arguments, context): FieldSource[] =>
       (readStored(groupField.stored, { source, key }, context) ?? []).map((fields) => ({ fields })),
   };
-}
-
-/** Data written under an older model counts as empty, as in the read API. */
-export function readStored<Stored>(
-  schema: v.GenericSchema<unknown, Stored>,
-  { source, key }: { source: FieldSource; key: string },
-  { parsed, checkLimits }: GraphqlContext,
-): Stored | undefined {
-  checkLimits();
-  const value = getOwn(source, key);
-  if (typeof value !== 'object' || value === null) return undefined;
-  // A value belongs to one field, which always has the same schema.
-  if (parsed.has(value)) return parsed.get(value) as Stored | undefined;
-  const result = v.safeParse(schema, value);
-  const stored = result.success ? result.output : undefined;
-  parsed.set(value, stored);
-  return stored;
-}
-
-function getOwn({ fields }: FieldSource, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }

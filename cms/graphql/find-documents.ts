@@ -5,7 +5,8 @@ import { printPredicates } from '../query/print-predicates.ts';
 import { resolvePredicates } from '../query/resolve-predicates.ts';
 import type { Ordering } from '../storage/storage.ts';
 import { toDocumentSource } from './document-loader.ts';
-import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { DocumentSource } from './field-source.ts';
 import { toCursor, toPageRange, type PageArguments } from './page-range.ts';
 
 interface DocumentConnection {

@@ -1,35 +1,17 @@
 import { GraphQLError } from 'graphql';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentReader } from '../documents/document-reader.ts';
-import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { QueryBudget } from '../query/query-budget.ts';
 import type { FindByUid, FindSimilar } from '../query/resolve-predicates.ts';
 import { estimateSearchCost } from '../query/search-cost.ts';
-import type {
-  PublishedDocument,
-  PublishedPage,
-  PublishedQuery,
-  Ref,
-  Storage,
-  Translation,
-} from '../storage/storage.ts';
+import type { PublishedPage, PublishedQuery, Ref, Storage, Translation } from '../storage/storage.ts';
 import { createSimilarFinder } from '../documents/similar-documents.ts';
 import { createUidFinder } from '../documents/uid-holders.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { createDocumentLoader, type DocumentLoader } from './document-loader.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
-
-/** Anything with fields: a document, an item of a group, a part of a slice. */
-export interface FieldSource {
-  readonly fields: StoredFields;
-}
-
-/** A document of the ref, with its stored fields. */
-export interface DocumentSource extends FieldSource {
-  readonly document: PublishedDocument;
-}
 
 /** The context of resolvers. Made for one request, and bound to one ref. */
 export interface GraphqlContext {

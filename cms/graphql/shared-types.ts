@@ -13,7 +13,8 @@ import {
 import type { StoredLink } from '../fields/link-value.ts';
 import { toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { Ordering } from '../storage/storage.ts';
-import type { DocumentSource, GraphqlContext } from './graphql-context.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { DocumentSource } from './field-source.ts';
 import { DateTimeScalar, LongScalar } from './scalars.ts';
 
 type WebLink = Extract<StoredLink, { link_type: 'Web' }>;

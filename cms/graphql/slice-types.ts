@@ -12,13 +12,13 @@ import type { SharedSlice } from '../models/custom-type.ts';
 import type { FieldModels, NestableWidget, SliceChoice, WidgetOf } from '../models/widget.ts';
 import {
   readStored,
-  toFieldOutputs,
   type FieldOutput,
   type FieldOutputs,
   type FieldInput,
   type SchemaContext,
-} from './field-outputs.ts';
-import type { FieldSource, GraphqlContext } from './graphql-context.ts';
+} from './schema-context.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { FieldSource } from './field-source.ts';
 import { capitalise, createNameScope, nameIds } from './graphql-names.ts';
 import { JsonScalar } from './scalars.ts';
 
@@ -91,7 +91,7 @@ function toBareField(
   owner: string,
   schemaContext: SchemaContext,
 ): SliceFields {
-  const { value } = toFieldOutputs({ value: choice }, { owner }, schemaContext);
+  const { value } = schemaContext.toFieldOutputs({ value: choice }, { owner }, schemaContext);
   if (!value) return {};
   const { type, extensions, resolve } = value;
   return {
@@ -152,6 +152,6 @@ function toPartType(
   schemaContext: SchemaContext,
 ): GraphQLObjectType<FieldSource, GraphqlContext> | undefined {
   const name = schemaContext.names.claim(wanted);
-  const fields: FieldOutputs = toFieldOutputs(models, { owner: name }, schemaContext);
+  const fields: FieldOutputs = schemaContext.toFieldOutputs(models, { owner: name }, schemaContext);
   return Object.keys(fields).length === 0 ? undefined : new GraphQLObjectType({ name, fields });
 }

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { FieldModels, Widget } from '../models/widget.ts';
 import type { Predicate, PredicateValue } from '../query/predicate-tree.ts';
 import { resolveOperand } from '../query/operand.ts';
-import type { SchemaContext } from './field-outputs.ts';
+import type { SchemaContext } from './schema-context.ts';
 import { toPredicate } from './find-documents.ts';
 import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
 import { DateScalar, DateTimeScalar } from './scalars.ts';

@@ -1,4 +1,19 @@
-import type { AssetKind, StoredAsset } from './storage.ts';
+export type AssetKind = 'image' | 'document' | 'audio' | 'video';
+
+export interface StoredAsset {
+  readonly id: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly kind: AssetKind;
+  readonly sizeBytes: number;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly alt: string | undefined;
+  readonly credits: string | undefined;
+  /** Hex; assets with the same digest have the same bytes. */
+  readonly sha256: string;
+  readonly createdAt: number;
+}
 
 /** An asset with its editorial metadata. */
 export interface CataloguedAsset extends StoredAsset {

@@ -1,4 +1,4 @@
-import type { PublishedDocument } from './storage.ts';
+import type { PublishedDocument } from './stored-document.ts';
 
 /** The subject of a condition or an ordering. */
 export type Operand =

@@ -8,11 +8,12 @@
  */
 
 import type { AccessRegister } from './access-register.ts';
-import type { AssetCatalogue } from './asset-catalogue.ts';
+import type { AssetCatalogue, StoredAsset } from './asset-catalogue.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { PublishedPage, PublishedQuery, SimilarQuery, UidHolder, UidQuery } from './published-query.ts';
 import type { RootRegister } from './root-register.ts';
 import type { ExperimentRegister } from './stored-experiment.ts';
+import type { DocumentContent, PublishedDocument } from './stored-document.ts';
 import type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 import type { OutboxEvent, WebhookStorage } from './webhook-storage.ts';
 
@@ -29,6 +30,8 @@ export type {
   UidQuery,
   ValueTest,
 } from './published-query.ts';
+export type { AssetKind, StoredAsset } from './asset-catalogue.ts';
+export type { DocumentContent, PublishedDocument } from './stored-document.ts';
 export type { ReleaseStatus, StoredPreview, StoredRelease } from './stored-release.ts';
 
 /** Declared differences between engines. */
@@ -52,31 +55,6 @@ export interface StoredModel {
   readonly kind: 'custom-type' | 'shared-slice';
   readonly id: string;
   readonly json: string;
-}
-
-export type AssetKind = 'image' | 'document' | 'audio' | 'video';
-
-export interface StoredAsset {
-  readonly id: string;
-  readonly filename: string;
-  readonly mediaType: string;
-  readonly kind: AssetKind;
-  readonly sizeBytes: number;
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  readonly alt: string | undefined;
-  readonly credits: string | undefined;
-  /** Hex; assets with the same digest have the same bytes. */
-  readonly sha256: string;
-  readonly createdAt: number;
-}
-
-/** One immutable version of one document, as an editor wrote it. `data` is JSON in the stored form of `fields/`. */
-export interface DocumentContent {
-  readonly uid: string | undefined;
-  readonly title: string | undefined;
-  readonly tags: readonly string[];
-  readonly data: string;
 }
 
 /** A document as its editors see it: the newest version, published or not. */
@@ -171,19 +149,6 @@ export interface OverlayRequest {
   /** The current time: unused overlays are removed by age. */
   readonly at: number;
   listEntries(): readonly PublicationEntry[];
-}
-
-/** A document as readers of one ref see it. */
-export interface PublishedDocument extends DocumentContent {
-  readonly id: string;
-  readonly type: string;
-  readonly lang: string;
-  readonly groupId: string;
-  readonly version: number;
-  readonly slugs: readonly string[];
-  /** Undefined in overlays, for a document that was never published. */
-  readonly firstPublishedAt: number | undefined;
-  readonly lastPublishedAt: number | undefined;
 }
 
 export interface Translation {

@@ -1,5 +1,16 @@
 /** The nginx configuration of a mirror: the same statuses, types, headers and representations as the site. */
-import type { StoredFile } from './write-export.ts';
+import type { PictureForm } from './collect-site.ts';
+import type { ExportedAnswer } from './exported-answer.ts';
+
+export interface StoredFile {
+  /** Below each tree: `identity`, `gzip`, `br`. */
+  file: string;
+  contentType: string;
+  headers: ExportedAnswer['headers'];
+  bodies: ExportedAnswer['bodies'];
+  /** The requests that it answers. */
+  asked: { address: string; picture?: PictureForm }[];
+}
 
 type Headers = StoredFile['headers'];
 

@@ -4,19 +4,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { toPlainAnswer } from '../overload/refuse-request.ts';
 import { StartError } from '../start-error.ts';
-import type { CollectedSite, PictureForm } from './collect-site.ts';
+import type { CollectedSite } from './collect-site.ts';
 import type { ExportedAnswer } from './exported-answer.ts';
-import { toNginxConfiguration } from './nginx-configuration.ts';
-
-export interface StoredFile {
-  /** Below each tree: `identity`, `gzip`, `br`. */
-  file: string;
-  contentType: string;
-  headers: ExportedAnswer['headers'];
-  bodies: ExportedAnswer['bodies'];
-  /** The requests that it answers. */
-  asked: { address: string; picture?: PictureForm }[];
-}
+import { toNginxConfiguration, type StoredFile } from './nginx-configuration.ts';
 
 /** Marks a folder as an export that may be replaced. */
 const listName = 'export.json';

@@ -3,7 +3,7 @@ import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
 import { parse } from 'yaml';
 import { toSliceValue } from './field-values.ts';
 import { parseMarkdown, toBlocks, toTableField, type RichTextBlock } from './markdown-to-rich-text.ts';
-import type { ReadContext } from './read-content-files.ts';
+import type { ReadContext } from './read-context.ts';
 
 const tableCaption = /^Table:\s*/;
 const attribution = /^[—–-]\s*/;

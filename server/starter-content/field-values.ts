@@ -1,17 +1,6 @@
 /** Converts a value of a content file to the write form of its field (docs/how-to/write-content.md). */
 import { parseMarkdown, toRichText, toTableField } from './markdown-to-rich-text.ts';
-import type { ReadContext } from './read-content-files.ts';
-
-/** The parts of a field's model that decide how its value is parsed. */
-export interface FieldModel {
-  type: string;
-  config: {
-    fields?: Record<string, FieldModel>;
-    options?: string[];
-    choices?: Record<string, unknown>;
-    select?: string;
-  };
-}
+import type { FieldModel, ReadContext } from './read-context.ts';
 
 export function toFieldValue(value: unknown, field: FieldModel, path: string, context: ReadContext): unknown {
   return reporting(path, context, () => readField(value, field, path, context));

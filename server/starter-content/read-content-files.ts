@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import type { DocumentInput } from '../../cms/content-service.ts';
 import { readModels } from './read-models.ts';
 import { toBodySlices } from './body-slices.ts';
-import { toFieldValue, type FieldModel } from './field-values.ts';
+import { toFieldValue } from './field-values.ts';
+import type { FieldModel, ReadContext, SliceModel } from './read-context.ts';
 import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
@@ -70,17 +71,6 @@ export function readContentFiles(directory = 'content'): ContentFiles {
   });
   if (problems.length > 0) throw new ContentFileError(problems);
   return { documents, files, media };
-}
-
-interface SliceModel {
-  id: string;
-  variations: { id: string; primary: Record<string, FieldModel> }[];
-}
-
-export interface ReadContext {
-  references: ReturnType<typeof createReferences>;
-  sliceModels: ReadonlyMap<string, SliceModel>;
-  report: (field: string, problem: string) => void;
 }
 
 function toDocument(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AssetCatalogue, AssetChange, AssetFilter, AssetTag, CataloguedAsset } from '../asset-catalogue.ts';
 import { StorageError } from '../storage-error.ts';
-import type { SqlValue } from './compile-query.ts';
+import type { SqlValue } from './sql.ts';
 import { toAsset, toNumber, toText } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AuditEntry, AuditFilter, AuditTrail } from '../audit-trail.ts';
-import type { SqlValue } from './compile-query.ts';
+import type { SqlValue } from './sql.ts';
 import { optionalText, toNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { IndexEntry, PublicationChange, PublicationEntry, Ref } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
-import { openEnd } from './compile-query.ts';
+import { openEnd } from './sql.ts';
 import type { IndexNumbers } from './index-numbers.ts';
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';

@@ -8,14 +8,8 @@ import type {
   ValueTest,
 } from '../storage.ts';
 import type { NumberedNames } from './index-numbers.ts';
+import { openEnd, type CompiledSql } from './sql.ts';
 import { publicationOfTextRow, toTextRows } from './text-rows.ts';
-
-export type SqlValue = string | number | null;
-
-export interface CompiledSql {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
-}
 
 /** What a query sees: one ref, and the versions of an overlay. */
 export interface View {
@@ -42,9 +36,6 @@ export const toQueryContext = (query: PublishedQuery, context: CompileContext): 
   ...context,
   languageIds: toLanguageIds(query, context),
 });
-
-/** The open end of a publication; the largest integer that JavaScript reads exactly. */
-export const openEnd = Number.MAX_SAFE_INTEGER;
 
 const columns: Record<DocumentAttribute, string> = {
   id: 'p.document_id',

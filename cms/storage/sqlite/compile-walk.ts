@@ -8,12 +8,11 @@ import {
   compileOrdering,
   compileVisibility,
   joinConditions,
-  openEnd,
   toQueryContext,
   type CompileContext,
-  type CompiledSql,
   type QueryContext,
 } from './compile-query.ts';
+import { openEnd, type CompiledSql } from './sql.ts';
 
 /** The ordered source of documents, and the remaining orderings. */
 interface OrderedSource {

@@ -1,6 +1,6 @@
 import type { DocumentFilter, DocumentStatus, DraftWrite, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
-import { openEnd, type SqlValue } from './compile-query.ts';
+import { openEnd, type SqlValue } from './sql.ts';
 import { documentColumns, toNumber, toStoredDocument, toText } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 

@@ -1,7 +1,8 @@
 import type { Ref, Storage } from '../storage.ts';
 import { StorageError } from '../storage-error.ts';
 import { changePublication, reindexPublication } from './change-publication.ts';
-import { compileVisibility, openEnd, type View } from './compile-query.ts';
+import { compileVisibility, type View } from './compile-query.ts';
+import { openEnd } from './sql.ts';
 import { createIndexNumbers, type NumberedNames } from './index-numbers.ts';
 import { createPublishedFinder } from './find-published.ts';
 import { findSimilar } from './find-similar.ts';

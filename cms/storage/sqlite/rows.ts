@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PublishedDocument, Ref, StoredAsset, StoredDocument, StoredModel, Translation } from '../storage.ts';
-import { openEnd } from './compile-query.ts';
+import { openEnd } from './sql.ts';
 import type { Row } from './statement-cache.ts';
 
 export const optionalText = v.pipe(

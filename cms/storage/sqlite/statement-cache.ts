@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
-import type { CompiledSql, SqlValue } from './compile-query.ts';
+import type { CompiledSql, SqlValue } from './sql.ts';
 
 /** The SQL varies with the number of values, so the texts are many. */
 const maxStatements = 200;

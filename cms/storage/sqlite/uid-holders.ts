@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import type { UidHolder, UidQuery } from '../storage.ts';
-import { compileVisibility, type CompiledSql, type View } from './compile-query.ts';
+import { compileVisibility, type View } from './compile-query.ts';
+import type { CompiledSql } from './sql.ts';
 import { toText } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
