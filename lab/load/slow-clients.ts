@@ -1,47 +1,63 @@
-/**
- * Clients that send some bytes and no more, in a process of their own: who counts how long others wait is not to be told of
- * a thousand closed connections meanwhile.
- */
+/** Clients that send some bytes and no more, in a separate process, so that they do not skew what this one measures. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { connect } from 'node:net';
 import { until } from '../../tests/until.ts';
 
-export interface SlowClientsAsked {
+interface SlowClientsOrder {
   port: number;
   count: number;
   /** What each of them sends. */
   bytes: string;
 }
 
-export type SlowClientsTold =
-  | { is: 'connected' }
-  /** `answers`: the statuses that were seen, each once, and what was said that has none. */
-  | { is: 'closed'; answers: readonly string[] };
-
 interface SlowClients {
-  /** What they were answered, once the last of them is closed by the server. */
-  untilClosed: () => Promise<readonly string[]>;
+  /** The distinct answers, once the server has closed the last connection: a status, or the text of what has none. */
+  waitUntilClosed: () => Promise<readonly string[]>;
   stop: () => Promise<void>;
 }
 
+const inChild = 'in-child';
+
 /** Resolves when all of them are connected. */
-export async function startSlowClients(asked: SlowClientsAsked): Promise<SlowClients> {
-  const child = fork(path.join(import.meta.dirname, 'slow-clients-process.ts'));
+export async function startSlowClients(order: SlowClientsOrder): Promise<SlowClients> {
+  const child = fork(import.meta.filename, [inChild]);
   const ended = once(child, 'exit');
   let isConnected = false;
   let answers: readonly string[] | undefined;
-  child.on('message', (told: SlowClientsTold) => {
-    if (told.is === 'connected') isConnected = true;
-    else answers = told.answers;
+  child.on('message', (message: 'connected' | readonly string[]) => {
+    if (message === 'connected') isConnected = true;
+    else answers = message;
   });
-  child.send(asked);
+  child.send(order);
   await until('slow clients are connected', () => isConnected);
   return {
-    untilClosed: () => until('slow clients are closed', () => answers),
+    waitUntilClosed: () => until('slow clients are closed', () => answers),
     async stop() {
       child.kill('SIGKILL');
       await ended;
     },
   };
 }
+
+function runClients({ port, count, bytes }: SlowClientsOrder): void {
+  const answers: string[] = [];
+  let connected = 0;
+  for (let number = 0; number < count; number += 1) {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+      connected += 1;
+      if (connected === count) process.send?.('connected');
+    });
+    socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+    // A connection that is reset counts as an empty answer.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      answers.push(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? text.slice(0, 200));
+      if (answers.length === count) process.send?.([...new Set(answers)]);
+    });
+  }
+}
+
+if (process.argv[2] === inChild) process.once('message', runClients);

@@ -12,28 +12,24 @@ import { startSite } from '../processes/site.ts';
 import { spread } from '../statistics/sample.ts';
 
 const rounds = 3;
-const fewestArticles = 500;
+/** Of the peers, which render each when they build. */
+const articles = 500;
 
 /** What the build reads, and what it is built with. */
 const sources = ['site', 'integrations', 'scripts', 'server', 'cms', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']; // prettier-ignore
 
-interface Builds {
-  articles: number;
-  /** Milliseconds by who built. */
-  times: ReadonlyMap<string, readonly number[]>;
-}
+/** Milliseconds by who built. */
+type Times = ReadonlyMap<string, readonly number[]>;
 
-export async function benchBuild({ articles, peers: withPeers }: BenchOptions): Promise<BenchReport> {
+export async function benchBuild({ peers: withPeers }: BenchOptions): Promise<BenchReport> {
   const peers = withPeers ? await withScratch('build', prepare) : [];
-  const counts = articles.length > 0 ? articles : [fewestArticles];
-  const builds: Builds[] = [];
-  for (const count of peers.length > 0 ? counts : counts.slice(0, 1)) builds.push(await race(peers, count));
+  const times = await race(peers);
   return {
     name: 'build',
     title: 'From the sources to what is served, nothing kept from an earlier build',
-    figures: builds.flatMap(toFigures),
+    figures: toFigures(times),
     notes: [
-      `Medians of ${rounds} interleaved builds; the peers' are of so many articles, of which each has a page of its own.`,
+      `Medians of ${rounds} interleaved builds; the peers' are of ${articles} articles with a page each.`,
       'Ours makes no pages: they are rendered when they are published. It is the same whatever is published.',
       ...(withPeers ? [] : ['With --peers: beside Next, Astro and React Router.']),
     ],
@@ -49,13 +45,13 @@ async function prepare(directory: string): Promise<Peer[]> {
   }
 }
 
-async function race(peers: readonly Peer[], articles: number): Promise<Builds> {
+async function race(peers: readonly Peer[]): Promise<Times> {
   const times = new Map<string, number[]>([['site', []], ...peers.map(({ name }) => [name, []] as [string, number[]])]);
   for (let round = 0; round < rounds; round += 1) {
     times.get('site')?.push(await buildOurs());
     for (const { name, build } of peers) times.get(name)?.push(await build(articles));
   }
-  return { articles, times };
+  return times;
 }
 
 /** In a copy: the build that the other benchmarks run on is not to change under them. */
@@ -69,7 +65,7 @@ function buildOurs(): Promise<number> {
   });
 }
 
-function toFigures({ articles, times }: Builds): Figure[] {
+function toFigures(times: Times): Figure[] {
   const ours = times.get('site') ?? [];
   const value = median(ours) / 1000;
   const [least, most] = spread(ours);
@@ -78,7 +74,7 @@ function toFigures({ articles, times }: Builds): Figure[] {
   const peers = [...times].filter(([name]) => name !== 'site');
   if (peers.length === 0) return [{ name: 'build', ...common }];
   return peers.map(([name, theirs]) => ({
-    name: `build, beside ${articles.toLocaleString('en')} articles`,
+    name: `build, beside ${articles} articles`,
     ...common,
     reference: { name, value: median(theirs) / 1000 },
   }));

@@ -58,51 +58,26 @@ export async function benchContent({ sizes }: BenchOptions): Promise<BenchReport
 }
 
 function toFigures(measurement: Measurement, smallest: Measurement, bare: readonly number[]): Figure[] {
-  const documents = `${measurement.size.toLocaleString('en')} documents`;
-  const grown = (key: 'lookUp' | 'search' | 'publish', share: number) => ({
-    name: `${smallest.size.toLocaleString('en')} documents`,
-    value: percentile(smallest[key], share),
+  const toName = (size: number) => `${size.toLocaleString('en')} documents`;
+  const figure = (name: string, unit: string, read: (one: Measurement) => number): Figure => ({
+    name: `${name}, ${toName(measurement.size)}`,
+    value: read(measurement),
+    unit,
+    reference: { name: toName(smallest.size), value: read(smallest) },
   });
   const timed = (name: string, key: 'lookUp' | 'search' | 'publish', limitMs: number): Figure[] => {
-    const p99 = percentile(measurement[key], 0.99);
-    return [
-      {
-        name: `${name}, median, ${documents}`,
-        value: median(measurement[key]),
-        unit: 'ms',
-        reference: grown(key, 0.5),
-      },
-      {
-        name: `${name}, p99, ${documents}`,
-        value: p99,
-        unit: 'ms',
-        reference: grown(key, 0.99),
-        goal: { text: `< ${limitMs} ms`, isMet: p99 < limitMs },
-      },
-    ];
+    const p99 = figure(`${name}, p99`, 'ms', (one) => percentile(one[key], 0.99));
+    const goal = { text: `< ${limitMs} ms`, isMet: p99.value < limitMs };
+    return [figure(`${name}, median`, 'ms', (one) => median(one[key])), { ...p99, goal }];
   };
+  const lookUp = figure('look-up beside a bare server', 'ms', (one) => median(one.lookUp));
   return [
-    {
-      name: `look-up beside a bare server, ${documents}`,
-      value: median(measurement.lookUp),
-      unit: 'ms',
-      reference: { name: 'bare node', value: median(bare) },
-    },
+    { ...lookUp, reference: { name: 'bare node', value: median(bare) } },
     ...timed('look-up by uid', 'lookUp', 5),
     ...timed('predicate search', 'search', 50),
     ...timed('publish', 'publish', 100),
-    {
-      name: `start, ${documents}`,
-      value: measurement.startMs,
-      unit: 'ms',
-      reference: { name: `${smallest.size.toLocaleString('en')} documents`, value: smallest.startMs },
-    },
-    {
-      name: `memory, ${documents}`,
-      value: measurement.memoryMb,
-      unit: 'MB',
-      reference: { name: `${smallest.size.toLocaleString('en')} documents`, value: smallest.memoryMb },
-    },
+    figure('start', 'ms', ({ startMs }) => startMs),
+    figure('memory', 'MB', ({ memoryMb }) => memoryMb),
   ];
 }
 

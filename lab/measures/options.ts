@@ -15,8 +15,6 @@ export interface BenchOptions {
   rounds: number;
   /** Publishes of the publish benchmark. */
   publishes: number;
-  /** How many articles the site has besides the starter content, each number once, smallest first; none for the usual. */
-  articles: readonly number[];
   /** How many documents the content service has. */
   sizes: readonly number[];
   /** Whether other frameworks are measured beside. */
@@ -26,7 +24,6 @@ export interface BenchOptions {
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
   --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all)
   --publishes N       publish: how many (200)
-  --articles N,N      build: once for each number of further articles of the peers (none)
   --sizes N,N         content: numbers of documents (1000,10000,100000)
   --before DIR        compare: a checkout of the state before, with node_modules
   --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
@@ -45,7 +42,6 @@ export function readArguments(args: readonly string[]): { names: readonly string
       before: { type: 'string', default: '' },
       rounds: { type: 'string', default: '5' },
       publishes: { type: 'string', default: '200' },
-      articles: { type: 'string', default: '' },
       sizes: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'boolean', default: false },
     },
@@ -59,7 +55,6 @@ export function readArguments(args: readonly string[]): { names: readonly string
       before: values.before,
       rounds: toNumber('rounds', values.rounds),
       publishes: toNumber('publishes', values.publishes),
-      articles: toNumbers('articles', values.articles),
       sizes: toNumbers('sizes', values.sizes),
       peers: values.peers,
     },

@@ -48,9 +48,8 @@ function mapMedians<Name extends string>(rates: Rates<Name>): Record<Name, numbe
 const startBare = async ({ origin }: RunningSite, directory: string) =>
   startBareServer(await saveStoredPage(origin, directory));
 
-async function halfLoad(url: string, ceiling: number): Promise<WrkResult> {
-  return measureRate({ url, seconds: loadSeconds, connections: storedConnections, perSecond: ceiling / 2 });
-}
+const halfLoad = (url: string, ceiling: number): Promise<WrkResult> =>
+  measureRate({ url, seconds: loadSeconds, connections: storedConnections, perSecond: ceiling / 2 });
 
 const storedPage: Scenario = {
   shows: ['L1'],

@@ -50,16 +50,16 @@ const slowClients: Scenario = {
     const heads = await startSlowClients({ port, count: number, bytes: halfHead });
     // As many as may be read at once, less some for others.
     const forms = await startSlowClients({ port, count: Math.min(number, 60), bytes: halfForm });
-    const untilClosed = async () => {
-      assert.deepEqual(await heads.untilClosed(), ['408'], 'half heads are answered 408');
+    const waitUntilClosed = async () => {
+      assert.deepEqual(await heads.waitUntilClosed(), ['408'], 'half heads are answered 408');
       const headsClosedMs = passed();
-      assert.deepEqual(await forms.untilClosed(), ['408'], 'half forms are answered 408');
+      assert.deepEqual(await forms.waitUntilClosed(), ['408'], 'half forms are answered 408');
       return { headsClosedMs, formsClosedMs: passed() };
     };
     let isOver = false;
     const reading = readArticle(site, 200, () => !isOver);
     try {
-      const { headsClosedMs, formsClosedMs } = await untilClosed().finally(() => (isOver = true));
+      const { headsClosedMs, formsClosedMs } = await waitUntilClosed().finally(() => (isOver = true));
       const { sent, outcomes, p99Ms: othersP99Ms } = await reading;
       assert.deepEqual(Object.keys(outcomes), ['200']);
       const seen = `half heads closed after ${headsClosedMs} ms, half forms after ${formsClosedMs} ms; others p99 ${othersP99Ms} ms`;

@@ -1,14 +1,12 @@
 /** More than the site can do: what is let in is answered, what is not is told so at once. */
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { maxConcurrentRenders } from '../../../server/overload/overload.ts';
 import { keepToOneCore } from '../../processes/cores.ts';
 import { isAccepted, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
-import { round, summarize, type Latencies } from '../../statistics/latencies.ts';
+import { summarize, type Latencies } from '../../statistics/latencies.ts';
 import { ask, runLoad, type Answered } from '../../load/load-client.ts';
-import { readMetrics } from '../../probes/metrics.ts';
 import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longSeconds, type Scenario } from '../scenario.ts';
 import { createSocketClient } from '../../load/socket-client.ts';
@@ -179,12 +177,9 @@ const onsetMs = 1000;
 async function askTwiceTheCapacity(world: World, site: RunningSite) {
   const capacity = await measureCapacity(site, world, 5);
   await readOwnTimes(site);
-  const ownDelay = monitorEventLoopDelay({ resolution: 1 });
-  ownDelay.enable();
   const begun = performance.now();
   const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(longSeconds) }); // prettier-ignore
   const tookSeconds = (performance.now() - begun) / 1000;
-  ownDelay.disable();
   assertHonest(seen, ledger, site);
   const inProcess = await readOwnTimes(site);
   await until('it is as before', async () => (await site.get(articlePath)).status === 200);
@@ -202,7 +197,6 @@ async function askTwiceTheCapacity(world: World, site: RunningSite) {
     accepted,
     refused,
     inProcess,
-    generatorLateP99Ms: round(ownDelay.percentile(99) / 1e6),
     sentLateP99Ms,
   };
   const isSo = goodput >= 0.9 * capacity && accepted.p99Ms <= 500 && refused.p99Ms <= 50;
@@ -235,36 +229,22 @@ const burst: Scenario = {
       return (await ask(site.origin, { path: `/news?topic=${randomName()}` })).status === 200;
     });
     const normalAfterMs = Math.round(performance.now() - over);
-    const most = await memory.end();
+    const maxMb = await memory.end();
     const { outcomes, p99Ms } = renders;
-    assert.ok(normalAfterMs <= 5000 && most.residentMb <= 400, `${normalAfterMs} ms, ${JSON.stringify(most)}`);
-    return { outcomes, p99Ms, normalAfterMs, ...most };
+    assert.ok(normalAfterMs <= 5000 && maxMb <= 400, `${normalAfterMs} ms, ${maxMb} MB`);
+    return { outcomes, p99Ms, normalAfterMs, maxMb };
   },
 };
 
-interface Memory {
-  residentMb: number;
-  /** Of V8, and what lies outside of its heap but belongs to objects in it, such as bodies: when most was resident. */
-  heapMb: number;
-  externalMb: number;
-}
+const memoryLookMs = 100;
 
-/** Looks again and again for the most. */
-function watchMemory(site: RunningSite): { end: () => Promise<Memory> } {
+/** The most resident memory until `end`, MB. */
+function watchMemory(site: RunningSite): { end: () => Promise<number> } {
   const over = new AbortController();
-  let most: Memory = { residentMb: 0, heapMb: 0, externalMb: 0 };
+  let maxMb = 0;
   const watching = (async () => {
     while (!over.signal.aborted) {
-      const residentMb = Math.round(site.memoryMb());
-      if (residentMb > most.residentMb) {
-        const read = await readMetrics(site);
-        const toMb = (name: string) => Math.round(read(name) / 1024 / 1024);
-        most = {
-          residentMb,
-          heapMb: toMb('nodejs_heap_size_total_bytes'),
-          externalMb: toMb('nodejs_external_memory_bytes'),
-        };
-      }
+      maxMb = Math.max(maxMb, Math.round(site.memoryMb()));
       await wait(memoryLookMs);
     }
   })();
@@ -272,11 +252,9 @@ function watchMemory(site: RunningSite): { end: () => Promise<Memory> } {
     async end() {
       over.abort();
       await watching;
-      return most;
+      return maxMb;
     },
   };
 }
-
-const memoryLookMs = 100;
 
 export const overloads: readonly Scenario[] = [mixedOverload, burst];
