@@ -64,7 +64,7 @@ const flags = {
   ],
 };
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** One visit with Lighthouse's mobile settings. One that Lighthouse could not read is said, and done again. */
 export async function visit(url: string): Promise<PageVisit> {
@@ -72,7 +72,7 @@ export async function visit(url: string): Promise<PageVisit> {
     try {
       return await visitOnce(url);
     } catch (error) {
-      if (attempt === mostAttempts) throw error;
+      if (attempt === maxAttempts) throw error;
       process.stderr.write(`${String(error)}: visited again\n`);
     }
   }

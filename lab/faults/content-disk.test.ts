@@ -12,7 +12,7 @@ import {
 
 const reason = findReasonAgainstStrace();
 /** `npm run faults -- content` goes through all of them. */
-const mostCalls = Number(process.env['KILL_AT_CALLS'] ?? 2);
+const maxCalls = Number(process.env['KILL_AT_CALLS'] ?? 2);
 
 function save(service: ContentProcess, text: string, version: number): Promise<Answer> {
   const body = { version, type: 'note', lang: 'en-gb', data: { text } };
@@ -113,7 +113,7 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
     expect(await readText(await startContentProcess(directory))).toEqual([last, `Text ${last}`]);
   });
 
-  test.each(mostCalls > 2 ? ['EIO', 'ENOSPC'] : ['EIO'])(
+  test.each(maxCalls > 2 ? ['EIO', 'ENOSPC'] : ['EIO'])(
     'after a flush that fails with %s nothing is written until the next start, and reads go on',
     async (error) => {
       const directory = createDataDirectory();
@@ -166,12 +166,12 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
   });
 
   test.each(['pwrite64', 'fsync'])(
-    `a publish that is killed at any %s is there or is not, never in part (up to ${mostCalls} calls)`,
+    `a publish that is killed at any %s is there or is not, never in part (up to ${maxCalls} calls)`,
     async (call) => {
       const directory = createDataDirectory();
       let outcome: Outcome = { next: await startContentProcess(directory), isOutlived: false };
       let deaths = 0;
-      for (let number = 1; number <= mostCalls && !outcome.isOutlived; number += 1) {
+      for (let number = 1; number <= maxCalls && !outcome.isOutlived; number += 1) {
         outcome = await killAtCall(outcome.next, directory, { call, number });
         if (!outcome.isOutlived) deaths += 1;
       }
@@ -180,6 +180,6 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
         `${call}: killed at ${deaths} calls${outcome.isOutlived ? ', which are all of a publish' : ''}\n`,
       );
     },
-    60_000 + mostCalls * 10_000,
+    60_000 + maxCalls * 10_000,
   );
 });

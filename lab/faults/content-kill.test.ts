@@ -14,7 +14,7 @@ import { createClient, toFile, type Client, type LedgerLine } from '../load/mixe
 /** `npm run faults -- content` does 200. */
 const kills = Number(process.env['KILLS'] ?? 4);
 const clientCount = 4;
-const mostWritesOfALife = 60;
+const maxWritesPerLife = 60;
 
 /** Takes every delivery, and remembers how often it got each event. */
 async function startReceiver(): Promise<{ host: string; received: Map<string, number> }> {
@@ -33,7 +33,7 @@ async function startReceiver(): Promise<{ host: string; received: Map<string, nu
 
 /** All clients write at once until, at a moment of chance, the service is killed. */
 async function writeUntilKilled(service: ContentProcess, clients: readonly Client[]): Promise<void> {
-  let left = 1 + randomInt(mostWritesOfALife);
+  let left = 1 + randomInt(maxWritesPerLife);
   let killing: Promise<void> | undefined;
   await Promise.all(
     clients.map((client) =>

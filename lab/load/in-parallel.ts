@@ -1,12 +1,12 @@
 /** Does the work for each item, for some at once, in their order. */
 export async function inParallel<Item>(
   items: readonly Item[],
-  mostAtOnce: number,
+  maxAtOnce: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const left = items.values();
   const one = async () => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, one));
+  await Promise.all(Array.from({ length: maxAtOnce }, one));
 }

@@ -1,12 +1,12 @@
 /**
  * From a click in a listing to the heading of the article, on a slow phone: fetched at the click, and fetched ahead;
- * beside a full page load of the limit, which is our own page without script.
+ * beside a full page load of the baseline, which is our own page without script.
  */
 import type { Browser } from '@playwright/test';
 import { median } from '../statistics/percentile.ts';
 import { until } from '../../tests/until.ts';
 import type { BenchOptions } from './options.ts';
-import { startLimitServer } from '../browser/limit-server.ts';
+import { startBaselineServer } from '../browser/baseline-server.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
 import { withScratch } from '../processes/scratch.ts';
 import { startIdleSite } from '../processes/site.ts';
@@ -26,12 +26,12 @@ interface Click {
 export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport> {
   return withScratch('navigate', async (directory) => {
     const site = await startIdleSite(directory);
-    const limit = await startLimitServer(site.origin);
+    const baseline = await startBaselineServer(site.origin);
     const browser = await launchBrowser();
     try {
-      const clicks: Record<'cold' | 'ahead' | 'limit', Click[]> = { cold: [], ahead: [], limit: [] };
+      const clicks: Record<'cold' | 'ahead' | 'baseline', Click[]> = { cold: [], ahead: [], baseline: [] };
       for (let run = 0; run < runs; run += 1) {
-        clicks.limit.push(await timeClick(browser, limit.origin, 'at the click'));
+        clicks.baseline.push(await timeClick(browser, baseline.origin, 'at the click'));
         clicks.cold.push(await timeClick(browser, site.origin, 'at the click'));
         clicks.ahead.push(await timeClick(browser, site.origin, 'ahead'));
       }
@@ -39,7 +39,7 @@ export async function benchNavigate({ runs }: BenchOptions): Promise<BenchReport
       return toReport({ clicks, scrolled, payloads: await weighPayloads(site.origin), runs });
     } finally {
       await browser.close();
-      await limit.stop();
+      await baseline.stop();
       await site.stop();
     }
   });
@@ -118,13 +118,13 @@ function toReport({
   payloads,
   runs,
 }: {
-  clicks: Readonly<Record<'cold' | 'ahead' | 'limit', readonly Click[]>>;
+  clicks: Readonly<Record<'cold' | 'ahead' | 'baseline', readonly Click[]>>;
   scrolled: number;
   payloads: ReadonlyMap<string, number>;
   runs: number;
 }): BenchReport {
   const times = (kind: keyof typeof clicks) => clicks[kind].map(({ ms }) => ms);
-  const reference = { name: 'full load of the limit', value: median(times('limit')) };
+  const reference = { name: 'full load of the baseline', value: median(times('baseline')) };
   const timed = (name: string, kind: 'cold' | 'ahead') => ({
     name,
     value: median(times(kind)),
@@ -144,7 +144,7 @@ function toReport({
         name: 'bytes, fetched at the click with its style',
         value: bytes('cold'),
         unit: 'k',
-        reference: { name: 'full load of the limit', value: bytes('limit') },
+        reference: { name: 'full load of the baseline', value: bytes('baseline') },
       },
       ...showPayloads(payloads),
       {

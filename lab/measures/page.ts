@@ -6,7 +6,7 @@ import { withScratch } from '../processes/scratch.ts';
 import { measuredPages, startIdleSite } from '../processes/site.ts';
 import { spread } from '../statistics/sample.ts';
 import { installLighthouse, requestKinds, visit, type PageVisit, type RequestKind } from '../browser/lighthouse.ts';
-import { startLimitServer } from '../browser/limit-server.ts';
+import { startBaselineServer } from '../browser/baseline-server.ts';
 import { weighReactAlone, weighScript } from '../browser/script-weight.ts';
 
 export async function benchPage({ runs, only }: BenchOptions): Promise<BenchReport> {
@@ -14,14 +14,14 @@ export async function benchPage({ runs, only }: BenchOptions): Promise<BenchRepo
   const measured = measuredPages.filter(({ name }) => only.length === 0 || only.includes(name));
   return withScratch('page', async (directory) => {
     const site = await startIdleSite(directory);
-    const limit = await startLimitServer(site.origin);
+    const baseline = await startBaselineServer(site.origin);
     try {
       const figures: Figure[] = [];
       for (const { name, path } of measured) {
-        const visits: Visits = { own: [], limit: [] };
+        const visits: Visits = { own: [], baseline: [] };
         for (let run = 0; run < runs; run += 1) {
           visits.own.push(await visit(`${site.origin}${path}`));
-          visits.limit.push(await visit(`${limit.origin}${path}`));
+          visits.baseline.push(await visit(`${baseline.origin}${path}`));
         }
         const own = toFigures(name, visits);
         figures.push(...own);
@@ -38,14 +38,14 @@ export async function benchPage({ runs, only }: BenchOptions): Promise<BenchRepo
         notes: toNotes(runs),
       };
     } finally {
-      await limit.stop();
+      await baseline.stop();
       await site.stop();
     }
   });
 }
 
 const toNotes = (runs: number) => [
-  `Medians of ${runs} visits, in turn with those of the limit: our own HTML without script, in brotli 11, with the same font and pictures.`,
+  `Medians of ${runs} visits, in turn with those of the baseline: our own HTML without script, in brotli 11, with the same font and pictures.`,
   'Bytes are as transferred, headers included, before any interaction, pictures above the fold included. What is fetched ahead is of other pages, and is counted apart.',
   'Script before interaction: the site’s own, the loader of tags among it, each file in brotli 11 and without headers; the goal is for an article.',
   'Script once scrolled through: what islands bring when they come into view, each file in brotli 11.',
@@ -88,31 +88,31 @@ async function weighScripts(origin: string, pages: readonly { name: string; path
 
 interface Visits {
   own: PageVisit[];
-  limit: PageVisit[];
+  baseline: PageVisit[];
 }
 
 interface Goal {
   text: string;
-  isMet: (own: number, limit: number) => boolean;
+  isMet: (own: number, baseline: number) => boolean;
 }
 
 const atMost = (most: number, unit: string): Goal => ({ text: `<= ${most}${unit}`, isMet: (own) => own <= most });
 const atMostTimes = (most: number): Goal => ({
   text: `<= ${most} x`,
-  isMet: (own, limit) => own <= most * limit,
+  isMet: (own, baseline) => own <= most * baseline,
 });
 
 function toFigures(page: string, visits: Visits): Figure[] {
   const figure = (name: string, unit: string, read: (visited: PageVisit) => number, goal?: Goal): Figure => {
     const own = visits.own.map(read);
-    const limit = median(visits.limit.map(read));
+    const baseline = median(visits.baseline.map(read));
     return {
       name: `${page}: ${name}`,
       value: median(own),
       unit,
       spread: spread(own),
-      reference: { name: 'limit', value: limit },
-      ...(goal && { goal: { text: goal.text, isMet: goal.isMet(median(own), limit) } }),
+      reference: { name: 'baseline', value: baseline },
+      ...(goal && { goal: { text: goal.text, isMet: goal.isMet(median(own), baseline) } }),
     };
   };
   const isArticle = page === 'article';

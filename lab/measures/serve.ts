@@ -176,7 +176,7 @@ function toReport({
   };
 }
 
-function compare(name: string, results: PeerResults['stored'], reference: string, leastRatio?: number): Figure {
+function compare(name: string, results: PeerResults['stored'], reference: string, minRatio?: number): Figure {
   const ours = (results.get('site') ?? []).map((result) => result.perSecond);
   const theirs = median((results.get(reference) ?? []).map((result) => result.perSecond));
   return {
@@ -185,8 +185,8 @@ function compare(name: string, results: PeerResults['stored'], reference: string
     unit: '/s',
     spread: spread(ours),
     reference: { name: reference, value: theirs },
-    ...(leastRatio !== undefined && {
-      goal: { text: `>= ${leastRatio} x`, isMet: median(ours) >= leastRatio * theirs },
+    ...(minRatio !== undefined && {
+      goal: { text: `>= ${minRatio} x`, isMet: median(ours) >= minRatio * theirs },
     }),
   };
 }

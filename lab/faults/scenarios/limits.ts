@@ -36,7 +36,7 @@ const littleMemory: Scenario = {
     const group = limitProcess('memory', limits, ample.pid);
     const { outcomes } = await overload(world, ample, seconds);
     assert.ok(ample.isRunning(), 'killed at 512 MB');
-    const mostMb = Math.round(Number(group.read('memory.max_usage_in_bytes')) / megabyte);
+    const maxMb = Math.round(Number(group.read('memory.max_usage_in_bytes')) / megabyte);
     await assertAllPages(ample, world, 'after the overload');
     await ample.stop();
     group.remove();
@@ -50,7 +50,7 @@ const littleMemory: Scenario = {
     await assertAllPages(survivor, world, 'after the overload with 256 MB');
     await scarce.stop();
     tight.remove();
-    return { outcomes, mostMb, withQuarter: isAlive ? 'alive' : 'killed, and whole after a restart' };
+    return { outcomes, maxMb, withQuarter: isAlive ? 'alive' : 'killed, and whole after a restart' };
   },
 };
 

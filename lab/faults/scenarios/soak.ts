@@ -20,13 +20,13 @@ import { articlePath } from '../../content/article.ts';
 
 const perSecond = 500;
 /** Below it a trend in percent an hour is noise. */
-const leastSecondsOfTrend = 600;
+const minSecondsOfTrend = 600;
 /** Memories are filled and code is compiled by then (docs/reliability.md says what that takes). */
 const longestWarmUp = 1800;
 const longestBetweenCollections = 15;
 const publishEverySeconds = 30;
 /** Of hours on a machine that has other work now and then, and then is late: refusing what costs a render is right. */
-const mostRefused = 0.0001;
+const maxRefused = 0.0001;
 
 interface Sample {
   seconds: number;
@@ -130,12 +130,12 @@ function assertSteady(
   const delayP99Ms = round(percentile(delays, 0.99));
   const percentAnHour = round((toHourlyTrend(points) / settled.residentMb) * 100);
   const filesDiffer = Math.max(...files) - Math.min(...files);
-  const mostMb = Math.round(Math.max(...seen.samples.map(({ residentMb }) => residentMb)));
-  const figures = { seconds, warmUpSeconds, percentAnHour, filesDiffer, delayP99Ms, mostMb, first, settled, last, outcomes }; // prettier-ignore
-  const isFlat = seconds < leastSecondsOfTrend || percentAnHour < 3;
+  const maxMb = Math.round(Math.max(...seen.samples.map(({ residentMb }) => residentMb)));
+  const figures = { seconds, warmUpSeconds, percentAnHour, filesDiffer, delayP99Ms, maxMb, first, settled, last, outcomes }; // prettier-ignore
+  const isFlat = seconds < minSecondsOfTrend || percentAnHour < 3;
   const hasFailed = Object.keys(outcomes).some((outcome) => !['200', '303', '404', '503'].includes(outcome));
   const asked = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  const isServed = !hasFailed && (outcomes['503'] ?? 0) <= asked * mostRefused;
+  const isServed = !hasFailed && (outcomes['503'] ?? 0) <= asked * maxRefused;
   assert.ok(isFlat && filesDiffer <= 10 && delayP99Ms <= 30 && isServed, JSON.stringify(figures));
   return figures;
 }

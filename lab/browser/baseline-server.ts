@@ -1,9 +1,9 @@
-/** The limit of a page: our own HTML without any script, its style inlined, in brotli 11; fonts and pictures are the site's. */
+/** The baseline of a page: our own HTML without any script, its style inlined, in brotli 11; fonts and pictures are the site's. */
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { findFreePort } from '../../tests/free-ports.ts';
 
-interface LimitServer {
+interface BaselineServer {
   origin: string;
   stop: () => Promise<void>;
 }
@@ -14,11 +14,11 @@ interface KeptAnswer {
   body: Buffer;
 }
 
-export async function startLimitServer(siteOrigin: string): Promise<LimitServer> {
+export async function startBaselineServer(siteOrigin: string): Promise<BaselineServer> {
   const port = await findFreePort();
   const kept = new Map<string, Promise<KeptAnswer>>();
   const answer = async (path: string, response: ServerResponse) => {
-    const known = kept.get(path) ?? readLimit(siteOrigin, path);
+    const known = kept.get(path) ?? readBaseline(siteOrigin, path);
     kept.set(path, known);
     const { status, headers, body } = await known;
     response.writeHead(status, headers).end(body);
@@ -39,7 +39,7 @@ export async function startLimitServer(siteOrigin: string): Promise<LimitServer>
 /** What a reader gets either way: content type and how long it is kept. */
 const keptHeaders = ['content-type', 'cache-control'];
 
-async function readLimit(siteOrigin: string, path: string): Promise<KeptAnswer> {
+async function readBaseline(siteOrigin: string, path: string): Promise<KeptAnswer> {
   // Pictures come in the form that a browser would get.
   const answer = await fetch(`${siteOrigin}${path}`, { headers: { accept: 'image/avif,image/webp,*/*' } });
   const headers = Object.fromEntries(
