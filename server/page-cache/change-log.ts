@@ -3,7 +3,7 @@
  * found out when the page is wanted, so that a publish costs what it changes, however many pages there are.
  */
 import type { PageEntry } from './page.ts';
-import type { ContentChange } from './content-watch/content-change.ts';
+import type { ContentChange } from './content-watch/content-index.ts';
 
 /** The log as the snapshot keeps it. */
 export interface SavedChanges {

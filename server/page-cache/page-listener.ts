@@ -15,7 +15,7 @@ import {
 import type { PageCache } from './page-cache.ts';
 import type { Outcome } from './page-renders.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
-import { createUncompressedBodies } from './compression/uncompressed-bodies.ts';
+import { createUncompressedBodies } from './compression/compress.ts';
 
 /** Which content a visitor's cookies ask for. */
 export interface VisitorVariant extends PageVariant {

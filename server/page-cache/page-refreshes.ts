@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type IdentifiedPage, type PageEntry, toRequest } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { ContentChange } from './content-watch/content-change.ts';
+import type { ContentChange } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';

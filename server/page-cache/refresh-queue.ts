@@ -1,4 +1,5 @@
 import type { PageEntry, PageRequest } from './page.ts';
+import type { CacheState } from './stored-answer.ts';
 
 /** A page that may be missing, or a stored one. */
 export type QueuedPage = PageRequest | PageEntry;
@@ -97,5 +98,18 @@ export function createRefreshQueue({
       isStopped = true;
       for (const lane of Object.values(lanes)) lane.clear();
     },
+  };
+}
+
+const idleAfterMs = 1000;
+
+/** Whether requests were answered in the last second. Without any, a first start takes all the time there is. */
+export function watchReaders(answers: Readonly<Record<CacheState, number>>, now: () => number): () => boolean {
+  let seen = 0;
+  let seenAt = -Infinity;
+  return () => {
+    const answered = Object.values(answers).reduce((sum, count) => sum + count, 0);
+    if (answered !== seen) [seen, seenAt] = [answered, now()];
+    return now() - seenAt < idleAfterMs;
   };
 }

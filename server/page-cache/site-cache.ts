@@ -1,51 +1,64 @@
-/** The page cache with everything around it: snapshot, follower of the content, warm-up, better compression. */
+/** Composes the page cache: entries, snapshot, content follower, warm-up and better compression around one site. */
+import { EventEmitter } from 'node:events';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { Publications, Site } from '../../site/site.ts';
+import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
-import { atMidnight } from './at-midnight.ts';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
-import { createContentEvents, type ContentEvents } from './content-events.ts';
+import { createBetterCompression } from './compression/better-compression.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
-import { toUnknownChange } from './content-watch/content-change.ts';
 import { createContentClient, type ContentClientOptions } from './content-watch/content-client.ts';
 import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
-import { createKnownContent, type ContentState } from './content-watch/known-content.ts';
-import { createPageCache, type PageCache } from './page-cache.ts';
+import { toUnknownChange } from './content-watch/content-index.ts';
+import { createKnownContent, type ContentState, type KnownContent } from './content-watch/known-content.ts';
+import { createEntryStore, type EntryStore } from './entry-store.ts';
+import { createPageCache } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
-import type { PageSource } from './page.ts';
+import type { PageEntry, PageSource } from './page.ts';
 import type { PageRenderCounts } from './page-renders.ts';
-import { createRefreshQueue } from './refresh-queue.ts';
+import { createRefreshQueue, watchReaders } from './refresh-queue.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import type { SavedState } from './snapshot-state.ts';
-import type { CacheState } from './stored-answer.ts';
-import { createStoredPages, type StoredPages, type StoredPagesOptions } from './stored-pages.ts';
+import { createSnapshot } from './snapshot.ts';
+import { createStoredAnswer, type AnswerOptions, type CacheState } from './stored-answer.ts';
 import { createVersions, type Versions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
-/** What the site learns from its cache, which follows the content. */
-export interface SiteContent extends ContentEvents {
+/** What the site gets from its cache, which follows the content. */
+export interface SiteContent {
   publications: Publications;
+  /** The content service has a new ref. */
+  onRefChanged: (listener: () => void) => void;
+  /** What cached responses are still valid for; `undefined` when this is not known. */
+  onContentChanged: (listener: (change: KnownChange | undefined) => void) => void;
 }
 
-interface SiteCacheOptions extends Pick<StoredPagesOptions, 'directory' | 'maxBytes' | 'onRendered' | 'gather'> {
+interface SiteCacheOptions {
   createSite: (content: SiteContent) => Site;
   content: ContentClientOptions;
-  /** Between two looks at the content service. */
+  /** Of the snapshot. */
+  directory: string;
+  /** Of stored pages in memory. */
+  maxBytes: number;
+  /** Called with each rendered page, to prepare what it links to. */
+  onRendered?: (page: Buffer) => void;
+  /** Resolves when the next writes to disk may begin; after a quarter of a second unless given. */
+  gather?: () => Promise<unknown>;
+  /** Between two comparisons with the content service. */
   lookEveryMs: number;
   /** The content service is another process: it is polled for publishes. */
   isPolling: boolean;
-  /** Where the site is to itself. */
+  /** The origin that the site itself uses. */
   origin: string;
   basePath: string;
   build: string;
   isBuildServed: (build: string) => boolean;
   exposeDebugHeaders: boolean;
-  /** Between two background renders; as long as readers leave unless given. */
+  /** Between two background renders; as long as requests leave time unless given. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Under load: how many renders there are at once, and which requests may not cause one. */
+  /** Load shedding: how many renders run at once, and which requests may not cause one. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
-  /** Milliseconds since 1970: the clock that the site goes by, too. */
+  /** Milliseconds since 1970: the clock that the site uses, too. */
   now?: () => number;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
@@ -54,9 +67,9 @@ export interface SiteCache {
   site: Site;
   answer: PageListener['answer'];
   follower: Pick<ContentFollower, 'look' | 'published'>;
-  /** Continues with the snapshot, and looks at the content service. */
+  /** Continues with the snapshot, and compares it with the content service. */
   start: () => Promise<void>;
-  /** Writes what is not written yet. */
+  /** Writes pending changes to disk. */
   stop: () => Promise<void>;
   /** Resolves when nothing is left to refresh. */
   idle: () => Promise<void>;
@@ -69,7 +82,7 @@ interface SiteCacheState {
   work: Readonly<PageRenderCounts>;
   entries: number;
   bytes: number;
-  /** Of the pages that the manifest and the sitemap name, how many are on disk. They outlive the process. */
+  /** Of the pages that the manifest and the sitemap name, how many are on disk. A restart keeps them. */
   kept: { pages: number; of: number };
   refreshesWaiting: number;
   compressionsWaiting: number;
@@ -77,73 +90,78 @@ interface SiteCacheState {
   ref: string;
 }
 
-/** The whole of a render (requirement F11). */
+/** Of a whole render. */
 const renderDeadlineMs = 1500;
 const warmDelayMs = 2000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
 
-/** Cookies that can choose what a reader is shown. */
+/** Cookies that can choose a variant. */
 const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
-  const { build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
+  const { directory, build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
   const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
   const experiment = { isRunning: false };
-  const answering = { exposeDebugHeaders, isVaried: () => experiment.isRunning };
+  const isVaried = () => experiment.isRunning;
+  const sparePause = createSparePause(pause);
 
   const versions = createVersions();
   const changes = createChangeLog(versions.current());
-  const events = createContentEvents();
+  const events = new EventEmitter<{ refChanged: []; contentChanged: [KnownChange | undefined] }>();
   const known = createKnownContent(versions);
-  const publications = { has: known.has, hasUid: known.hasUid, hadUid: known.hadUid, list: known.index };
-  const site = options.createSite({ ...events, publications });
-  const source = createSource(options, site);
-  const pages = createStoredPages({ ...options, answering, changes, index: known.index, pause, onError });
-  const { store, snapshot, compression } = pages;
+  const site = options.createSite({
+    publications: { has: known.has, hasUid: known.hasUid, hadUid: known.hadUid, list: known.index },
+    onRefChanged: (listener) => void events.on('refChanged', listener),
+    onContentChanged: (listener) => void events.on('contentChanged', listener),
+  });
+  const unlimited = createSitePageSource({
+    site,
+    deadlineMs: renderDeadlineMs,
+    onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
+  });
+  const source = options.limitRenders?.(unlimited, site) ?? unlimited;
+  const storage = createStorage(options, { changes, known, isVaried, onError });
+  const { store, snapshot, compression } = storage;
   const cache = createPageCache({
-    ...answering,
     source,
     store,
     versions,
     changes,
     build,
+    exposeDebugHeaders,
+    isVaried,
     index: known.index,
     queue: (refresh) =>
       createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
-    // Renders begin after everything here is made.
+    // Renders begin after the follower is created.
     examineContent: () => follower.look(),
     unavailable: toUnavailable(site.securityHeaders),
-    onStored: pages.onStored,
+    onStored: storage.onStored,
     onConfirmed: snapshot.saveFacts,
     onRemoved: snapshot.remove,
     onError,
     now,
   });
-  const rest = createRest();
-  const warmUp = createWarmUp({
-    cache,
-    load: store.load,
-    source,
-    rest,
-    onError,
-    basePath: options.basePath,
-    delayMs: warmDelayMs,
-  });
+  /** Twice as long as the work before it, and longer while requests leave little time. */
+  const rest = (milliseconds: number) => sparePause(2 * milliseconds);
+  const { basePath } = options;
+  const warmUp = createWarmUp({ cache, load: store.load, source, rest, onError, basePath, delayMs: warmDelayMs });
   const follower = createContentFollower(
     {
       client: createContentClient(options.content, site.listedBy),
       versions,
       known,
-      isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
+      isAccepted: (ref, lost) => isAcceptedLoss(directory, { ref, ...lost }),
       lookEveryMs: options.lookEveryMs,
       isPolling: options.isPolling,
       logger,
     },
     {
-      refChanged: events.emitRefChanged,
-      contentChanged: events.emitContentChanged,
+      refChanged: () => void events.emit('refChanged'),
+      contentChanged: (change) => void events.emit('contentChanged', change),
       expect: cache.expect,
       apply: cache.apply,
       returned: cache.refreshStale,
@@ -154,15 +172,26 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       experiment(isRunning) {
         if (isRunning === experiment.isRunning) return;
         experiment.isRunning = isRunning;
-        events.emitRefChanged();
-        pages.answerAnew();
+        events.emit('refChanged');
+        replaceHeaders(store, { exposeDebugHeaders, isVaried });
       },
     },
   );
-  const listener = createListener(options, { cache, store, source, site, counts: answers, onError });
-  // Once a day every page is checked: some depend on the date without saying so.
-  const midnight = atMidnight(now, () => {
-    events.emitContentChanged(undefined);
+  const listener = createPageListener({
+    cache,
+    store,
+    source,
+    chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
+    mayChoose: (cookie) => choosingCookie.test(cookie),
+    isBuildServed: options.isBuildServed,
+    refuse: options.refuse ?? (async () => false),
+    exposeDebugHeaders,
+    counts: answers,
+    onError,
+  });
+  // Some pages depend on the date without a `changesAt`: every page is checked once a day.
+  const midnight = everyMidnight(now, () => {
+    events.emit('contentChanged', undefined);
     cache.apply(toUnknownChange(versions.advance()));
   });
 
@@ -190,66 +219,82 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       await snapshot.close();
     },
     idle: cache.idle,
-    state: () => ({ ...describeCache(cache, pages), answers, content: known.state(), ref: versions.ref() }),
+    state: () => ({
+      answers,
+      work: cache.counts,
+      ...store.size(),
+      kept: { pages: [...cache.listed()].filter((key) => snapshot.holds({ key })).length, of: cache.listed().size },
+      refreshesWaiting: cache.queue.length(),
+      compressionsWaiting: compression.length(),
+      content: known.state(),
+      ref: versions.ref(),
+    }),
   };
 }
 
-/** Told how long the work before it took. Resolves later while readers leave little time. */
-function createRest() {
-  const sparePause = createSparePause(pause);
-  return (milliseconds: number) => sparePause(2 * milliseconds);
+/** Entries in memory, on disk for the next process, and compressed well once there is time. */
+function createStorage(
+  { directory, maxBytes, exposeDebugHeaders, gather, onRendered, logger }: SiteCacheOptions,
+  parts: { changes: ChangeLog; known: KnownContent; isVaried: () => boolean; onError: (error: unknown) => void },
+) {
+  const { changes, known, isVaried, onError } = parts;
+  const snapshot = createSnapshot({ directory, exposeDebugHeaders, isVaried, changes, index: known.index, gather, logger }); // prettier-ignore
+  const store = createEntryStore({
+    maxBytes,
+    archive: snapshot,
+    // An earlier process may have stopped before it compressed the page well.
+    onLoaded: (entry) => compression.add(entry),
+  });
+  const compression = createBetterCompression({
+    store,
+    pause: createSparePause(pause),
+    exposeDebugHeaders,
+    isVaried,
+    onImproved: snapshot.save,
+    onError,
+  });
+  return {
+    store,
+    snapshot,
+    compression,
+    /** `rendered`: the uncompressed body of a page that has just been rendered. */
+    onStored(entry: PageEntry, rendered?: Buffer) {
+      if (!entry.isTemporary) snapshot.save(entry);
+      compression.add(entry);
+      if (rendered) onRendered?.(rendered);
+    },
+  };
 }
 
-/** Versions are counted on from where the earlier process stopped: its pages say for which they were right. */
+/** What headers allow shared caches has changed. */
+function replaceHeaders(store: EntryStore, answerOptions: AnswerOptions): void {
+  for (const entry of store.values())
+    if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answerOptions));
+}
+
+/** Versions continue from those of the earlier process: its pages name the version that they are valid for. */
 function resumeVersions({ index, changes: saved }: SavedState, versions: Versions, changes: ChangeLog): void {
   if (!saved) return;
   changes.resume(saved);
   if (index) return versions.resume(index.ref, saved.version);
-  // It is not known what has changed since.
+  // Without the index, what has changed since is unknown.
   const version = saved.version + 1;
   versions.resume('', version);
   changes.record(toUnknownChange(version));
 }
 
-const readersLeaveMs = 1000;
-
-/** Whether requests were answered in the last second. Where none were, a first start takes all the time there is. */
-function watchReaders(answers: Readonly<Record<CacheState, number>>, now: () => number): () => boolean {
-  let seen = 0;
-  let seenAt = -Infinity;
-  return () => {
-    const answered = Object.values(answers).reduce((sum, count) => sum + count, 0);
-    if (answered !== seen) [seen, seenAt] = [answered, now()];
-    return now() - seenAt < readersLeaveMs;
+/** Calls `act` when each day (UTC) has begun. */
+function everyMidnight(now: () => number, act: () => void): { stop: () => void } {
+  let timer: NodeJS.Timeout;
+  const schedule = () => {
+    timer = setTimeout(
+      () => {
+        act();
+        schedule();
+      },
+      dayMs - (now() % dayMs) + 1000,
+    ).unref();
   };
-}
-
-const describeCache = ({ counts, queue, listed }: PageCache, { store, snapshot, compression }: StoredPages) => ({
-  work: counts,
-  ...store.size(),
-  kept: { pages: [...listed()].filter((key) => snapshot.holds({ key })).length, of: listed().size },
-  refreshesWaiting: queue.length(),
-  compressionsWaiting: compression.length(),
-});
-
-function createListener(
-  { origin, exposeDebugHeaders, isBuildServed, refuse = async () => false }: SiteCacheOptions,
-  { site, ...parts }: { site: Site } & Pick<PageListenerOptions, 'cache' | 'store' | 'source' | 'counts' | 'onError'>,
-): PageListener {
-  return createPageListener({
-    ...parts,
-    ...{ exposeDebugHeaders, isBuildServed, refuse },
-    chooseVariant: (cookie) => site.chooseVariant(new Request(origin, { headers: { cookie } })),
-    mayChoose: (cookie) => choosingCookie.test(cookie),
-  });
-}
-
-/** The site's renders, within their time, and as many at once as there may be. */
-function createSource({ limitRenders, logger }: SiteCacheOptions, site: Site): PageSource {
-  const unlimited = createSitePageSource({
-    site,
-    deadlineMs: renderDeadlineMs,
-    onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
-  });
-  return limitRenders?.(unlimited, site) ?? unlimited;
+  schedule();
+  return { stop: () => clearTimeout(timer) };
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -86,4 +87,35 @@ function toOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
+}
+
+interface CompressedBody {
+  /** Of the uncompressed body. */
+  hash: string;
+  length: number;
+  bodies: CompressedBodies;
+}
+
+/** Stored pages for clients without compression: each is unpacked once while it is often requested. */
+interface UncompressedBodies {
+  /** Rejects when the stored body is damaged. */
+  get: (answer: CompressedBody) => Promise<Buffer>;
+}
+
+/** Some fifty pages. */
+const maxUncompressedBytes = 2 * 1024 * 1024;
+
+export function createUncompressedBodies(): UncompressedBodies {
+  /** By the hash of the body, so that pages which memory lets go of are not held here. A larger body counts as all there is room for. */
+  const bodies = new LRUCache<string, Promise<Buffer>>({ maxSize: maxUncompressedBytes });
+  return {
+    get({ hash, length, bodies: { gzip } }) {
+      const known = bodies.get(hash);
+      if (known) return known;
+      const body = uncompress(gzip, length);
+      body.catch(() => bodies.delete(hash));
+      bodies.set(hash, body, { size: Math.min(maxUncompressedBytes, Math.max(1, length)) });
+      return body;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { compress } from './compress.ts';
+import { compress, createUncompressedBodies } from './compress.ts';
 import { createStoredAnswer, describeBody, type StoredAnswer } from '../stored-answer.ts';
-import { createUncompressedBodies } from './uncompressed-bodies.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -5,9 +5,17 @@
 import type { KnownChange } from '../../../site/site.ts';
 import type { Versions } from '../versions.ts';
 import { isBelievable } from './content-acceptance.ts';
-import { toContentChange, toKnownChange, toUnknownChange, type ContentChange } from './content-change.ts';
+import {
+  toContentChange,
+  toKnownChange,
+  toUnknownChange,
+  type ContentChange,
+  compareIndexes,
+  toDocumentMap,
+  type ContentIndex,
+  type DocumentMap,
+} from './content-index.ts';
 import type { ContentClient, NamedChanges } from './content-client.ts';
-import { compareIndexes, toDocumentMap, type ContentIndex, type DocumentMap } from './content-index.ts';
 import { listFormerUids, type OwnKnownContent } from './known-content.ts';
 
 /** A publish or takedown, and the ref that it has led to. */

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createVersions } from '../versions.ts';
-import type { ContentChange } from './content-change.ts';
+import type { ContentChange, ContentIndex, IndexedDocument } from './content-index.ts';
 import type { ContentClient, NamedChanges } from './content-client.ts';
 import { createContentFollower } from './content-follower.ts';
-import type { ContentIndex, IndexedDocument } from './content-index.ts';
 import { createKnownContent } from './known-content.ts';
 
 const document = (id: string, publishedAt = '1'): IndexedDocument => ({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toContentKeys } from './content-change.ts';
-import { compareIndexes, type IndexedDocument } from './content-index.ts';
+import { toContentKeys, compareIndexes, type IndexedDocument } from './content-index.ts';
 
 const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> = {}): IndexedDocument => ({
   id,
