@@ -1,38 +1,39 @@
 /**
- * What publishes have changed, by content key. A page is right as long as nothing that it shows has changed since: that is
- * found out when the page is wanted, so that a publish costs what it changes, however many pages there are.
+ * Records the version of the last change of each content key. A page is valid while none of its dependencies has
+ * changed since.
+ * This is checked when the page is requested, so the cost of a publish does not depend on the number of pages.
  */
 import type { PageEntry } from './page.ts';
 import type { ContentChange } from './content-watch/content-index.ts';
 
-/** The log as the snapshot keeps it. */
+/** The log in the snapshot. */
 export interface SavedChanges {
   version: number;
-  /** A page that was right for an older version may show anything. */
+  /** A page that was valid for an older version may show any change. */
   knownSince: number;
-  /** By content key, and by id of documents that were taken away: the version of the last change. */
+  /** By content key, and by id of documents that were taken down: the version of the last change. */
   keys: readonly (readonly [key: string, version: number])[];
   removed: readonly (readonly [id: string, version: number])[];
 }
 
 export interface ChangeLog {
   record: (change: ContentChange) => void;
-  /** These documents are published, and what that changes is being looked into. */
+  /** These documents are published, and their changes are not known yet. */
   expect: (documentIds: ReadonlySet<string>) => void;
   /** The newest version whose changes are known. */
   version: () => number;
-  /** A page that was right for its version is right for the newest. */
+  /** A page that was valid for its version is valid for the newest. */
   leaves: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
-  /** Its own document is another one by now, or will be in a moment. */
+  /** Its own document has changed, or is about to. */
   isOwnOf: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
-  /** Its own document is gone. */
+  /** Its own document was taken down. */
   removes: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
   save: () => SavedChanges;
-  /** Goes on from where an earlier process stopped. */
+  /** Continues from where an earlier process stopped. */
   resume: (saved: SavedChanges) => void;
 }
 
-/** Of keys that are remembered. Beyond it the older half is forgotten, and pages that were not looked at since are checked. */
+/** Above it, the older half is forgotten, and every page that was not checked since is stale. */
 const maxKeys = 5000;
 
 export function createChangeLog(version: number): ChangeLog {
@@ -45,7 +46,7 @@ export function createChangeLog(version: number): ChangeLog {
   const note = (versions: Map<string, number>, names: Iterable<string>, at: number) => {
     for (const name of names) {
       const last = Math.max(at, versions.get(name) ?? at);
-      // The order is that of their changes.
+      // Keeps the map in the order of changes.
       versions.delete(name);
       versions.set(name, last);
     }
@@ -64,7 +65,7 @@ export function createChangeLog(version: number): ChangeLog {
 
   return {
     record({ version: at, contentKeys, documentIds, removedIds }) {
-      // A version in between was never looked into, or everything may have changed.
+      // The changes of a version in between are not known, or everything may have changed.
       if (contentKeys === 'all') knownSince = Math.max(knownSince, at);
       else if (at > applied + 1) knownSince = Math.max(knownSince, at - 1);
       if (contentKeys !== 'all') note(keys, contentKeys, at);
@@ -81,7 +82,7 @@ export function createChangeLog(version: number): ChangeLog {
     version: () => applied,
     leaves(entry) {
       if (entry.validAt >= applied) return true;
-      // An answer that names nothing it read may show anything.
+      // A response without dependencies may show anything.
       if (entry.validAt < knownSince || entry.contentKeys.length === 0) return false;
       return !entry.contentKeys.some((key) => isAfter(keys.get(key), entry));
     },

@@ -2,44 +2,45 @@ import { LRUCache } from 'lru-cache';
 import type { PageEntry } from './page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** Where bytes are that memory has no room for. */
+/** Holds the bytes that memory has no room for. */
 export interface EntryArchive {
   holds: (entry: PageEntry) => boolean;
   load: (entry: PageEntry) => StoredAnswer | undefined;
-  /** The page that an earlier process stored. Each is given once. */
+  /** The page that an earlier process stored. Each is returned once. */
   take: (key: string) => PageEntry | undefined;
-  /** Some of those that were not taken yet; `undefined` when none is left. */
+  /** Some of the pages that were not taken yet; `undefined` when none is left. */
   takeSome: () => readonly PageEntry[] | undefined;
   countUntaken: () => number;
 }
 
 /**
- * The entries by key, within a budget of bytes. What was used longest ago leaves memory first: its bytes when the
- * archive has them, else the entry.
+ * The entries by key, within a limit of bytes. The least recently used is evicted first: its bytes when the archive has
+ * them,
+ * else the entry.
  */
 export interface EntryStore {
   get: (key: string) => PageEntry | undefined;
-  /** Takes the entry unless a newer one is there. Gives the one that is there now. */
+  /** Stores the entry unless a newer one is there. Returns the one that is there now. */
   put: (entry: PageEntry) => PageEntry;
   delete: (key: string) => void;
-  /** Those that are taken up. */
+  /** Those that were taken from the archive or rendered. */
   values: () => Iterable<PageEntry>;
-  /** Pages of the document, among those that are taken up. */
+  /** Pages of the document, among `values`. */
   ofDocument: (id: string) => Iterable<PageEntry>;
-  /** Takes up some more of what an earlier process has left; `false` when that was all. */
+  /** Takes some more pages of an earlier process; `false` when none is left. */
   takeUp: () => boolean;
-  /** All of it, while there is time. */
+  /** Takes all of them, with rests. */
   takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
-  /** The entry turns out to be one of few: it is no longer temporary. */
+  /** The manifest names the page: it is no longer temporary. */
   keep: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
-  /** The entry's answer, from the archive when memory let go of it. */
+  /** The entry's bytes, from the archive if they were evicted. */
   load: (entry: PageEntry) => StoredAnswer | undefined;
   replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
   size: () => { entries: number; bytes: number };
 }
 
-/** Of the budget, for pages made by a query or for an experiment's variation: a hundred and fifty of 128 MB. */
+/** Share of the limit for pages of a query or of an experiment variation: a hundred and fifty in 128 MB. */
 const temporaryShare = 1 / 32;
 
 interface EntryStoreOptions {
@@ -63,7 +64,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
   const createMemory = (maxSize: number) =>
     new LRUCache<string, StoredAnswer>({
       maxSize,
-      // One that is larger than all there is room for is kept until the next.
+      // A body above the limit counts as the limit, and stays until the next.
       sizeCalculation: (answer) => Math.min(maxSize, countBytes(answer)),
       disposeAfter: (answer, key, reason) => void (reason === 'evict' && evict(answer, key)),
     });
@@ -170,8 +171,9 @@ function createDocumentPages() {
 }
 
 /**
- * Headers, their lists, and what is known of the page: 2.8 KB each in a heap with all pages of the full content, of which
- * readers had asked in one form; some more when they come from disk, with texts of their own.
+ * Headers, header lists and facts: measured as 2.8 KB each in a heap with all pages, each requested in one encoding;
+ * more when
+ * they are read from disk, with strings of their own.
  */
 const overheadBytes = 4 * 1024;
 

@@ -1,7 +1,9 @@
 /**
- * The page cache: entries that are immutable for a content version and variant. A publish leaves every entry valid that does
- * not show it, and has the others rendered in the background while their old bytes are served (decision 0018). A page that
- * changes by the clock is rendered again with the first request after its time (decision 0045).
+ * The page cache: entries that are immutable for a content version and variant. After a publish, entries that do not
+ * show it stay
+ * valid; the others are rendered in the background while their old bytes are served (decision 0018). A page that
+ * changes by the
+ * clock is rendered by the first request after its time (decision 0045).
  */
 import type { ChangeLog } from './change-log.ts';
 import { settle, toRequest, type PageEntry, type PageRequest } from './page.ts';
@@ -13,18 +15,21 @@ import type { Versions } from './versions.ts';
 interface PageCacheOptions extends PageRenderOptions {
   changes: ChangeLog;
   queue: (refresh: (page: QueuedPage) => Promise<unknown>) => RefreshQueue;
-  /** Work in the background failed; it goes on with what is next. */
+  /** Background work failed; the next begins all the same. */
   onError: (error: unknown) => void;
 }
 
 export interface PageFreshness {
   /** Whether a render would give the same page. */
   isFresh: (entry: PageEntry) => boolean;
-  /** Whether it is right for what is published now, whichever build made it. */
+  /** Whether it is valid for the published content, whichever build rendered it. */
   isCurrent: (entry: PageEntry) => boolean;
-  /** Milliseconds until the entry changes by the clock alone: not above 0 when it should have, `Infinity` when it never does. */
+  /**
+   * Milliseconds until the entry changes by the clock alone: zero or less when it is overdue, `Infinity` when it never
+   * changes.
+   */
   changesInMs: (entry: PageEntry) => number;
-  /** It should have changed by the clock, and a render has not just failed. */
+  /** Its time has passed, and no render has just failed. */
   isOverdue: (entry: PageEntry) => boolean;
 }
 
@@ -68,7 +73,7 @@ function createPageFreshness({
   build,
   now,
 }: Pick<PageCacheOptions, 'versions' | 'changes' | 'build' | 'now'> & { versions: Versions }): PageFreshness {
-  /** Whether what was published meanwhile is on the page is found out here, when the page is requested. */
+  /** Checks the dependencies only now, when the page is requested. */
   const isCurrent = (entry: PageEntry) => {
     const current = versions.current();
     if (entry.validAt === current) return true;

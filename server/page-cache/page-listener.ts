@@ -1,4 +1,4 @@
-/** Answers page requests from the cache on Node's own request, before any framework has made objects of it. */
+/** Answers page requests from the cache on Node's own request, before the framework creates objects for it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pTimeout from 'p-timeout';
 import type { EntryStore } from './entry-store.ts';
@@ -17,10 +17,10 @@ import type { Outcome } from './page-renders.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
 import { createUncompressedBodies } from './compression/compress.ts';
 
-/** Which content a visitor's cookies ask for. */
+/** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
   kind: 'master' | 'experiment' | 'private';
-  /** What the answer to this visitor sets: it is then private, though the page is everybody's. */
+  /** Cookies that the response to this visitor sets: it is then private, though the page is shared. */
   setCookies: readonly string[];
 }
 
@@ -29,19 +29,22 @@ export interface PageListenerOptions {
   store: EntryStore;
   source: PageSource;
   chooseVariant: (cookie: string) => Promise<VisitorVariant>;
-  /** Whether these cookies can ask for anything but what everybody sees. */
+  /** Whether these cookies may select another variant than the published content. */
   mayChoose: (cookie: string) => boolean;
-  /** Whether an entry of another build can be shown: its script is still there. */
+  /** Whether an entry of another build can be served: its script still exists. */
   isBuildServed: (build: string) => boolean;
-  /** Answers a request that must not cost a render now, or ("not found" is stored) not so often; `false` when it may. */
+  /**
+   * Answers a request that must not cause a render now (load shedding), or not so often (rate limit of 404); `false`
+   * when it may.
+   */
   refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
   exposeDebugHeaders: boolean;
-  /** Answers by what `x-cache` says of them. */
+  /** Responses by their `x-cache`. */
   counts: Record<CacheState, number>;
   onError: (error: unknown) => void;
 }
 
-/** Node's way on to whatever answers when the cache does not. */
+/** Passes the request on to the framework. */
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PageListener {
@@ -55,7 +58,7 @@ interface Exchange {
   setCookies: readonly string[];
 }
 
-/** How long a reader of the very page that was published, or whose time has come, waits for it, before the old one is shown after all. */
+/** A request for an urgent or overdue page waits this long for the render, then gets the old page. */
 const urgentWaitMs = 300;
 
 export function createPageListener(options: PageListenerOptions): PageListener {
@@ -91,7 +94,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
-    // Where it leads the query goes along, which the cache has left out: the site knows it.
+    // The redirect keeps the whole query, which the cache has not: the site answers it.
     if (outcome.uncacheable.status === 301) return pass(exchange);
     counts.bypass += 1;
     return writeUncacheable(exchange, outcome.uncacheable, options.exposeDebugHeaders);
@@ -109,7 +112,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       const outcome = await pTimeout(cache.refresh(request), { milliseconds: urgentWaitMs, fallback: () => undefined });
       if (outcome) return writeOutcome(exchange, outcome);
     } else cache.refreshLater(entry);
-    // What has come in meanwhile is newer.
+    // The newest entry may have been stored while the request waited.
     const newest = cache.find(request.key) ?? entry;
     return write(exchange, { entry: newest, answer: newest.answer ?? answer }, 'stale');
   };
@@ -126,7 +129,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     }
   };
 
-  /** The site can say what is wrong, or make the page that is stored and damaged, unless an answer has begun. */
+  /** The site shows the fault, or renders the page whose stored bytes are damaged, unless a response has begun. */
   const giveUp = (exchange: Exchange, error: unknown) => {
     options.onError(error);
     if (exchange.response.headersSent) exchange.response.destroy();
@@ -139,7 +142,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       if (request.method !== 'GET' && request.method !== 'HEAD') return pass(exchange);
       const { cookie } = request.headers;
       if (cookie === undefined || !options.mayChoose(cookie)) {
-        // The address as it came is a key only if it is the canonical one: no other is ever stored.
+        // Only the canonical URL is a key: a request for any other URL finds nothing.
         const entry = cache.find(toKey(request.url ?? '/', masterVariant));
         if (entry && cache.isFresh(entry)) {
           const answer = store.load(entry);

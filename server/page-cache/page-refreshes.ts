@@ -1,4 +1,4 @@
-/** What a publish makes stale, and the order in which it is rendered again. */
+/** Finds the pages that a publish makes stale, and orders their refreshes. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type IdentifiedPage, type PageEntry, toRequest } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -8,16 +8,16 @@ import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
 
 export interface PageRefreshes {
-  /** Has a stale entry refreshed in the background, unless that has just failed. */
+  /** Queues a stale entry for a refresh, unless its last one has just failed. */
   refreshLater: (entry: PageEntry) => void;
-  /** A publish that is announced, and whose change is being looked into: readers of these documents' pages wait for it. */
+  /** A publish is announced, and its change is not known yet: requests for these documents' pages wait for it. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
-  /** The content service is back: what could not be refreshed meanwhile is. */
+  /** The content service is available again: refreshes that failed meanwhile are queued. */
   refreshStale: () => void;
-  /** Renders in the background what is not stored or not fresh, a few at a time. Resolves when all of them are looked at. */
+  /** Queues renders of pages that are missing or stale. Resolves when all of them are checked. */
   warm: (pages: readonly IdentifiedPage[]) => Promise<void>;
-  /** Resolves when nothing is left to be looked at or refreshed. */
+  /** Resolves when nothing is left to check or refresh. */
   idle: () => Promise<void>;
 }
 
@@ -27,19 +27,19 @@ interface PageRefreshOptions {
   changes: ChangeLog;
   queue: RefreshQueue;
   isFresh: (entry: PageEntry) => boolean;
-  /** Whether it is right for what is published now, whichever build made it. */
+  /** Whether it is valid for the published content, whichever build rendered it. */
   isCurrent: (entry: PageEntry) => boolean;
-  /** Out of the store, and off the disk. */
+  /** Removes it from memory and from disk. */
   remove: (entry: PageEntry) => void;
-  /** The pages that the manifest names are these. */
+  /** The manifest and the sitemap name these pages. */
   onListed: (keys: ReadonlySet<string>) => void;
   onStored: (entry: PageEntry) => void;
-  /** Not all stale pages were found: those that were not are refreshed when somebody asks for them, or by the next search. */
+  /** The search for stale pages failed: the rest is refreshed on request, or by the next search. */
   onError: (error: unknown) => void;
   now: () => number;
 }
 
-/** Entries that are checked before the event loop turns: a millisecond or two. */
+/** Entries that are checked before the event loop turns: one or two milliseconds. */
 const maxAtOnce = 2000;
 /** Stale entries that are refreshed without pauses: a thousand pages, each with its payload. The rest is refreshed when idle. */
 const maxSoon = 2000;
@@ -47,10 +47,10 @@ const maxSoon = 2000;
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
   let looking: Promise<void> | undefined;
-  /** Searches that begin when the present one ends, because something has changed meanwhile. */
+  /** Searches that begin after the running one, because something has changed meanwhile. */
   const wanted = new Set<(entry: PageEntry) => boolean>();
 
-  /** A small site is searched within the turn. What was published itself goes first, then what was read most. */
+  /** A small site is searched within one turn. Pages of published documents come first, then the most requested. */
   const refreshAll = async (isStale: (entry: PageEntry) => boolean) => {
     while (store.takeUp()) await turn();
     const stale: PageEntry[] = [];
@@ -83,7 +83,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
 
   return {
     refreshLater(entry) {
-      // Until a publish has been looked into, nobody knows whether the entry shows it.
+      // Until the change is known, the entry may still be valid.
       if (changes.version() === versions.current() && now() >= entry.retryAt) queue.add([entry], 'soon');
     },
     expect(documentIds) {

@@ -1,6 +1,7 @@
 /**
- * Renders pages and stores what comes of it. A page has one render in flight for each version (`renderOnce`), which gives all
- * its representations: the document and its payload. README.md shows the states of a stored page.
+ * Renders pages and stores the results. A page has one render in flight for each version (`renderOnce`), which gives
+ * both
+ * representations: the document and its payload. README.md shows the states of a stored page.
  */
 import type { ChangeLog } from './change-log.ts';
 import { compress } from './compression/compress.ts';
@@ -21,14 +22,17 @@ import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer
 import { createVersionedRenders, type VersionedRenderOptions } from './versioned-renders.ts';
 import type { Versions } from './versions.ts';
 
-/** A stored page, or a response that must not be stored. `noLongerNotFound`: it is of this address alone, not of all that shared its name. */
+/**
+ * A stored page, or a response that must not be stored. `noLongerNotFound`: it is of this URL alone, and the URL shares
+ * the 404 no more.
+ */
 export type Outcome =
   { entry: PageEntry; answer: StoredAnswer } | { uncacheable: Representation; noLongerNotFound?: true };
 
 export interface PageRenderCounts {
   /** Pages, each with all its representations. */
   renders: number;
-  /** Refreshes that found the view unchanged, so that nothing had to be rendered. */
+  /** Refreshes that found the view unchanged, so that nothing was rendered. */
   unchanged: number;
   failures: number;
 }
@@ -38,11 +42,11 @@ export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions
   store: EntryStore;
   versions: Versions;
   changes: Pick<ChangeLog, 'removes'>;
-  /** Served instead of a response that cannot be true. */
+  /** Served instead of a 404 that contradicts the index. */
   unavailable: Representation;
-  /** With its body uncompressed when it has just been rendered. */
+  /** `rendered`: the uncompressed body of a new page. */
   onStored: (entry: PageEntry, rendered?: Buffer) => void;
-  /** The stored page turned out to be unchanged. */
+  /** The stored page is unchanged. */
   onConfirmed: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
   now: () => number;
@@ -61,7 +65,7 @@ interface InFlight {
   outcome: Promise<Outcome>;
 }
 
-/** `validAt`: the version that it is of. `renderedAt`: when it was begun. */
+/** `validAt`: its version. `renderedAt`: when it began. */
 interface RenderTimes {
   validAt: number;
   renderedAt: number;
@@ -94,7 +98,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (running.request.key === request.key) return outcome;
     const entry = store.get(request.key);
     const answer = entry && entry.validAt >= running.version && store.load(entry);
-    // A page that failed, or is in no list, has no other representation.
+    // A page that failed, or that the manifest leaves out, has no other representation.
     return answer ? { entry, answer } : renderOnce(request);
   };
 

@@ -8,7 +8,7 @@ import type { HeaderPairs, StoredAnswer } from './stored-answer.ts';
 
 export type { IdentifiedPage };
 
-/** What the cache needs of the site. */
+/** What the cache requires of the site. */
 export interface PageSource {
   /** `undefined` for what the cache does not store (media, forms, redirects): the site answers it. Makes no content query. */
   identify: (url: string) => IdentifiedPage | undefined;
@@ -56,7 +56,7 @@ export interface PageFacts {
   url: string;
   variant: string;
   cookie: string | undefined;
-  /** Of a query, of a free part of the URL, or of an experiment: few are stored, and in memory alone. */
+  /** Of a query, of a free part of the URL, or of an experiment: few are stored, and only in memory. */
   isTemporary: boolean;
   status: number;
   /** The content ref that it is known to be valid for. */

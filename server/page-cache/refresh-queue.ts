@@ -4,11 +4,11 @@ import type { CacheState } from './stored-answer.ts';
 /** A page that may be missing, or a stored one. */
 export type QueuedPage = PageRequest | PageEntry;
 
-/** `now`: its own document was published. `soon`: it shows what was. `whenIdle`: nobody has asked for it. */
+/** `now`: its own document was published. `soon`: it shows the change. `whenIdle`: it was not requested. */
 export type Urgency = 'now' | 'soon' | 'whenIdle';
 
 export interface RefreshQueue {
-  /** In the order given; what is queued already moves up, never down. */
+  /** In the given order. A queued page may move up, never down. */
   add: (pages: readonly QueuedPage[], urgency: Urgency) => void;
   /** Resolves when nothing is queued and nothing runs. */
   idle: () => Promise<void>;
@@ -20,9 +20,10 @@ export interface RefreshQueue {
 const maxAtOnce = 4;
 
 /**
- * Pages to be rendered in the background. What was published itself comes first, and nothing else is begun beside it:
- * readers may be waiting for it (page-listener.ts). Readers go first: between two pages the event loop turns, and pages that
- * nobody has asked for take at most half the time.
+ * Pages to be rendered in the background. Pages of a published document come first and alone: requests may wait for
+ * them
+ * (page-listener.ts). The event loop turns between two pages, and pages that were not requested take at most half the
+ * time.
  */
 export function createRefreshQueue({
   refresh,
@@ -31,9 +32,9 @@ export function createRefreshQueue({
 }: {
   /** Never rejects. */
   refresh: (page: QueuedPage) => Promise<unknown>;
-  /** Resolves after so many milliseconds, and at the earliest when the event loop has turned. */
+  /** Resolves after so many milliseconds, and after a turn of the event loop at the earliest. */
   pause: (milliseconds: number) => Promise<unknown>;
-  /** Without them, pages that nobody has requested are rendered several at a time and without pauses. */
+  /** Without requests, `whenIdle` pages are rendered several at a time and without pauses. */
   hasReaders?: () => boolean;
 }): RefreshQueue {
   const lanes: Record<Urgency, Map<string, QueuedPage>> = { now: new Map(), soon: new Map(), whenIdle: new Map() };
@@ -58,7 +59,7 @@ export function createRefreshQueue({
   };
 
   const start = () => {
-    // What was published waits for none of those that run already.
+    // Pages of a published document do not wait for running refreshes.
     for (let free = maxAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
     const isWaiting = () => (running < maxIdle() ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
     for (let slot = running; slot < maxAtOnce && isWaiting(); slot += 1) void run();

@@ -5,15 +5,15 @@ import type { HeaderPairs } from './stored-answer.ts';
 
 interface SitePageSourceOptions {
   site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
-  /** The whole of a render. */
+  /** Of a whole render. */
   deadlineMs: number;
   onFailure: (error: unknown, url: string) => void;
 }
 
-/** For shared caches that are not ours (requirement 2.2). */
+/** For shared caches in front. */
 const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
 
-/** What is absent now may be published: it is not shown in place of an answer that fails (requirement S-17). */
+/** An absent page may be published soon: shared caches do not show it instead of a failed response. */
 const absentCaching = 'max-age=60';
 
 const toSharedCaching = (value: string): HeaderPairs => [
@@ -21,7 +21,7 @@ const toSharedCaching = (value: string): HeaderPairs => [
   ['surrogate-control', value],
 ];
 
-/** The site's pages, asked for as nobody in particular: what a visitor sent never reaches a page that is kept. */
+/** The site's pages, rendered without a visitor's data: it must never reach a stored page. */
 export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSourceOptions): PageSource {
   const { securityHeaders } = site;
   return {
@@ -61,7 +61,7 @@ function toRendered({ status, headers, body, dependencies }: PageAnswer, securit
 
 const keptStatuses: ReadonlySet<number> = new Set([200, 301, 304, 404, 410]);
 
-/** Said when the site itself has said nothing in time. */
+/** Of the response when the site fails or is too late. */
 const unavailableHeaders: HeaderPairs = [
   ['content-type', 'text/html; charset=utf-8'],
   ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
@@ -85,7 +85,7 @@ const unavailable: Representation = {
   isUnchanged: false,
 };
 
-/** Said when nothing else can be. */
+/** The last resort. */
 export function toUnavailable(securityHeaders: HeaderPairs): Representation {
   return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
 }

@@ -1,11 +1,14 @@
-/** The tables of the snapshot. Rows carry checksums, because a file that is written without fsync may be damaged anywhere. */
+/**
+ * The tables of the snapshot. Rows have checksums, because a file that is written without fsync may be damaged
+ * anywhere.
+ */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
-/** Raised with every change of the tables or of what rows hold; a file of another version is thrown away. */
+/** Incremented with every change of the tables or rows; a file of another version is thrown away. */
 const schemaVersion = 1;
 
 const fileName = 'pages.sqlite';
@@ -33,7 +36,7 @@ export function openSnapshotDatabase(directory: string): SnapshotDatabase {
           write();
           database.exec('COMMIT');
         } catch (error) {
-          // SQLite has rolled back by itself after some faults.
+          // SQLite has already rolled back after some faults.
           if (database.isTransaction) database.exec('ROLLBACK');
           throw error;
         }
@@ -55,7 +58,7 @@ function createTables(database: DatabaseSync): void {
   if (found !== 0 && found !== schemaVersion) throw new OtherSchema(`The snapshot has schema version ${String(found)}`);
   // Small steps of the journal: a checkpoint runs on the event loop.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 256');
-  // Bodies apart from facts: SQLite rewrites a whole row, and facts change more often.
+  // Bodies are separate from facts: SQLite rewrites a whole row, and facts change more often.
   database.exec(`
     CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT, checksum INTEGER) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS documents (key TEXT PRIMARY KEY, value TEXT, checksum INTEGER) WITHOUT ROWID;
@@ -75,7 +78,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof OtherSchema || [11, 26].includes(code & 0xff);
 }
 
-/** A table of JSON values by key. A row that is damaged, or was written for another key, is `undefined`. */
+/** A table of JSON values by key. A row that is damaged, or was written for another key, reads as `undefined`. */
 function prepareTable(database: DatabaseSync, table: string) {
   const select = database.prepare(`SELECT value, checksum FROM ${table} WHERE key = ?`);
   const selectAll = database.prepare(`SELECT key, value, checksum FROM ${table}`);
@@ -102,7 +105,7 @@ function prepareTable(database: DatabaseSync, table: string) {
 }
 
 interface StoredBodies {
-  /** Of the answer, without its bodies. */
+  /** The stored answer without its bodies. */
   value: unknown;
   gzip: Buffer;
   br: Buffer;

@@ -1,26 +1,26 @@
-/** What the snapshot knows beside its pages: the index of documents, and what has changed for readers. */
+/** The rest of the snapshot: the index of documents, and the change log. */
 import type { ChangeLog, SavedChanges } from './change-log.ts';
 import { isSame, toDocumentMap, type ContentIndex, type IndexedDocument } from './content-watch/content-index.ts';
 import type { SnapshotDatabase } from './snapshot-database.ts';
 
-/** What an earlier process knew. */
+/** The state of an earlier process. */
 export interface SavedState {
   index: ContentIndex | undefined;
-  /** `undefined` when it is not known for which version the stored pages are right. */
+  /** `undefined` when the versions of the stored pages are not known. */
   changes: SavedChanges | undefined;
 }
 
 interface SnapshotState {
   read: (tables: SnapshotDatabase) => SavedState;
-  /** Writes what is not written yet, some of it with each transaction. */
+  /** Writes pending changes, some with each transaction. */
   save: (tables: SnapshotDatabase) => void;
   markDirty: () => void;
   isDirty: () => boolean;
-  /** A transaction has failed, or there is another file: what is written is not known. */
+  /** A transaction has failed, or the file is another: it is not known what is written. */
   forget: () => void;
 }
 
-/** Of a transaction, which runs on the event loop: a few milliseconds. */
+/** In one transaction, which runs on the event loop: a few milliseconds. */
 const maxDocuments = 500;
 
 export function createSnapshotState({
@@ -36,7 +36,7 @@ export function createSnapshotState({
 
   const readDocuments = ({ documents }: SnapshotDatabase) => documents.all() as (IndexedDocument | undefined)[];
 
-  /** The index is saved with the last of its documents: without it, the next process compares every page. */
+  /** The index is saved after the last of its documents: without it, the next process compares every page. */
   const saveIndex = (tables: SnapshotDatabase, { documents, ...facts }: ContentIndex) => {
     const after = new Map(saved ?? toDocumentMap(readDocuments(tables).filter((own) => own !== undefined)));
     const changed = [...documents.values()].filter((document) => !isSame(after.get(document.id), document));

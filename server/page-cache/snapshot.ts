@@ -1,7 +1,7 @@
 /**
- * The stored pages on disk, as one disposable SQLite file (decision 0054). A process starts from it, whether the content service
- * can be reached or not, and reads back pages that memory has no room for. Pages are written in the background, in small
- * transactions, and are on disk within a second.
+ * The stored pages on disk, as one disposable SQLite file (decision 0054). A process starts from it, with or without
+ * the content
+ * service, and reads evicted pages back. Pages are written in the background, in small transactions, within a second.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,11 +14,14 @@ import { createSnapshotState, type SavedState } from './snapshot-state.ts';
 import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
 
 export interface Snapshot {
-  /** Gives what an earlier process knew. A damaged file is logged and thrown away. `memory`: what is to be written. */
+  /**
+   * Returns the state of an earlier process. A damaged file is logged and thrown away. `memory`: the entries to be
+   * written.
+   */
   open: (memory: Memory) => SavedState;
-  /** The page that an earlier process stored under the key, without its bytes. Each page is given once. */
+  /** The page that an earlier process stored under the key, without its bytes. Each page is returned once. */
   take: (key: string) => PageEntry | undefined;
-  /** Some of those that were not taken yet; `undefined` when none is left. */
+  /** Some of the pages that were not taken yet; `undefined` when none is left. */
   takeSome: () => PageEntry[] | undefined;
   countUntaken: () => number;
   /** Whether the newest bytes of the page are on disk. */
@@ -27,7 +30,7 @@ export interface Snapshot {
   save: (entry: PageEntry) => void;
   /** Without its bytes, which have not changed. */
   saveFacts: (entry: PageEntry) => void;
-  /** The index of documents, and what has changed for readers. */
+  /** The index of documents, and the change log. */
   saveState: () => void;
   remove: (page: { key: string }) => void;
   /** Resolves when all is written. */
@@ -53,7 +56,7 @@ type Change = 'page' | 'facts' | 'removed';
 type SavedPage = PageFacts & { validAt: number };
 type SavedAnswer = Pick<StoredAnswer, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
 
-/** Of a transaction, which runs on the event loop: a few milliseconds. */
+/** In one transaction, which runs on the event loop: a few milliseconds. */
 const maxRows = 50;
 const maxBytes = 1024 * 1024;
 /** Read before the event loop turns. */
@@ -69,11 +72,11 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   let memory: Memory = new Map<string, PageEntry>();
   let isClosed = false;
   let openedVersion = -1;
-  /** Pages on disk, and those of them that an earlier process wrote and nothing has read yet. */
+  /** Pages on disk, and those of them that an earlier process wrote and this one has not read. */
   const keys = new Set<string>();
   const untaken = new Set<string>();
   const pending = new Map<string, Change>();
-  /** Saved as right for an older version than theirs, because the change log did not know that one yet. */
+  /** Saved with an older version than their own, because the change log did not know that one yet. */
   const ahead = new Set<string>();
   const shared = new Map<string, string>();
   let hurry = Promise.withResolvers<void>();
@@ -99,7 +102,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
-  /** `undefined` after a fault: the process goes on without its snapshot, and tries again with the next page. */
+  /** `undefined` after a fault: the process continues without its snapshot, and tries again with the next page. */
   const attempt = <Value>(message: string, work: (tables: SnapshotDatabase) => Value): Value | undefined => {
     if (isClosed) return undefined;
     try {
@@ -113,7 +116,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 
   const writePage = ({ pages, bodies }: SnapshotDatabase, entry: PageEntry, change: Change): number => {
-    // No saved page is right for a version of which the saved changes say nothing.
+    // A saved page is never newer than the saved change log.
     const page: SavedPage = { ...toFacts(entry), validAt: Math.min(entry.validAt, changes.version()) };
     if (entry.validAt > page.validAt) ahead.add(entry.key);
     pages.set(entry.key, page);
@@ -131,7 +134,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       state.save(tables);
       for (const [key, change] of pending) {
         const entry = memory.get(key);
-        // Memory may have let go of a page before it was written.
+        // The page may have been evicted before it was written.
         const isThere = entry !== undefined && (change === 'facts' || entry.answer !== undefined);
         if (change === 'removed') tables.removePage(key);
         else if (isThere) bytes += writePage(tables, entry, change);
@@ -196,7 +199,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     pending.delete(key);
     if (!keys.has(key)) return;
     pending.set(key, 'removed');
-    // What was taken down leaves the disk at once.
+    // A page that was taken down leaves the disk at once.
     hurry.resolve();
     begin();
   };
@@ -254,7 +257,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 }
 
-/** Releases before decision 0054 kept a file for each page. */
+/** Releases before decision 0054 stored a file for each page. */
 function removeEarlierFormat(directory: string): void {
   const names = readdirSync(directory).filter((name) => /\.page$|^(pages|documents).*\.json$/.test(name));
   for (const name of names) rmSync(path.join(directory, name), { force: true });

@@ -5,49 +5,51 @@ import type { Bodies, CompressedBodies, Quality } from './compression/compress.t
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** Where an answer came from, as `x-cache` says it. */
+/** The source of a response, in `x-cache`. */
 export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
 
 /**
- * An answer as it goes out: bytes and header lists are made once, so that serving it is a lookup and a write. The lists
- * are flat arrays, which `writeHead` takes as they are; the few values that differ an answer have fixed places.
+ * A response as it is sent: bytes and header lists are made once, so that serving it is a lookup and a write.
+ * `writeHead` takes
+ * the flat lists as they are; the few values that differ between responses have fixed positions.
  */
 export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
   status: number;
-  /** As the site gave them. */
+  /** From the site. */
   headers: HeaderPairs;
-  /** As all are told them. */
+  /** As they are sent. */
   sent: HeaderPairs;
   quality: Quality;
   bodies: Own;
-  /** How long its headers let others keep it, fresh or stale, as long as the site answers. */
+  /** How long its headers let shared caches store it, fresh or stale, while the site is available. */
   sharedMs: number;
   exposeDebugHeaders: boolean;
-  /** Made when the first asks for the form. */
+  /** Each made with the first response of its encoding. */
   lists: Record<Form, string[] | undefined>;
 }
 
 type Form = Encoding | 'notModified';
 
-/** What is known of a body that is kept compressed alone. */
+/** Facts of a body that is stored compressed only. */
 export interface DescribedBody {
-  /** Of the uncompressed body; the entity tags of all forms start with it. */
+  /** Of the uncompressed body; the entity tags of all encodings start with it. */
   hash: string;
   /** Bytes of the uncompressed body. */
   length: number;
 }
 
-/** Places in every list. */
+/** Positions in every list. */
 const requestIdAt = 1;
 const cacheAt = 3;
 const refAt = 5;
 
 export interface AnswerOptions {
-  /** Tells `x-cache` and `x-content-ref`: on the loopback listener only. */
+  /** Sends `x-cache` and `x-content-ref`: on the loopback listener only. */
   exposeDebugHeaders: boolean;
   /**
-   * Some readers are to be shown something else at this address. Caches that know nothing of it must not answer for us
-   * then; one that is set up for it goes by `surrogate-control` (docs/operations.md).
+   * Some readers get another variant at this URL. Shared caches that do not know it must not store the response then;
+   * one that is
+   * set up for it uses `surrogate-control` (docs/operations.md).
    */
   isVaried?: () => boolean;
 }
@@ -73,11 +75,14 @@ export function createStoredAnswer<Own extends Bodies>(
   };
 }
 
-/** Most answers are only ever asked for in one form: four lists each were three megabytes of a thousand pages. */
+/**
+ * Made on demand: most responses are sent in one encoding, and four lists each took three megabytes for a thousand
+ * pages.
+ */
 function addList(answer: StoredAnswer<Bodies>, form: Form): string[] {
   const { sent, hash, length, quality, bodies, exposeDebugHeaders } = answer;
   const varying = ['x-request-id', '', ...(exposeDebugHeaders ? ['x-cache', '', 'x-content-ref', ''] : [])];
-  // RFC 9110, 15.4.5: what the full answer would say to caches, and nothing of the body that is not sent.
+  // RFC 9110, 15.4.5: the caching headers of the full response, without those of the body.
   const kept = form === 'notModified' ? sent.filter(([name]) => !name.startsWith('content-')) : sent;
   const own =
     form === 'notModified'
@@ -87,14 +92,14 @@ function addList(answer: StoredAnswer<Bodies>, form: Form): string[] {
           ...(form === 'identity' ? [] : ['content-encoding', form]),
           ...['content-length', String(form === 'identity' ? length : (bodies[form]?.length ?? 0))],
         ];
-  // Joined at once, so that it has room for nothing more.
+  // Joined in one step, so that the array has no spare capacity.
   return (answer.lists[form] = varying.concat(kept.flat(), ['vary', 'accept-encoding'], own));
 }
 
 const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
   header[0] === 'cdn-cache-control' ? ['cdn-cache-control', 'no-store'] : header;
 
-/** Of `stale-if-error` not: what is out of date is better then than nothing. */
+/** Not `stale-if-error`: a stale page is better then than none. */
 const sharedAge = /\b(max-age|stale-while-revalidate)=(\d+)/g;
 
 function countSharedMs([name, value]: HeaderPairs[number]): number {
@@ -102,7 +107,7 @@ function countSharedMs([name, value]: HeaderPairs[number]): number {
   return 1000 * [...value.matchAll(sharedAge)].reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
 }
 
-/** Nobody goes on with what is kept when the page itself has changed. */
+/** Limits the shared lifetime to the time when the page changes by the clock. */
 function limitSharing(value: string, sharedForMs: number): string {
   let left = Math.max(0, Math.floor(sharedForMs / 1000));
   return value.replaceAll(sharedAge, (_, name: string, given: string) => {
@@ -112,7 +117,7 @@ function limitSharing(value: string, sharedForMs: number): string {
   });
 }
 
-/** Strong, so one for each sequence of bytes: forms and qualities of compression differ in theirs. */
+/** A strong entity tag, so one for each sequence of bytes: encodings and qualities have their own. */
 function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string {
   const form = encoding === 'identity' ? '' : `-${encoding}${quality === 'best' ? '' : '-quick'}`;
   return `"${hash}${form}"`;
@@ -122,15 +127,16 @@ export interface PerRequestHeaders {
   requestId: string;
   state: CacheState;
   ref: string;
-  /** For this visitor alone: no cache may keep the answer then. */
+  /** For this visitor only: the response is then private. */
   setCookies: readonly string[];
   /** Until the page changes by the clock; `Infinity` when it does not. */
   sharedForMs: number;
 }
 
 /**
- * Writes the answer for a GET or HEAD: full, without body, or "not modified". `false`, and nothing is written, when it has to be
- * sent uncompressed and is not kept so: then it is called again with that body.
+ * Writes the response for a GET or HEAD: full, without body, or 304. `false`, with nothing written, when the
+ * uncompressed body is
+ * needed and is not stored: the caller adds it and calls again.
  */
 export function writeStoredAnswer(
   request: IncomingMessage,
@@ -184,7 +190,7 @@ function toVisitorList(
   return [...kept, ...setCookies.flatMap((cookie) => ['set-cookie', cookie]), 'cache-control', 'private, no-store'];
 }
 
-/** All forms of one content share the hash: a browser that has any of them has the page (weak comparison). */
+/** All encodings of one body share the hash: a browser with any of them has the page (weak comparison). */
 function matches(condition: string, hash: string): boolean {
   if (condition.trim() === '*') return true;
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '').startsWith(`"${hash}`));

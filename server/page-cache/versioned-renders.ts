@@ -1,4 +1,4 @@
-/** Renders pages, and says of each answer which version it is of, or that it is not to be believed. */
+/** Renders pages, and finds the version of each response, or that it must not be stored. */
 import pTimeout from 'p-timeout';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -7,7 +7,7 @@ import type { Versions } from './versions.ts';
 
 interface VersionedRender {
   rendered: Representation;
-  /** The version that it is of; `undefined` when it must not be kept. */
+  /** Its version; `undefined` when it must not be stored. */
   validAt: number | undefined;
 }
 
@@ -15,14 +15,15 @@ export interface VersionedRenderOptions {
   source: PageSource;
   store: Pick<EntryStore, 'get'>;
   versions: Pick<Versions, 'current' | 'ref' | 'resolve'>;
-  /** The build that renders: views of another one are not compared. */
+  /** The build that renders: views of another build are not compared. */
   build: string;
   /**
-   * A render was made from a ref that was never announced. Resolves when it has been looked into; after that it is
-   * announced, or not to be believed. Whoever asks for the page does not wait for all that the watcher has to do before.
+   * A render has a ref that was never announced. Resolves after a comparison with the content service: the ref is then
+   * announced, or
+   * distrusted. A request waits no longer than `maxExamineMs` for it.
    */
   examineContent: () => Promise<void>;
-  /** What the content service says is held against it; `undefined` before it was ever seen. */
+  /** The index that a 404 is compared with; `undefined` before the first comparison. */
   index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
 }
 
@@ -33,7 +34,7 @@ interface Render {
   known: PageEntry | undefined;
   rendered: Representation;
   validAt: number | undefined;
-  /** Made from a ref that was never announced and is gone: published twice in a moment. */
+  /** The ref was never announced and is superseded: two publishes within a moment. */
   isSuperseded: boolean;
 }
 
@@ -60,13 +61,14 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
   };
 
   /**
-   * "Not found", though the index of this ref, or the newest one, has the page's document: the content service has lost it, or
-   * it was published meanwhile.
+   * A 404, though the index of its ref, or the newest one, has the page's document: the content service has lost it, or
+   * it was
+   * published meanwhile.
    */
   const contradictsIndex = ({ page }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();
     if (status !== 404 || !newest || (newest.ref !== ref && newest.ref !== versions.ref())) return false;
-    // The content service has found the document: the page is there, and has no such representation.
+    // The content service has found the document: the page exists, without this representation.
     if (documentId !== undefined && newest.documents.has(documentId)) return false;
     if (known?.documentId !== undefined && newest.documents.has(known.documentId)) return true;
     return page.isPublished();

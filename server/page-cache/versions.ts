@@ -1,26 +1,27 @@
 /**
- * The order of content versions as this process has seen them. A ref is an opaque name and tells no order, and clocks
- * step back, so each change gets the next number. One ref may span several numbers: a new day, or a job board asked
- * anew, changes pages without changing content.
+ * The order of content versions in this process. A ref is opaque and has no order, and clocks step back, so each change
+ * gets the
+ * next number. One ref may span several numbers: a new day, or new vacancies of a job board, change pages without
+ * changing content.
  */
 export interface Versions {
-  /** The newest number; 0 before any content was seen. */
+  /** The newest number; 0 before the first ref. */
   current: () => number;
   ref: () => string;
-  /** Goes on from where an earlier process stopped. */
+  /** Continues from where an earlier process stopped. */
   resume: (ref: string, version: number) => void;
-  /** The content service's ref is this one now. Gives the number that it has from here on. */
+  /** The ref is the master ref now. Returns its version. */
   announce: (ref: string) => number;
-  /** The same content, and yet something pages show has changed. */
+  /** The ref is the same, and yet pages may have changed. */
   advance: () => number;
   /**
-   * The version of a page that was begun when `begun` was the newest and says it was made from `ref`; `undefined` when
-   * that ref was never announced.
+   * The version of a page that was rendered from `ref` and begun at version `begun`; `undefined` when that ref was
+   * never announced.
    */
   resolve: (ref: string, begun: number) => number | undefined;
 }
 
-/** A render takes seconds at most, so a ref this far back is in no answer any more. */
+/** A render takes seconds at most, so no response has an older ref. */
 const maxRefs = 1000;
 
 export function createVersions(): Versions {
@@ -30,7 +31,7 @@ export function createVersions(): Versions {
 
   const extend = (ref: string) => {
     current += 1;
-    // A restored backup may bring an old ref back: it is then the newest, whatever it was.
+    // A restored backup may bring an old ref back, which is then the newest.
     const span = ref === currentRef ? spans.get(ref) : undefined;
     spans.delete(ref);
     spans.set(ref, { first: span?.first ?? current, last: current });

@@ -1,4 +1,7 @@
-/** Has every page that the manifest names, and the sitemap, made before somebody asks, so that an outage finds them all stored. */
+/**
+ * Renders every page that the manifest and the sitemap name before it is requested, so that an outage finds all of them
+ * stored.
+ */
 import { type IdentifiedPage, type PageSource, toRequest } from './page.ts';
 import { uncompress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -6,15 +9,15 @@ import type { PageCache } from './page-cache.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 interface WarmUp {
-  /** Soon, once for all that is published meanwhile. */
+  /** Soon, once for all publishes meanwhile. */
   schedule: () => void;
   stop: () => void;
 }
 
-/** Pages that no manifest names, and that an outage must find. */
+/** Pages outside of the manifest that an outage needs. */
 const unlisted = ['/404', '/contact/thank-you', '/contact/error'];
 
-/** Of addresses that are looked at before readers have their turn: a few milliseconds. */
+/** URLs that are identified before the event loop turns: a few milliseconds. */
 const maxAtOnce = 500;
 
 export function createWarmUp({
@@ -31,7 +34,10 @@ export function createWarmUp({
   source: PageSource;
   basePath: string;
   delayMs: number;
-  /** Resolves when the event loop has turned, later when readers leave little time. Told how long the work before it took. */
+  /**
+   * Resolves when the event loop has turned, later when requests leave little time. The argument is the duration of the
+   * work before.
+   */
   rest: (milliseconds: number) => Promise<unknown>;
   onError: (error: unknown) => void;
 }): WarmUp {
@@ -39,9 +45,9 @@ export function createWarmUp({
   let retryMs = delayMs;
   let isStopped = false;
 
-  /** Whether all that is to be stored is. */
+  /** Whether all pages are stored. */
   const warm = async (): Promise<boolean> => {
-    // A site without one has nothing to warm.
+    // A site without a manifest has nothing to warm.
     if (!source.identify(`${basePath}/_payload/manifest.json`)) return true;
     const [manifest, sitemap] = [await refresh('/_payload/manifest.json'), await refresh('/sitemap.xml')];
     const isWhole = manifest !== undefined && sitemap !== undefined;
@@ -59,7 +65,7 @@ export function createWarmUp({
     return isWhole && pages.every((page) => cache.find(toRequest(page).key) !== undefined);
   };
 
-  /** What a list says now; `undefined` when it cannot be had. */
+  /** The body of a feed; `undefined` when it is not available. */
   const refresh = async (path: string): Promise<Buffer | undefined> => {
     const list = source.identify(`${basePath}${path}`);
     if (!list) return undefined;
@@ -80,7 +86,7 @@ export function createWarmUp({
     }, milliseconds).unref();
   };
 
-  /** A machine that is busy, or content that is slow, may leave some out, and nobody would notice before an outage. */
+  /** A busy machine or slow content may leave some out, which an outage would reveal. */
   const settle = (isComplete: boolean) => {
     if (isComplete) {
       retryMs = delayMs;
@@ -114,7 +120,7 @@ interface Route {
 }
 
 function readRoutes(body: Buffer): readonly Route[] {
-  // Our own site's answer (site/http/answer-manifest.ts).
+  // Written by our own site (site/http/answer-manifest.ts).
   return (JSON.parse(body.toString()) as { routes: readonly Route[] }).routes;
 }
 

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Best first: what is smaller goes first when a client likes several equally. */
+/** Smallest first: the order of encodings that a client accepts equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Browsers send a handful of different headers; a client that invents them must not fill the memory. */
+/** Browsers send a handful of different headers. The limit protects memory from clients that invent them. */
 const remembered = new LRUCache<string, Encoding>({ max: 64 });
 
-/** RFC 9110, 12.5.3: the weight decides, then our preference; a weight of zero refuses. */
+/** RFC 9110, 12.5.3: the weight decides, then our preference; zero excludes an encoding. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = remembered.get(header);
@@ -24,7 +24,7 @@ function negotiate(header: string): Encoding {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, toWeight(parameters));
   }
-  // Identity is acceptable unless it is refused by name or by `*` (then a client that takes nothing still gets it).
+  // Identity is acceptable unless it is excluded by name or by `*`. A client that excludes everything still gets it.
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ??
     (encoding === 'identity' ? (weights.get('*') === 0 ? 0 : 0.0001) : (weights.get('*') ?? 0));
@@ -39,6 +39,6 @@ function toWeight(parameters: readonly string[]): number {
   const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   if (text === undefined) return 1;
   const weight = Number(text);
-  // A weight that is none is not worth a guess: the form is left out.
+  // An invalid weight excludes the encoding.
   return text !== '' && weight >= 0 && weight <= 1 ? weight : 0;
 }

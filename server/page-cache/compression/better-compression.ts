@@ -5,18 +5,19 @@ import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
 
 export interface BetterCompression {
   add: (entry: PageEntry) => void;
-  /** `quiet` resolves when no page is rendered in the background: those are waited for, and need the same processor. */
+  /** `quiet` resolves when no page is rendered in the background: renders need the same processor. */
   start: (quiet: () => Promise<unknown>) => void;
   length: () => number;
   stop: () => void;
 }
 
-/** Enough for a whole site; beyond it the oldest stay as they are until they are rendered again. */
+/** Enough for a whole site. Above it, the oldest keep their quick compression until their next render. */
 const maxWaiting = 5000;
 
 /**
- * Replaces the quickly compressed bytes of stored pages by the best, one page at a time, a third of the time at most:
- * a page takes 80 ms of a core, and nobody waits for it. The pause is longer while readers come (spare-pause.ts).
+ * Replaces the quick compression of stored pages by the best, one page at a time and a third of the time at most: a
+ * page takes
+ * 80 ms of a core. The pause is longer while requests come (spare-pause.ts).
  */
 export function createBetterCompression(
   options: AnswerOptions & {
@@ -27,19 +28,19 @@ export function createBetterCompression(
   },
 ): BetterCompression {
   const { store, pause } = options;
-  /** Keys, oldest first: bytes that memory has let go of are not to be held here. */
+  /** Keys, oldest first: entries would keep evicted bytes in memory. */
   const waiting = new Set<string>();
   let quiet: (() => Promise<unknown>) | undefined;
   let isRunning = false;
 
   const improve = async (key: string) => {
     const entry = store.get(key);
-    // Out of memory: then it has had its time.
+    // Evicted, or already done.
     if (!entry?.answer || entry.answer.quality === 'best') return;
     const { answer } = entry;
     const identity = await uncompress(answer.bodies.gzip, answer.length);
     const bodies = await compress(identity, 'best');
-    // A newer one is stored, and may be on disk: this one must not be written over it.
+    // A newer entry must not be overwritten, in memory or on disk.
     if (store.get(key) !== entry) return;
     store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options));
     options.onImproved(entry);

@@ -6,7 +6,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const fromGzip = promisify(gunzip);
 
-/** A body in each form that it is kept in. */
+/** A body in each stored encoding. */
 export interface Bodies {
   /** Uncompressed. */
   identity?: Buffer;
@@ -14,7 +14,7 @@ export interface Bodies {
   br?: Buffer;
 }
 
-/** Hardly anybody takes a page uncompressed, and that would be half of all that is kept: gzip gives it again. */
+/** Few clients request a page uncompressed, and identity would be half of all bytes: it is unpacked from gzip. */
 export interface CompressedBodies extends Bodies {
   identity?: never;
   gzip: Buffer;
@@ -24,21 +24,23 @@ export interface CompressedBodies extends Bodies {
 export type Quality = 'quick' | 'best';
 
 /**
- * Milliseconds of an article and its payload in both forms: 1.5 quickly, 3.8 with level 4 of each for 5 % fewer bytes. Brotli 11
- * takes 77 for the page alone.
+ * Milliseconds for an article and its payload in both encodings: 1.5 quickly, 3.8 with level 4 of each for 5 % fewer
+ * bytes.
+ * Brotli 11 takes 77 for the page alone.
  */
 const levels = { quick: { brotli: 3, gzip: 1 }, best: { brotli: 11, gzip: 9 } } as const;
 
-/** Lists of a large site: brotli 11 takes two seconds a megabyte, 9 a fortieth of it for about the same size. */
+/** Feeds of a large site: brotli 11 takes two seconds a megabyte, 9 a fortieth of it for about the same size. */
 const listBytes = 256 * 1024;
 const listBrotli = 9;
 
 /**
- * How far back brotli looks for a repetition: as far as the body is long. With the 4 MB that it has of its own it takes
- * 8 MB of memory for each body, and V8 collected the whole heap after every dozen of renders to make up for it.
+ * The window of brotli is as large as the body. Its default of 4 MB takes 8 MB of memory for each body, and V8 then
+ * collects the
+ * whole heap after every dozen renders.
  */
 const windowBits = { least: constants.BROTLI_MIN_WINDOW_BITS, most: constants.BROTLI_DEFAULT_WINDOW };
-/** Bytes of a window that are not looked at (RFC 7932, 9.1). */
+/** Bytes of a window that brotli does not use (RFC 7932, 9.1). */
 const windowGap = 16;
 
 /** On the thread pool, never on the event loop. */
@@ -59,14 +61,12 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Comp
   return { gzip: toOwnMemory(zipped), br: toOwnMemory(br) };
 }
 
-/** What zlib takes in one piece at least. */
+/** The minimum of zlib. */
 const minChunkBytes = 64;
 
-/**
- * The body of `length` bytes that `zipped` was made of, on the thread pool. Rejects for what gives no such body: it is damaged.
- */
+/** The body of `length` bytes from which `zipped` was made, on the thread pool. Rejects when it is damaged. */
 export async function uncompress(zipped: Buffer, length: number): Promise<Buffer> {
-  // With a byte to spare it comes in one piece.
+  // With a byte to spare the output is one chunk.
   const chunkSize = Math.max(minChunkBytes, length + 1);
   const body = await fromGzip(zipped, { chunkSize, maxOutputLength: Math.max(1, length) });
   if (body.length !== length) throw new Error(`A stored body has ${body.length} bytes and should have ${length}`);
@@ -79,8 +79,9 @@ function toWindowBits(bytes: number): number {
 }
 
 /**
- * The same bytes in memory of exactly their size. What Node makes of small ones lies in blocks of 64 KB together with all
- * else that is made meanwhile, and keeps the whole block for as long as a page is stored.
+ * The same bytes in a buffer of exactly their size. Node puts small buffers into shared blocks of 64 KB, and one stored
+ * page
+ * would keep its whole block in memory.
  */
 function toOwnMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -102,11 +103,14 @@ interface UncompressedBodies {
   get: (answer: CompressedBody) => Promise<Buffer>;
 }
 
-/** Some fifty pages. */
+/** About fifty pages. */
 const maxUncompressedBytes = 2 * 1024 * 1024;
 
 export function createUncompressedBodies(): UncompressedBodies {
-  /** By the hash of the body, so that pages which memory lets go of are not held here. A larger body counts as all there is room for. */
+  /**
+   * By the hash of the body, so that evicted pages are not kept in memory here. A larger body counts as the whole
+   * limit.
+   */
   const bodies = new LRUCache<string, Promise<Buffer>>({ maxSize: maxUncompressedBytes });
   return {
     get({ hash, length, bodies: { gzip } }) {

@@ -1,4 +1,4 @@
-/** How a person says that it is true that so much content is gone: `npm run accept-content`. */
+/** Lets a person confirm that a large loss of content is intended: `npm run accept-content`. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ type DistrustedContent = v.InferOutput<typeof lossShape>;
 const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');
 
-/** More than this share gone in one step is a fault of the content service, unless a person says otherwise. */
+/** A larger share lost in one step is a fault of the content service, unless a person accepts it. */
 const believableLoss = 0.2;
 const smallLoss = 10;
 
@@ -23,7 +23,7 @@ export function isBelievable(removed: number, before: number): boolean {
   return removed < before && (removed <= smallLoss || removed <= before * believableLoss);
 }
 
-/** Leaves the question where the command finds it, and looks whether it was answered. */
+/** Writes the question to a file for the command, and checks whether it was answered. */
 export async function isAcceptedLoss(directory: string, loss: DistrustedContent): Promise<boolean> {
   if ((await readIfThere(answer(directory))) === loss.ref) {
     await rm(question(directory), { force: true });
@@ -33,19 +33,19 @@ export async function isAcceptedLoss(directory: string, loss: DistrustedContent)
   return false;
 }
 
-/** What waits for an answer, if anything does. A damaged question is asked again at the next look. */
+/** The open question, if there is one. A damaged question is written again by the next comparison. */
 export async function readDistrusted(directory: string): Promise<DistrustedContent | undefined> {
   const text = await readIfThere(question(directory));
   const read = v.safeParse(lossShape, text);
   return read.success ? read.output : undefined;
 }
 
-/** The running site notices within its next look at the content service. */
+/** The running site finds it with its next comparison. */
 export function acceptLoss(directory: string, ref: string): Promise<void> {
   return writeAtomically(answer(directory), ref);
 }
 
-/** A reader finds the old file or the new one, whatever happens meanwhile. */
+/** A process that reads meanwhile gets the old file or the new one. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   await mkdir(path.dirname(file), privateDirectory);

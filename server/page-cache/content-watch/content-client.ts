@@ -1,10 +1,10 @@
 /** The server's client of the content API. It bypasses every cache: its responses decide what caches may keep. */
 import type { IndexedDocument } from './content-index.ts';
 
-/** What the content service names as changed since a ref. */
+/** The documents that the content service names as changed since a ref. */
 export interface NamedChanges {
   ref: string;
-  /** Published and taken away; `undefined` when the service does not know them. */
+  /** Published and taken down; `undefined` when the service does not know them. */
   documentIds: readonly string[] | undefined;
 }
 
@@ -13,10 +13,10 @@ export interface ContentClient {
   getRoot: () => Promise<{ masterRef: string; hasExperiment: boolean }>;
   /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
-  /** Those of the documents that the ref has. */
+  /** Those of the documents that exist in the ref. */
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
   count: (ref: string) => Promise<number>;
-  /** A long poll: answered after a publish, and after a while at the latest. `undefined`: the service has no such endpoint. */
+  /** A long poll: answered after a publish, or after two seconds. `undefined`: the service has no such endpoint. */
   waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
 }
 
@@ -28,20 +28,20 @@ export interface ContentClientOptions {
 }
 
 const pageSize = 100;
-/** The service may hold a long poll that long (cms/limits.ts). */
+/** The longest time that the service holds a long poll (cms/limits.ts). */
 const heldMs = 2000;
-/** No response of the content API is larger: a service that sends more is broken, or not ours. */
+/** No response of the content API is larger: a service that sends more is faulty. */
 const maxResponseBytes = 10 * 1024 * 1024;
 const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** `listedBy`: fields that decide where a document is on lists, such as `article.published_on`. */
+/** `listedBy`: fields that decide the position of a document on lists, such as `article.published_on`. */
 export function createContentClient(options: ContentClientOptions, listedBy: readonly string[]): ContentClient {
   const request = requestFrom(options);
 
   const searchPage = async (ref: string, parameters: Parameters) => {
-    // With a field that no document has, the response is envelopes alone.
+    // With a field that no document has, the response contains envelopes only.
     const envelopes = { ref, lang: '*', fetch: ['none.none', ...listedBy].join(), pageSize: String(pageSize) };
     const body = await readObject(await request('/documents/search', { ...envelopes, ...parameters }));
     if (!Array.isArray(body['results'])) throw new Error('Content service answered no list');
@@ -99,7 +99,7 @@ const requestFrom =
     return limitResponse(await fetch(url.href, { signal }));
   };
 
-/** The same response, whose body fails beyond the limit and is not read on. */
+/** The same response; its body fails above the limit and is read no further. */
 export function limitResponse(response: Response): Response {
   if (!response.body) return response;
   let length = 0;
@@ -113,7 +113,7 @@ export function limitResponse(response: Response): Response {
   return new Response(response.body.pipeThrough(limit), response);
 }
 
-/** Without it a list might end too early, and what is missing would be taken for gone. */
+/** Without the count a list might end too early, and the missing documents would count as taken down. */
 function toCount(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('Content service answered no count');
   return value;

@@ -1,6 +1,7 @@
 /**
- * Compares what is known of the content with what the content service has: a change is applied, and a loss that cannot be true
- * is held back. One comparison runs at a time; content-follower.ts says when.
+ * Compares the known index with the content service: a change is applied, and an implausible loss is held back. One
+ * comparison
+ * runs at a time; content-follower.ts starts them.
  */
 import type { KnownChange } from '../../../site/site.ts';
 import type { Versions } from '../versions.ts';
@@ -18,28 +19,28 @@ import {
 import type { ContentClient, NamedChanges } from './content-client.ts';
 import { listFormerUids, type OwnKnownContent } from './known-content.ts';
 
-/** A publish or takedown, and the ref that it has led to. */
+/** A publish or takedown, and the ref that it led to. */
 export interface Publish {
   ref: string;
   documentIds: readonly string[];
 }
 
-/** `seen`: the version when the content service was asked. When it has advanced since, these changes may be the older. */
+/** `seen`: the version when the request was sent. If the version has advanced since, these changes may be older. */
 export type HeardChanges = NamedChanges & { seen: number };
 
-/** What follows from changes of the content. */
+/** Consequences of content changes. */
 export interface ContentSubscriber {
-  /** Cached roots of the content service are outdated. Comes before the change itself. */
+  /** Cached roots of the content API are stale. Called before the change itself. */
   refChanged: () => void;
-  /** What cached responses of the ref before are still valid for; `undefined` when this is not known. */
+  /** What cached responses of the previous ref are still valid for; `undefined` when this is not known. */
   contentChanged: (change: KnownChange | undefined) => void;
-  /** Pages of these documents are published, and the change is being looked into. */
+  /** These documents are published, and their changes are not known yet. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
   indexed: () => void;
-  /** With every look: whether an experiment runs. */
+  /** After each comparison: whether an experiment runs. */
   experiment: (isRunning: boolean) => void;
-  /** The content service can be reached again. */
+  /** The content service is available again. */
   returned: () => void;
 }
 
@@ -55,9 +56,9 @@ export type ContentComparison = ReturnType<typeof createContentComparison>;
 
 export function createContentComparison(options: ComparisonOptions, subscriber: ContentSubscriber) {
   const { client, versions, known, logger } = options;
-  /** A change was not looked into: the next named change alone does not lead from the index to what there is. */
+  /** A change was not examined: the next named change alone does not lead from the known index to the published one. */
   let isBehind = false;
-  /** Without an index: the version that pages are made of until it is loaded. */
+  /** Without an index: the version of pages that are rendered before the index is loaded. */
   let begunAt: number | undefined;
   const begun = Promise.withResolvers<void>();
 
@@ -73,7 +74,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     isBehind = false;
     known.advance({ ref, version, documents }, difference);
     subscriber.indexed();
-    // A new ref, and no document with a new date: something was restored, and it is not known what.
+    // A new ref without any document of a new date: something was restored, and it is not known what.
     if (!ids && difference.changed.length === 0) return applyUnknown(version);
     // A newer publish may be announced already, and its change is not known yet.
     const isNewest = ids && ref === versions.ref();
@@ -81,7 +82,10 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     subscriber.apply(toContentChange(difference, version));
   };
 
-  /** Listing a large site takes minutes. Pages are rendered meanwhile; what an earlier process has stored may show anything. */
+  /**
+   * Listing a large site takes minutes. Pages are rendered meanwhile; stored pages of an earlier process may show any
+   * change.
+   */
   const beginAnew = async (ref: string) => {
     subscriber.refChanged();
     const version = versions.announce(ref);
@@ -111,7 +115,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     return documents.size === total ? documents : undefined;
   };
 
-  /** `seen`: the version when the ref was asked for. What is published meanwhile is newer, and is followed by itself. */
+  /** `seen`: the version when the ref was requested. A publish meanwhile is newer, and is followed separately. */
   const moveTo = async (ref: string, seen: number, ids: readonly string[] = []) => {
     const last = known.index();
     if (!last) return versions.current() === seen ? beginAnew(ref) : undefined;
@@ -131,7 +135,10 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     return masterRef;
   };
 
-  /** Compares with what there is now; named changes save most requests. Never rejects because of the content service. */
+  /**
+   * Compares with the published content; named changes save most requests. Never rejects because of the content
+   * service.
+   */
   const look = async (heard?: HeardChanges) => {
     try {
       const seen = versions.current();
@@ -160,7 +167,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
   };
 
   return {
-    /** Continues with what an earlier process knew. */
+    /** Continues with the index of an earlier process. */
     resume(last: ContentIndex) {
       const version = versions.announce(last.ref);
       known.begin(last, version);
@@ -179,9 +186,9 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
         applyUnknown(version, publish.documentIds);
       }
     },
-    /** Without an index: resolves once there is a version that pages can be of. */
+    /** Without an index: resolves once pages can have a version. */
     begun: begun.promise,
-    /** It is not known what was applied: every page is checked after the next look. */
+    /** It is not known which changes were applied: every page is checked after the next comparison. */
     startOver: () => known.setState('unavailable'),
   };
 }

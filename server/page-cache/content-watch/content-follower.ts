@@ -1,6 +1,7 @@
 /**
- * Follows the content service. Publishes of this process are followed at once; others by a long poll where the service has one,
- * and by looks at intervals. What has changed is found by content-comparison.ts, one change after the other.
+ * Follows the content service. Publishes of this process are followed at once, others by a long poll where the service
+ * has one,
+ * and by comparisons at intervals. content-comparison.ts finds what has changed, one change after the other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,7 +14,7 @@ import {
 import type { ContentIndex } from './content-index.ts';
 
 export interface ContentFollower {
-  /** Compares with what an earlier process knew, and keeps following. */
+  /** Compares with the index of an earlier process, and keeps following. */
   start: (last: ContentIndex | undefined) => Promise<void>;
   /** A publish of this process. Never rejects. */
   published: (publish: Publish) => Promise<void>;
@@ -23,7 +24,7 @@ export interface ContentFollower {
 }
 
 export interface FollowerOptions extends ComparisonOptions {
-  /** Between two looks, or two polls in vain. */
+  /** Between two comparisons, or two failed polls. */
   lookEveryMs: number;
   /** The content service is another process: it is polled for publishes. */
   isPolling: boolean;
@@ -32,17 +33,17 @@ export interface FollowerOptions extends ComparisonOptions {
   now?: () => number;
 }
 
-/** Between two looks while polls are answered. */
+/** Between two comparisons while polls are answered. */
 const rareLookMs = 5000;
-/** A held poll takes at least this long when nothing is published: a faster one comes from a cache in between. */
+/** A held poll takes at least this long when nothing is published: a faster response comes from a cache in between. */
 const minHeldMs = 500;
-/** A hosted repository has no polls, and is asked again in case it is another service by then. */
+/** A hosted repository has no long poll. It is tried again in case the service was replaced. */
 const deafRetryMs = 600_000;
 
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
-/** Looks of many processes are spread over time. */
+/** Comparisons of many processes are spread over time. */
 const spread = (milliseconds: number) => milliseconds * (0.8 + 0.4 * Math.random());
 
 export function createContentFollower(options: FollowerOptions, subscriber: ContentSubscriber): ContentFollower {
@@ -84,7 +85,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     if (!heard) return deafRetryMs;
     if (heard.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
     await look({ ...heard, seen });
-    // Nothing came of it: it is not believed, or comes from a cache in between.
+    // No change followed: the loss is distrusted, or the response came from a cache in between.
     return known.index()?.ref === ref ? retryMs : 0;
   };
 
@@ -92,7 +93,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     try {
       return await poll();
     } catch {
-      // The look logs what is wrong, if anything is.
+      // The comparison logs the fault, if there is one.
       if (!signal.aborted) await look();
       return spread(options.lookEveryMs);
     }
@@ -115,7 +116,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
       if (options.isPolling) void pollWithoutEnd();
     },
     published(publish) {
-      // At once: what is rendered from here on is of the new version.
+      // Before the change is known: renders that begin now are of the new version.
       subscriber.refChanged();
       const version = versions.announce(publish.ref);
       subscriber.expect(new Set(publish.documentIds));

@@ -1,15 +1,15 @@
-/** `POST /hooks/content`: a content service elsewhere tells that something was published, signed or with a shared secret. */
+/** `POST /hooks/content`: receives a publish event of a hosted content service, signed or with a shared secret. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 const maxBytes = 256 * 1024;
 
 interface ContentHook {
-  /** `false` when the request is none of the hook's. */
+  /** `false` when the request is not for the hook. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Without a secret there is no hook: the address is then as absent as any other. */
+/** Without a secret there is no hook, and the path is a 404. */
 export function createContentHook({
   path,
   secret,
@@ -45,7 +45,7 @@ export function createContentHook({
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // No encoding is set on the request, so its chunks are bytes.
+  // The request has no text encoding set, so its chunks are bytes.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxBytes) return undefined;
@@ -59,16 +59,16 @@ interface ReceivedWebhook {
   body: Buffer;
 }
 
-/** What is not named a key is none: read as one, it might turn out to be empty. */
+/** Without the prefix a secret is not a signing key: decoded as one, it might be empty. */
 const keyPrefix = 'whsec_';
 
-/** Older ones are somebody's repetition (standardwebhooks.com). */
+/** An older request may be a replay (standardwebhooks.com). */
 const maxAgeMs = 5 * 60 * 1000;
 
 /**
- * Signed as Standard Webhooks has it, the secret being the signing key (`whsec_…`); or, as the hosted service does, with
- * the secret in the body. What the news says is not believed but looked up: the secret only keeps strangers from making
- * us look.
+ * Either signed as Standard Webhooks, the secret being the signing key (`whsec_…`), or with the secret in the body, as
+ * the hosted
+ * service sends it. The event only starts a comparison: the secret keeps strangers from causing them.
  */
 function isFromService(webhook: ReceivedWebhook, secret: string, now: number): boolean {
   const signatures = webhook.headers['webhook-signature'];
@@ -86,15 +86,15 @@ function isSigned(
   const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string') return false;
   const age = Math.abs(now - Number(timestamp) * 1000);
-  // Not a number is no age either.
+  // Also rejects `NaN`.
   if (!(age <= maxAgeMs)) return false;
   const key = Buffer.from(secret.slice(keyPrefix.length), 'base64');
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
-  // One for each key that is valid while keys change.
+  // During key rotation there is one signature for each valid key.
   return signatures.split(' ').some((signature) => isSame(signature, expected));
 }
 
-/** In a time that says nothing about how much of it was right. */
+/** In constant time, so that the duration reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

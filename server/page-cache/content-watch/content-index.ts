@@ -8,7 +8,7 @@ export interface IndexedDocument {
   lang: string;
   /** `last_publication_date` as the API gives it. */
   publishedAt: string;
-  /** What decides on which lists it is, and where: its tags, and the fields that the site lists by. */
+  /** Decides on which lists the document is, and at which position: its tags, and the fields that the site lists by. */
   place: string;
   /** Earlier uids, if the content service names them. */
   formerUids?: readonly string[];
@@ -19,7 +19,7 @@ export type DocumentMap = ReadonlyMap<string, IndexedDocument>;
 export interface ContentIndex {
   ref: string;
   documents: DocumentMap;
-  /** Names of documents that were taken away: they are absent also while the content service is down. */
+  /** Names of documents that were taken down: they are absent also while the content service is unavailable. */
   gone: readonly string[];
   /** Earlier uids of documents, which redirect to the present ones. */
   former: readonly FormerUid[];
@@ -33,7 +33,7 @@ export function toDocumentMap(documents: readonly IndexedDocument[]): Map<string
 }
 
 export interface IndexDifference {
-  /** Published, published again, or taken away: as they were and as they are. */
+  /** Published, published again, or taken down: as they were and as they are. */
   changed: readonly IndexedDocument[];
   removed: readonly IndexedDocument[];
 }
@@ -47,7 +47,7 @@ export function compareIndexes(
   const removed = [...before.values()].filter(({ id }) => !after.has(id));
   const isNamed = new Set(named);
   const published = [...after.values()].filter((own) => isNamed.has(own.id) || !isSame(before.get(own.id), own));
-  // A document with another language or uid has left its former place.
+  // A document with another language or uid has left its former position.
   const left = published.flatMap(({ id }) => before.get(id) ?? []);
   return { changed: [...published, ...left, ...removed], removed };
 }
@@ -62,15 +62,15 @@ export function isSame(one: IndexedDocument | undefined, other: IndexedDocument)
   );
 }
 
-/** What a publish has changed for pages. */
+/** What a publish changes for pages. */
 export interface ContentChange {
   /** The version (versions.ts) that it led to. */
   version: number;
-  /** Keys of pages that may show it; `all` when this is not known. */
+  /** Keys of pages that may show the change; `all` when they are not known. */
   contentKeys: ReadonlySet<string> | 'all';
   /** The documents that changed: their own pages are rendered first. */
   documentIds: ReadonlySet<string>;
-  /** Those of them that are gone: their pages are removed at once. */
+  /** Those of them that were taken down: their pages are removed at once. */
   removedIds: ReadonlySet<string>;
 }
 
@@ -79,20 +79,24 @@ export function toContentChange({ changed, removed }: IndexDifference, version: 
   return { version, contentKeys: toContentKeys(changed), documentIds: toIds(changed), removedIds: toIds(removed) };
 }
 
-/** Any page may show what has changed. */
+/** Any page may show the change. */
 export function toUnknownChange(version: number, documentIds: readonly string[] = []): ContentChange {
   return { version, contentKeys: 'all', documentIds: new Set(documentIds), removedIds: new Set() };
 }
 
-/** Responses of the ref before are valid at the new one but for these keys, if nothing has come, gone or moved. */
+/**
+ * Responses of the previous ref are valid at the new one except for these keys, if no document was added, removed or
+ * moved.
+ */
 export function toKnownChange(before: ContentIndex, to: string, difference: IndexDifference): KnownChange | undefined {
   if (!before.ref || !isInPlace(before.documents, difference)) return undefined;
   return { from: before.ref, to, keys: toContentKeys(difference.changed) };
 }
 
 /**
- * The keys of pages that show one of the documents, or list their type (site/content/content-dependencies.ts). A document that
- * stays in its place does not change the order of lists.
+ * The keys of pages that show one of the documents, or list their type (site/content/content-dependencies.ts). A
+ * document that
+ * keeps its position does not change the order of lists.
  */
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {
   const keys = new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));
@@ -102,7 +106,7 @@ export function toContentKeys(documents: readonly IndexedDocument[]): Set<string
   return keys;
 }
 
-/** As it was and as it is. */
+/** `one` and `other`: before and after. */
 function areInOnePlace([one, other, ...more]: readonly IndexedDocument[]): boolean {
   if (!one || !other || more.length > 0) return false;
   return toPlace(one) === toPlace(other) && one.place === other.place;

@@ -1,4 +1,7 @@
-/** What is known to be published: the newest index, the names in it, earlier names, and names that were taken away. */
+/**
+ * The published content as the follower knows it: the newest index, its names, earlier names, and names that were taken
+ * down.
+ */
 import type { Versions } from '../versions.ts';
 import type { ContentIndex, DocumentMap, FormerUid, IndexDifference, IndexedDocument } from './content-index.ts';
 
@@ -7,16 +10,17 @@ type Place = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
 /** By uid and id. */
 type NamesByUid = Map<string, Map<string, IndexedDocument>>;
 
-/** `distrusted`: too much is gone at once; what was published before is shown until a person accepts the loss. */
+/** `distrusted`: too much is gone at once. The previous content is shown until a person accepts the loss. */
 export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted';
 
 export interface KnownContent {
-  /** `undefined` before anything was known. */
+  /** `undefined` before the first comparison. */
   index: () => ContentIndex | undefined;
   state: () => ContentState;
   /**
-   * Whether the document is published, in one language or `*`; `undefined` while this is not known, and for one that was
-   * renamed. One that was taken away is known to be gone.
+   * Whether the document is published, in one language or `*`. `undefined` while this is not known, and for a document
+   * that was
+   * renamed. A document that was taken down is known to be absent.
    */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
@@ -24,16 +28,16 @@ export interface KnownContent {
   hadUid: (type: string, uid: string, lang?: string) => boolean;
 }
 
-/** For the comparison alone (content-comparison.ts). */
+/** For content-comparison.ts only. */
 export interface OwnKnownContent extends KnownContent {
   setState: (state: ContentState) => void;
-  /** The version that the index is of. */
+  /** The version of the index. */
   version: () => number;
   begin: (index: ContentIndex, version: number) => void;
   advance: (to: { ref: string; version: number; documents: DocumentMap }, difference: IndexDifference) => void;
 }
 
-/** Beyond these the oldest are forgotten. */
+/** Above these the oldest are forgotten. */
 const maxGone = 10_000;
 const maxFormerUids = 50_000;
 
@@ -93,7 +97,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownCon
       replaceNames(ids, documents);
       for (const id of new Set(ids)) {
         const [before, after] = [index?.documents.get(id), documents.get(id)];
-        // One that is taken away may come back by another name.
+        // A document that was taken down may come back under another name.
         if (before?.uid !== undefined && before.uid !== after?.uid) addFormer(before.uid, id);
         for (const uid of after?.formerUids ?? []) addFormer(uid, id);
       }
@@ -108,7 +112,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownCon
       if (isPublished(place)) return true;
       if (hadUid(place)) return undefined;
       if (gone.has(toName(place))) return false;
-      // What is in no index is absent for certain only while the newest one is known.
+      // Without an entry in the index, a document is certainly absent only while the index is the newest.
       return state === 'available' && index?.ref === versions.ref() ? false : undefined;
     },
     hasUid: (uid) => (uid !== '' && names().has(uid)) || (index && state === 'available' ? false : undefined),
@@ -116,7 +120,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownCon
   };
 }
 
-/** As the content service names them. */
+/** The earlier uids that the content service names. */
 export function listFormerUids(documents: Iterable<IndexedDocument>): FormerUid[] {
   return [...documents].flatMap(({ id, formerUids = [] }) => formerUids.map((uid): FormerUid => [uid, id]));
 }
