@@ -1,6 +1,7 @@
 /**
- * Whatever happens in whatever order, readers never see an older page after a newer one, what was taken down stays
- * away, drafts are for editors, and what was once shown goes on being shown. `CACHE_LIVES=5000` is the long form; `FUZZ_SEED` repeats a run.
+ * In any sequence of events, no reader sees an older page after a newer one, taken-down pages stay absent, only editors
+ * see drafts,
+ * and a page that was shown once stays available. `CACHE_LIVES=5000` is the long form; `FUZZ_SEED` repeats a run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request as send, type Server } from 'node:http';
@@ -21,7 +22,9 @@ const seed = Number(process.env['FUZZ_SEED']);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** `last` appears only when a step publishes it. `first` stays: that everything is taken down is not believed. */
+/**
+ * `last` appears only when a step publishes it. `first` always stays: the loss of all documents would be distrusted.
+ */
 const ids = ['first', 'one', 'two', 'last'] as const;
 const paths = [...ids.map(toPath), ...ids.map(toPayload), listPath];
 
@@ -47,9 +50,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const life = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 60 }),
-  /** Turns of the event loop that each question to the content service takes, over and over. */
+  /** Turns of the event loop that each content request takes, repeated. */
   pace: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
-  /** In one process publishes are told; apart, they are heard of, or found by looking. */
+  /** In one process publishes are announced; apart, they are heard by a poll or found by a comparison. */
   news: fc.constantFrom('told' as const, 'heard' as const, 'lookedFor' as const),
 });
 
@@ -96,7 +99,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
     for (const address of paths) await readAs(address, 'reader');
   };
   const change = (event: { ref: string; documentIds: readonly string[] }) => {
-    // Not waited for: readers come while it is looked into.
+    // Not awaited: requests come while the change is examined.
     if (isTold) told = running.cache.follower.published(event);
   };
   const look = async () => {
@@ -107,7 +110,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   const settle = async () => {
     content.fault = 'none';
     await look();
-    // A refresh that failed is tried again by who reads when its time has come, and what it finds by the next.
+    // A request after `retryAt` starts the next refresh, and the request after it sees the result.
     for (let round = 0; round < 2; round += 1) {
       vi.setSystemTime(Date.now() + 60_000);
       await readAll();
@@ -118,14 +121,14 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
 
   const acts: Record<Exclude<Step['kind'], 'publish' | 'takeDown' | 'draft' | 'read'>, () => Promise<void> | void> = {
     gone: () => void (content.fault = 'gone'),
-    // In one process there is no such answer.
+    // In one process there is no such response.
     empty: () => void (content.fault = isTold ? 'gone' : 'empty'),
     back: () => void (content.fault = 'none'),
     look,
     settle,
     async restart() {
       await Promise.all(reading);
-      // A process that ends leaves nothing running; here it would write over what the next one has written.
+      // A stopped process must leave no work behind: here it would overwrite the files of the next one.
       await told;
       await running.cache.idle();
       await stop(running);
@@ -182,7 +185,7 @@ async function start({
     logger: { warn: () => undefined, error: () => undefined },
   });
   await cache.start();
-  // Before anything is known, whatever the content service says is what there is.
+  // Before the first index, any content is believed.
   while (cache.state().content === 'unknown') await turn();
   const server = createServer((request, response) =>
     cache.answer(request, response, () => {

@@ -1,6 +1,7 @@
 /**
- * Whatever is published in whatever order, a site that goes on using the answers that a publish has left as they were makes
- * the pages that a site makes which asks for everything anew. `CARRIED_CHANGES=300` is the long form; `FUZZ_SEED` repeats a run.
+ * After any sequence of publishes, a site that reuses valid cached responses renders the same pages as a site with an
+ * empty cache.
+ * `CARRIED_CHANGES=300` is the long form; `FUZZ_SEED` repeats a run.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { createVersions } from './versions.ts';
 
 const changes = Number(process.env['CARRIED_CHANGES'] ?? 12);
 const seed = Number(process.env['FUZZ_SEED']);
-/** Of all pages, those that are compared after each change; all of them are in turn. */
+/** Pages that are compared after each change; all pages have their turn. */
 const compared = 25;
 
 let tell: (change: KnownChange | undefined) => void = () => {};
@@ -80,7 +81,7 @@ const mayBeHidden: ReadonlySet<string> = new Set(['payment_insight', 'press_rele
 
 type Kind = 'words' | 'date' | 'tag' | 'address' | 'unlisted' | 'withdrawn';
 
-/** As an editor does it: the next version of a document, or none at all, until it is published again. */
+/** As an editor does: the next version of a document, or a takedown until the next publish. */
 function publish(kind: Kind, id: string, number: number): Omit<PublishEvent, 'previousRef'> {
   if (kind === 'withdrawn') return service.admin.unpublish({ documentIds: [id] });
   const document = service.admin.getDocument(id);
@@ -100,7 +101,7 @@ function publish(kind: Kind, id: string, number: number): Omit<PublishEvent, 'pr
   return service.admin.publish({ documentIds: [id] });
 }
 
-/** The first that there are. */
+/** The first text of the document. */
 const changeWords = (data: string, mark: string) =>
   data.replace(/"(?:title|text|summary|label|name)":"[^"\\]{4,}(?=")/, (words) => `${words} ${mark}`);
 
@@ -114,7 +115,7 @@ const toWanted = (url: string) => ({ url, cookie: undefined });
 
 async function show(of: TestSite, url: string): Promise<string> {
   const { answer } = await of.render(toWanted(url));
-  // Whose fault a page is has an id of its own.
+  // A response for a failure has an id of its own.
   return `${url} ${answer.status} ${answer.body.toString()}`;
 }
 
@@ -126,7 +127,7 @@ const change = fc.record({
 test(`${changes} changes, seed ${seed}`, async () => {
   const routes = await listRoutes();
   const { documents } = service.admin.listDocuments({ offset: 0, limit: 1000 });
-  // Editors send tables in another form than the one that is stored.
+  // Editors send tables in another form than the stored one.
   const ids = documents.filter(({ data }) => !data.includes('"table"')).map(({ id }) => id);
   for (const route of routes) await show(site, route);
   for (const [number, { kind, which }] of fc.sample(change, { numRuns: changes, seed }).entries()) {
@@ -143,7 +144,7 @@ test(`${changes} changes, seed ${seed}`, async () => {
   expect(told.filter(Boolean).length, 'changes in place').toBeGreaterThan(changes / 4);
 }, 600_000);
 
-test('after a change of the menu every page is made again, and little is asked for', async () => {
+test('after a change of the menu every page is rendered again with few content queries', async () => {
   const routes = (await listRoutes()).slice(0, 60);
   const menu = service.admin.listDocuments({ type: 'menu', lang: 'en-gb', offset: 0, limit: 1 }).documents[0];
   if (!menu) throw new Error('There is no menu');

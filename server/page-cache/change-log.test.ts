@@ -6,19 +6,19 @@ const none = new Set<string>();
 const change = (version: number, keys: readonly string[] | 'all', documents: readonly string[] = [], removed: readonly string[] = []) => ({ version, contentKeys: keys === 'all' ? keys : new Set(keys), documentIds: new Set(documents), removedIds: new Set(removed) }); // prettier-ignore
 const page = (validAt: number, ...contentKeys: string[]) => ({ validAt, contentKeys, documentId: contentKeys[0]?.replace('doc:', '') }); // prettier-ignore
 
-test('a page stays right until something that it shows has changed', () => {
+test('a page stays valid until one of its dependencies changes', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a']));
   expect([log.leaves(page(1, 'doc:a')), log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
 });
 
-test('a page that names nothing it shows is right for its own version alone', () => {
+test('a page without dependencies is valid only for its own version', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a']));
   expect([log.leaves(page(1)), log.leaves(page(2))]).toEqual([false, true]);
 });
 
-test('after a change of all, and after a version that was not looked into, nothing of before is known to be right', () => {
+test('after an unknown change, or a version that was not examined, no older page is valid', () => {
   const log = createChangeLog(1);
   log.record(change(2, 'all'));
   expect([log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:b'))]).toEqual([false, true]);
@@ -26,7 +26,7 @@ test('after a change of all, and after a version that was not looked into, nothi
   expect([log.leaves(page(2, 'doc:b')), log.leaves(page(3, 'doc:b'))]).toEqual([false, true]);
 });
 
-test('the page of a document that is published is its own, from when that is announced', () => {
+test('the page of a published document is its own from the announcement on', () => {
   const log = createChangeLog(1);
   log.expect(new Set(['a']));
   expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(1, 'doc:b'))]).toEqual([true, false]);
@@ -34,13 +34,13 @@ test('the page of a document that is published is its own, from when that is ann
   expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(2, 'doc:a'))]).toEqual([true, false]);
 });
 
-test('what was taken away takes pages of before with it, and none that came after', () => {
+test('a takedown removes older pages of the document, and no newer ones', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a'], ['a']));
   expect([log.removes(page(1, 'doc:a')), log.removes(page(2, 'doc:a')), log.removes(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
 });
 
-/** Every change by itself, as nobody could keep it. */
+/** Every change on its own: a model without a limit. */
 function isRight(changes: ReturnType<typeof change>[], own: ReturnType<typeof page>): boolean {
   return changes.every(({ version, contentKeys }) => version <= own.validAt || (contentKeys !== 'all' && !own.contentKeys.some((key) => contentKeys.has(key)))); // prettier-ignore
 }
@@ -49,7 +49,7 @@ const keys = fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { ma
 const steps = fc.array(fc.oneof({ weight: 9, arbitrary: keys }, { weight: 1, arbitrary: fc.constant('all' as const) }), { maxLength: 30 }); // prettier-ignore
 const asked = fc.record({ validAt: fc.nat(30), keys: fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { minLength: 1, maxLength: 3 }) }); // prettier-ignore
 
-test('whatever changes, and however often the process begins anew, it says what each change by itself says', () => {
+test('after any changes and restarts, the log agrees with a model that keeps every change', () => {
   fc.assert(
     fc.property(steps, fc.nat(30), asked, (all, restartAt, { validAt, keys: shown }) => {
       let log: ChangeLog = createChangeLog(0);
@@ -67,7 +67,7 @@ test('whatever changes, and however often the process begins anew, it says what 
   );
 });
 
-test('beyond a few thousand keys the oldest are forgotten, and pages of before are checked', () => {
+test('above a few thousand keys the oldest are forgotten, and older pages are checked', () => {
   const log = createChangeLog(0);
   for (let version = 1; version <= 6000; version += 1) log.record(change(version, [`doc:${version}`]));
   expect(log.save().keys.length).toBeLessThanOrEqual(5000);

@@ -25,7 +25,7 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
   return toEntry({ ...own, ...content }, { answer: toAnswer(bytes), validAt });
 }
 
-/** With a budget of 32 MB, of which temporary pages may take one. Nothing is on disk. */
+/** With a limit of 32 MB, of which temporary pages may take one. Nothing is on disk. */
 const create = () =>
   createEntryStore({
     maxBytes: 32 * megabyte,
@@ -34,7 +34,7 @@ const create = () =>
 
 const temporary = { isTemporary: true };
 
-test('temporary pages are kept within their share of the bytes, and the oldest go', () => {
+test('temporary pages stay within their share of the bytes, and the oldest are evicted', () => {
   const store = create();
   for (let number = 0; number < 40; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
   const kept = [...store.values()].map(({ url }) => url);
@@ -42,13 +42,13 @@ test('temporary pages are kept within their share of the bytes, and the oldest g
   expect(store.size().bytes).toBeLessThanOrEqual(megabyte);
 });
 
-test('small ones are many', () => {
+test('the limit counts bytes, not pages', () => {
   const store = create();
   for (let number = 0; number < 90; number += 1) store.put(toPage(`/news?page=${number}`, { ...temporary, bytes: 1024 })); // prettier-ignore
   expect(store.size().entries).toBe(90);
 });
 
-test('one that is larger than the share is kept until the next', () => {
+test('a temporary page larger than the share stays until the next', () => {
   const store = create();
   const large = { ...temporary, bytes: 2 * megabyte };
   store.put(toPage('/news?page=1', large));
@@ -57,14 +57,14 @@ test('one that is larger than the share is kept until the next', () => {
   expect([...store.values()].map(({ url }) => url)).toEqual(['/news?page=2']);
 });
 
-test('other pages do not count, and lose nothing to temporary ones', () => {
+test('temporary pages evict no others, and others do not count as temporary', () => {
   const store = create();
   for (let number = 0; number < 20; number += 1) store.put(toPage(`/page-${number}`));
   for (let number = 0; number < 40; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
   expect([...store.values()].filter(({ isTemporary }) => !isTemporary)).toHaveLength(20);
 });
 
-test('a page that turns out to be one of few makes room among the temporary ones', () => {
+test('a page that the manifest names leaves the temporary share', () => {
   const store = create();
   const pages = Array.from({ length: 7 }, (_, number) => store.put(toPage(`/news?page=${number}`, temporary)));
   for (const page of pages) store.keep(page);
@@ -72,7 +72,7 @@ test('a page that turns out to be one of few makes room among the temporary ones
   expect(store.size().entries).toBe(14);
 });
 
-test('better compression and newer pages are counted as what they are', () => {
+test('better compression and newer pages change the counted bytes', () => {
   const store = create();
   const page = store.put(toPage('/news?page=1', temporary));
   store.replaceAnswer(page, toAnswer(1024));
@@ -83,7 +83,7 @@ test('better compression and newer pages are counted as what they are', () => {
   expect(store.size()).toEqual({ entries: 0, bytes: 0 });
 });
 
-test('beyond the budget what was used longest ago goes', () => {
+test('above the limit the least recently used page is evicted', () => {
   const store = create();
   for (let number = 0; number < 10; number += 1) store.put(toPage(`/page-${number}`, { bytes: 3 * megabyte }));
   const first = store.get('/page-0');
@@ -94,7 +94,7 @@ test('beyond the budget what was used longest ago goes', () => {
   expect(store.size().bytes).toBeLessThanOrEqual(32 * megabyte);
 });
 
-test('a page of an earlier process is taken from the archive when it is asked for, and its bytes with it', () => {
+test('a requested page of an earlier process is taken from the archive, and its bytes with it', () => {
   const [one, other, newer] = [toPage('/one'), toPage('/other'), toPage('/other', { validAt: 2 })];
   const stored = new Map([one, other].map((page) => [page.key, { ...page, answer: undefined }]));
   const loaded: string[] = [];
@@ -118,7 +118,7 @@ test('a page of an earlier process is taken from the archive when it is asked fo
   const found = store.get('/one');
   expect(found && store.load(found)?.bodies.gzip.length).toBe(1);
   expect(loaded).toEqual(['/one']);
-  // What comes now is held against what was there.
+  // A newer entry is compared with the archived one.
   expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);
   expect(store.put(newer)).toBe(newer);
   expect([store.takeUp(), store.size().entries]).toEqual([false, 2]);

@@ -8,7 +8,7 @@ import type { Urgency } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';
 import { noArchive } from '../testing/start-test-cache.ts';
 
-/** So many pages that all show an order which has changed; those named were read. */
+/** Many pages that all depend on an order which has changed; the named ones were requested. */
 function start(pages: number, ...read: readonly string[]) {
   const store = createEntryStore({
     maxBytes: 2 ** 20,
@@ -59,7 +59,7 @@ function start(pages: number, ...read: readonly string[]) {
   return { lanes, publish };
 }
 
-test('what a publish made stale on a site of hundreds of pages is refreshed soon, what was read before the rest', async () => {
+test('on a site of hundreds of pages all stale pages are refreshed soon, the most requested first', async () => {
   const { lanes, publish } = start(900, '/page-800');
   const looking = publish();
   // In the turn of the publish.
@@ -69,7 +69,7 @@ test('what a publish made stale on a site of hundreds of pages is refreshed soon
   expect(lanes.whenIdle.size).toBe(0);
 });
 
-test('of tens of thousands that are stale two thousand are refreshed soon, and whatever was read; the rest has time', async () => {
+test('of tens of thousands of stale pages two thousand and the most requested are refreshed soon, the rest when idle', async () => {
   const { lanes, publish } = start(30_000, '/page-29999');
   await publish();
   await turn();

@@ -1,4 +1,4 @@
-/** The cache from outside: HTTP in, HTTP out, in front of a site that is a table of pages. */
+/** The cache by HTTP, in front of a table of pages. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -10,7 +10,7 @@ async function start(options: Parameters<typeof startTestCache>[0] = {}): Promis
   return running;
 }
 
-test('a page is rendered once, and served from memory from then on', async () => {
+test('a page is rendered once, then served from memory', async () => {
   const cache = await start();
   const first = await cache.get('/a');
   expect([first.status, first.cache, first.text]).toEqual([200, 'miss', 'a of one']);
@@ -19,7 +19,7 @@ test('a page is rendered once, and served from memory from then on', async () =>
   expect(cache.renders('/a')).toBe(1);
 });
 
-test('however many ask for a page that nobody has, it is rendered once', async () => {
+test('concurrent requests for a missing page share one render', async () => {
   const cache = await start();
   const held = cache.hold('/a');
   const asking = Array.from({ length: 50 }, () => cache.get('/a'));
@@ -30,7 +30,7 @@ test('however many ask for a page that nobody has, it is rendered once', async (
   expect(cache.renders('/a')).toBe(1);
 });
 
-test('each answer has its own id, and what caches and clients need', async () => {
+test('each response has its own id, and the headers that caches and clients need', async () => {
   const cache = await start();
   const [one, other] = [await cache.get('/a'), await cache.get('/a')];
   expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -39,7 +39,7 @@ test('each answer has its own id, and what caches and clients need', async () =>
   expect(other.headers).not.toHaveProperty('surrogate-key');
 });
 
-test('a listener that others can reach tells nothing of the cache', async () => {
+test('a public listener sends no debug headers', async () => {
   const cache = await start({ exposeDebugHeaders: false });
   await cache.get('/a');
   const answer = await cache.get('/a');
@@ -48,7 +48,7 @@ test('a listener that others can reach tells nothing of the cache', async () => 
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('each form has its own strong tag, and any of them gives a 304', async () => {
+test('each encoding has its own strong entity tag, and each of them gives a 304', async () => {
   const cache = await start();
   const tags = new Set<string>();
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -76,7 +76,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(head.cache).toBe('hit');
 });
 
-test('a publish leaves what does not show it, and renders the rest in the background, most read first', async () => {
+test('a publish leaves other pages valid, and refreshes stale ones in the background, the most requested first', async () => {
   const cache = await start();
   for (const url of ['/a', '/b', '/b', '/list']) await cache.get(url);
   const held = cache.hold('/b');
@@ -94,7 +94,7 @@ test('a publish leaves what does not show it, and renders the rest in the backgr
   expect([cache.renders('/a'), cache.renders('/b'), cache.renders('/list')]).toEqual([1, 2, 2]);
 });
 
-test('the page of the published document itself is new for the first who asks', async () => {
+test('the first request after a publish gets the new page of the document', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
@@ -103,7 +103,7 @@ test('the page of the published document itself is new for the first who asks', 
   expect(cache.renders('/a')).toBe(2);
 });
 
-test('a page whose view is the same after a publish is not rendered again', async () => {
+test('a page with an unchanged view is not rendered again', async () => {
   const cache = await start();
   const view = { viewTag: 'W/"same"' };
   cache.pages.set('/a', { ...cache.page('/a'), ...view });
@@ -115,7 +115,7 @@ test('a page whose view is the same after a publish is not rendered again', asyn
   expect(cache.renders('/a')).toBe(1);
 });
 
-test('a page that leaves the store while it is found to be as it was is rendered after all', async () => {
+test('a page that is evicted while its view is compared is rendered', async () => {
   const cache = await start();
   cache.pages.set('/a', { ...cache.page('/a'), viewTag: 'W/"same"' });
   await cache.get('/a');
@@ -128,7 +128,7 @@ test('a page that leaves the store while it is found to be as it was is rendered
   expect([(await answer).status, (await answer).text]).toEqual([200, 'a of two']);
 });
 
-test('a render begun before a publish never replaces what was rendered after it', async () => {
+test('a render begun before a publish never replaces a newer page', async () => {
   const cache = await start();
   const old = cache.hold('/a');
   const early = cache.get('/a');
@@ -140,7 +140,7 @@ test('a render begun before a publish never replaces what was rendered after it'
   expect((await cache.get('/a')).text).toBe('a of two');
 });
 
-test('a takedown lets go of the page at once, also when the site cannot render', async () => {
+test('a takedown removes the page at once, also when the site cannot render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.delete('/a');
@@ -159,12 +159,12 @@ test('a page that was taken down while it was rendered is not stored', async () 
   old.release();
   expect((await early).text).toBe('a of one');
   expect(['/a', '/_payload/a'].map((key) => cache.store.get(key))).toEqual([undefined, undefined]);
-  // Had it been stored, it would be shown until the content service is back.
+  // A stored page would be served until the content service is back.
   cache.fail(503);
   expect((await cache.get('/a')).status).toBe(503);
 });
 
-test('failures are not kept, and never replace a page', async () => {
+test('failures are not stored, and never replace a page', async () => {
   const cache = await start();
   cache.fail(503);
   const missing = await cache.get('/a');
@@ -183,7 +183,7 @@ test('failures are not kept, and never replace a page', async () => {
   expect((await cache.get('/a')).text).toBe('a of two');
 });
 
-test('random addresses and queries store nothing, and render one page for all', async () => {
+test('random URLs and queries store nothing, and share one render', async () => {
   const cache = await start();
   await cache.get('/a');
   for (let index = 0; index < 300; index += 1) {
@@ -194,14 +194,14 @@ test('random addresses and queries store nothing, and render one page for all', 
   expect(cache.rendered).toHaveLength(2);
 });
 
-test('queries that make pages of their own are kept in number', async () => {
+test('pages of a query are limited in number', async () => {
   const cache = await start();
   for (let index = 0; index < 300; index += 1) await cache.get(`/list?page=${index}`);
   expect(cache.store.size().entries).toBeLessThanOrEqual(257);
   expect((await cache.get('/list?page=299')).cache).toBe('hit');
 });
 
-test('memory is bounded: what was used longest ago is let go of', async () => {
+test('above the memory limit the least recently used page is evicted', async () => {
   const cache = await start({ maxBytes: 100_000 });
   for (let index = 0; index < 50; index += 1) {
     cache.pages.set(`/p${index}`, { ...cache.page('/a'), text: 'x'.repeat(4000) });
@@ -212,7 +212,7 @@ test('memory is bounded: what was used longest ago is let go of', async () => {
   expect((await cache.get('/p0')).cache).toBe('miss');
 });
 
-test('what is one visitor’s goes past the cache, and a forged preview does not', async () => {
+test('a preview bypasses the cache, and a forged preview cookie does not', async () => {
   const cache = await start();
   await cache.get('/a');
   const own = await cache.get('/a', { cookie: 'preview=real' });
@@ -226,7 +226,7 @@ test('what is one visitor’s goes past the cache, and a forged preview does not
   expect((await cache.get('/a')).text).toBe('a of one');
 });
 
-test('an experiment’s variation has a page of its own', async () => {
+test('an experiment variation has its own entry', async () => {
   const cache = await start();
   await cache.get('/a');
   expect((await cache.get('/a', { cookie: 'variation=b' })).cache).toBe('miss');
@@ -234,16 +234,16 @@ test('an experiment’s variation has a page of its own', async () => {
   expect((await cache.get('/a')).cache).toBe('hit');
 });
 
-test('other methods and other addresses are the site’s', async () => {
+test('other methods and other URLs are passed to the site', async () => {
   const cache = await start();
   expect((await cache.get('/media/x')).text).toBe('passed on');
   expect((await cache.ask('POST', '/a')).text).toBe('passed on');
 });
 
-/** The long form asks with 500. */
+/** The long form sends 500. */
 const clientCount = Number(process.env['CACHE_CLIENTS'] ?? 60);
 
-test('many clients of a page that is published 20 times see no older page after a newer one', async () => {
+test('no client of a page that is published 20 times sees an older page after a newer one', async () => {
   const cache = await start();
   const versions = Array.from({ length: 20 }, (_, index) => `v${String(index).padStart(2, '0')}`);
   await cache.get('/a');
@@ -263,7 +263,7 @@ test('many clients of a page that is published 20 times see no older page after 
   expect(cache.renders('/a')).toBeLessThanOrEqual(21);
 }, 60_000);
 
-test('an address that stood for all that have no page, and is published, is shown to nobody but who asks for it', async () => {
+test('a newly published URL no longer shares the 404 entry', async () => {
   const cache = await start();
   expect((await cache.get('/soon')).status).toBe(404);
   cache.pages.set('/soon', { text: 'soon', contentKeys: ['doc:soon'], documentId: 'soon', viewTag: undefined });
@@ -273,7 +273,7 @@ test('an address that stood for all that have no page, and is published, is show
   expect((await cache.get('/soon')).text).toBe('soon of two');
 });
 
-test('whoever waits for the "not found" of an address that is published meanwhile is answered for their own', async () => {
+test('requests that wait for a shared 404 get their own page when it is published meanwhile', async () => {
   const cache = await start();
   const held = cache.hold('/soon');
   const asking = [cache.get('/soon')];
@@ -285,7 +285,7 @@ test('whoever waits for the "not found" of an address that is published meanwhil
   expect([soon?.text, never?.status]).toEqual(['soon of one', 404]);
 });
 
-test('a stored page is never subject to the limit, and a stored "not found" always is', async () => {
+test('a stored page is never rate-limited, and a stored 404 always is', async () => {
   const limited: [string | undefined, boolean][] = [];
   const cache = await start({
     refuse: async ({ url }, _, isStored) => {

@@ -14,7 +14,7 @@ async function start({ hasPayload = true } = {}): Promise<TestCache> {
 test.each([
   ['/a', '/_payload/a'],
   ['/_payload/a', '/a'],
-])('%s brings %s: one render gives both forms of a page', async (asked, other) => {
+])('%s brings %s: one render gives both representations', async (asked, other) => {
   const cache = await start();
   await cache.get(asked);
   expect((await cache.get(other)).cache).toBe('hit');
@@ -23,7 +23,7 @@ test.each([
   expect(cache.begun).toEqual([asked]);
 });
 
-test('of endlessly many addresses only the form that was asked for is kept', async () => {
+test('of a temporary URL only the requested representation is stored', async () => {
   const cache = await start();
   cache.pages.set('/list', { ...cache.page('/list'), hasPayload: true });
   await cache.get('/list?topic=rtp');
@@ -32,7 +32,7 @@ test('of endlessly many addresses only the form that was asked for is kept', asy
   expect(cache.begun).toEqual(['/list?topic=rtp', '/_payload/list?topic=rtp']);
 });
 
-test('both forms of a page asked for at once are one render, before and after a publish', async () => {
+test('concurrent requests for both representations share one render, before and after a publish', async () => {
   const cache = await start();
   const both = () => Promise.all([cache.get('/a'), cache.get('/_payload/a')]);
   await both();
@@ -43,7 +43,7 @@ test('both forms of a page asked for at once are one render, before and after a 
   expect(cache.begun).toHaveLength(2);
 });
 
-test('a page that is as it was keeps both its forms', async () => {
+test('an unchanged page keeps both its representations', async () => {
   const cache = await start();
   cache.pages.set('/a', { ...cache.page('/a'), viewTag: 'W/"same"' });
   await cache.get('/a');
@@ -61,7 +61,7 @@ test('a page that is as it was keeps both its forms', async () => {
 });
 
 test.each(['/a', '/_payload/a'])(
-  'a payload stays while the frame of its page is made anew, asked for as %s',
+  'a payload stays unchanged while the layout of its page is rendered again, requested as %s',
   async (asked) => {
     const cache = await start();
     const tags = (menu: number) => ({ viewTag: `W/"menu ${menu}"`, payloadTag: 'W/"content"' });
@@ -82,7 +82,7 @@ test.each(['/a', '/_payload/a'])(
   },
 );
 
-test('a payload is not kept waiting by a page that has none', async () => {
+test('a payload does not wait for a page without a payload', async () => {
   const cache = await start({ hasPayload: false });
   const held = cache.hold('/a');
   const page = cache.get('/a');
@@ -93,7 +93,7 @@ test('a payload is not kept waiting by a page that has none', async () => {
   expect(cache.begun).toEqual(['/a', '/_payload/a']);
 });
 
-test('a payload whose page has left the lists goes, in memory and on disk, and comes back with it', async () => {
+test('a payload whose page has left the lists is removed from memory and disk, and returns with it', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.set('/a', { ...cache.page('/a'), isUnlisted: true });

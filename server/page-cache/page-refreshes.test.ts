@@ -23,7 +23,7 @@ function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 
-/** Pages `/a` and `/b` are stored, and `/c` of an earlier build; what an earlier process has left cannot be read as long as there is a fault. */
+/** Pages `/a` and `/b` are stored, and `/c` of an earlier build. The archive cannot be read while there is a fault. */
 function create() {
   const faults: Error[] = [];
   const takeSome = () => {
@@ -62,7 +62,7 @@ function create() {
   return { faults, queued, told, publish, refreshes, idle: refreshes.idle };
 }
 
-test('a search for stale pages that fails is told, and the next publish is looked into', async () => {
+test('a failed search for stale pages is reported, and the next publish is searched for', async () => {
   const { faults, queued, told, publish, idle } = create();
   const fault = new Error('EIO');
   faults.push(fault);
@@ -75,18 +75,18 @@ test('a search for stale pages that fails is told, and the next publish is looke
   expect([told, queued]).toEqual([[fault], ['/a', '/b']]);
 });
 
-test('what was published while a search failed is looked into at once', async () => {
+test('a publish during a failing search is searched for at once', async () => {
   const { faults, queued, told, publish, idle } = create();
   faults.push(new Error('EIO'));
   publish('two', 'doc:a');
-  // The search has failed in the very turn in which it began; nobody has heard of it yet.
+  // The search has failed in its first turn, and is not reported yet.
   faults.length = 0;
   publish('three', 'doc:b');
   await idle();
   expect([told.length, queued]).toEqual([1, ['/a', '/b']]);
 });
 
-test('all that is looked for while a search runs is found by the next one', async () => {
+test('searches that are requested during a search are one search after it', async () => {
   const { queued, publish, refreshes, idle } = create();
   publish('two', 'doc:a');
   refreshes.refreshStale();

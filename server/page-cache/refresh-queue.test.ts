@@ -6,7 +6,7 @@ import { createRefreshQueue } from './refresh-queue.ts';
 
 const toPages = (...keys: string[]) => keys.map((key) => toRequest(identifyAs(key)));
 
-/** A queue whose renders end when they are told to. */
+/** A queue whose renders end on command. */
 function start(hasReaders = () => true) {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
@@ -38,7 +38,7 @@ test('four pages are rendered at a time', async () => {
   expect(queue.length()).toBe(5);
 });
 
-test('what was published itself goes before what shows it, and that before what nobody asked for', async () => {
+test('pages of the published document come first, then pages that show it, then the rest', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4'), 'soon');
   queue.add(toPages('idle'), 'whenIdle');
@@ -48,7 +48,7 @@ test('what was published itself goes before what shows it, and that before what 
   expect(begun.slice(4)).toEqual(['own', 'listing', 'idle']);
 });
 
-test('what was published itself waits for no place, and afterwards there are no more places than before', async () => {
+test('pages of the published document wait for no slot, and the number of slots stays the same', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4', '5', '6', '7'), 'soon');
   queue.add(toPages('own', 'payload'), 'now');
@@ -61,7 +61,7 @@ test('what was published itself waits for no place, and afterwards there are no 
   await queue.idle();
 });
 
-test('beside what was published itself nothing else is begun, and what waited goes on after it', async () => {
+test('beside pages of the published document nothing else begins, and the rest follows', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('own', 'payload'), 'now');
   queue.add(toPages('1', '2', '3'), 'soon');
@@ -76,7 +76,7 @@ test('beside what was published itself nothing else is begun, and what waited go
   await queue.idle();
 });
 
-test('what is queued moves up and never down, and is rendered once', async () => {
+test('a queued page moves up, never down, and is rendered once', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4'), 'now');
   queue.add(toPages('first', 'page'), 'soon');
@@ -87,7 +87,7 @@ test('what is queued moves up and never down, and is rendered once', async () =>
   await queue.idle();
 });
 
-test('pages that nobody asked for are rendered one at a time', async () => {
+test('pages that were not requested are rendered one at a time', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('a', 'b', 'c'), 'whenIdle');
   expect(begun).toEqual(['a']);
@@ -95,7 +95,7 @@ test('pages that nobody asked for are rendered one at a time', async () => {
   expect(begun).toEqual(['a', 'b']);
 });
 
-test('a queue that is stopped begins nothing more', async () => {
+test('a stopped queue begins nothing', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4', '5'), 'soon');
   queue.stop();
@@ -105,7 +105,7 @@ test('a queue that is stopped begins nothing more', async () => {
   expect(begun).toEqual(['1', '2', '3', '4']);
 });
 
-test('pages that nobody has requested are rendered one at a time while there are readers, and four without', async () => {
+test('pages that were not requested are rendered one at a time while there are requests, and four at a time without', async () => {
   let hasReaders = false;
   const { queue, begun, end } = start(() => hasReaders);
   queue.add(toPages('1', '2', '3', '4', '5', '6'), 'whenIdle');

@@ -1,4 +1,7 @@
-/** Acceptance P-6 with the cache in front: what is kept of a page that is renamed, and of the names that it had. In order: its life. */
+/**
+ * Acceptance P-6 with the page cache: the entries of a renamed page, and of its earlier names. The tests follow one
+ * life.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +48,7 @@ describe.each([
   const own = documents.filter(({ lang }) => lang === 'en-gb');
   const [first = '', other = ''] = own.flatMap(({ type, uid }) => (type === 'payment_insight' && uid ? [uid] : []));
 
-  /** Publishes the document that the content files have by this uid with another one, and tells the cache as the process does. */
+  /** Publishes the document of a content file under another uid, and announces it to the cache. */
   async function rename(uid: string, to: string): Promise<void> {
     const document = own.find((candidate) => candidate.uid === uid);
     if (!document) throw new Error(`No content file of ${uid}`);
@@ -60,7 +63,7 @@ describe.each([
   const ask = (name: string) => askFor(`${section}/${name}`);
   const payloadOf = async (name: string) => (await running.get(`/_payload${section}/${name}.json`)).status;
 
-  test('a page that is kept gives way to where it is now, in both of its forms, and the query goes along', async () => {
+  test('a stored page redirects to its new URL, in both representations, with the query', async () => {
     await running.get(`${section}/${first}`);
     expect((await running.get(`${section}/${first}`)).cache).toBe('hit');
     expect(await payloadOf(first)).toBe(200);
@@ -72,21 +75,21 @@ describe.each([
     expect(await ask(first)).toEqual([301, `${section}/second-name`]);
   });
 
-  test('renamed once more, both names lead to the third at once', async () => {
+  test('after a second rename both earlier names redirect to the third', async () => {
     await rename(first, 'third-name');
     expect(await ask(first)).toEqual([301, `${section}/third-name`]);
     expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
     expect(await ask('third-name')).toEqual([200, null]);
   });
 
-  test('a new process knows the names of before', async () => {
+  test('a new process knows the earlier names', async () => {
     await running.stop();
     await start();
     expect(await ask(first)).toEqual([301, `${section}/third-name`]);
     expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
   });
 
-  test.skipIf(isHosted)('so does one that begins with nothing, because content tells it', async () => {
+  test.skipIf(isHosted)('so does a process without a snapshot, because the content service names them', async () => {
     await running.stop();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'renamed-pages-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
@@ -97,14 +100,14 @@ describe.each([
     await start();
   });
 
-  test('an address that no document ever had asks content nothing', async () => {
+  test('a URL that no document ever had causes no content query', async () => {
     expect(await ask('never-a-name')).toEqual([404, null]);
     expect(await ask('never-a-name-either')).toEqual([404, null]);
-    // The first had the page made that all of them are shown.
+    // The first request renders the shared 404.
     expect(questions.filter((url) => url.includes('never-a-name-either'))).toEqual([]);
   });
 
-  test('whoever has the name now is shown', async () => {
+  test('a document that takes over an earlier name is shown there', async () => {
     await rename(other, 'second-name');
     expect(await ask('second-name')).toEqual([200, null]);
     expect(await payloadOf('second-name')).toBe(200);
@@ -114,7 +117,7 @@ describe.each([
     expect(await ask('second-name')).toEqual([301, `${section}/${other}`]);
   });
 
-  test('so does a page that a cache takes for a fixed one, and its bytes are let go of', async () => {
+  test('so is one whose URL was cached as a fixed page, and the old bytes are removed', async () => {
     const place = '/engineering/who-we-are';
     await running.get(`${place}/tech-stack`);
     expect((await running.get(`${place}/tech-stack`)).cache).toBe('hit');
@@ -125,14 +128,14 @@ describe.each([
     expect(await askFor(`${place}/tech-stack`)).toEqual([200, null]);
   });
 
-  test('renamed back, it is shown there, and the name between leads back', async () => {
+  test('after a rename back the page is shown there, and the name between redirects', async () => {
     await rename(first, first);
     expect(await ask(first)).toEqual([200, null]);
     expect(await payloadOf(first)).toBe(200);
     expect(await ask('third-name')).toEqual([301, `${section}/${first}`]);
   });
 
-  test('what is taken down is gone by all its names, and stays so', async () => {
+  test('a taken-down document is absent under all its names, and stays absent', async () => {
     const id = own.find(({ uid }) => uid === first)?.id ?? '';
     await running.cache.follower.published(service.admin.unpublish({ documentIds: [id] }));
     expect(await ask(first)).toEqual([404, null]);

@@ -1,4 +1,7 @@
-/** The cache in front of the real site and its content service, from first start to an outage. In order: a life of it. */
+/**
+ * The page cache with the real site and its content service, from the first start to an outage. The tests follow one
+ * life.
+ */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,9 +20,9 @@ const service = useTestContent();
 let running: TestSiteCache | undefined;
 let questions = 0;
 let logged: readonly unknown[] = [];
-/** Addresses that were rendered, those not whose view was as it had been. */
+/** Rendered URLs, without those whose view was unchanged. */
 const rendered: string[] = [];
-/** What the content service does instead of answering. */
+/** A fault that replaces the content service's responses. */
 let fault: ((request: Request) => Promise<Response>) | undefined;
 
 afterAll(async () => {
@@ -62,14 +65,14 @@ const findDocument = (type: string, uid: string) => {
   return found;
 };
 
-/** Publishes the article with another tag, and tells the cache as the process does. */
+/** Publishes the article with another tag, and announces it to the cache. */
 function publishWithTag(type: string, uid: string, tag: string): void {
   const { id } = findDocument(type, uid);
   service.admin.tag({ documentIds: [id], add: [tag], remove: [] });
   void cacheOf().follower.published(service.admin.publish({ documentIds: [id] }));
 }
 
-test('after the first start every page of the manifest is stored without anyone asking', async () => {
+test('after the first start every page of the manifest is stored without a request', async () => {
   const cache = await start();
   const first = await get(article);
   expect([first.status, first.cache], JSON.stringify(logged)).toEqual([200, 'miss']);
@@ -77,12 +80,12 @@ test('after the first start every page of the manifest is stored without anyone 
   const isWarm = () => expect(cache.state()).toMatchObject({ refreshesWaiting: 0, work: { failures: 0 } });
   await expect.poll(() => cache.state().entries, { timeout: 60_000 }).toBeGreaterThan(200);
   await vi.waitFor(isWarm, 60_000);
-  // Within a second each is on disk, without a stop of the process.
+  // Each is on disk within a second, without a stop of the process.
   await expect.poll(() => cache.state().kept.of - cache.state().kept.pages, { timeout: 1000 }).toBe(0);
   expect((await get('/_payload/fr-fr/platform.json')).cache).toBe('hit');
 }, 120_000);
 
-test('a process that is killed has kept every page, also those that show documents of another language', async () => {
+test('a killed process has every page on disk, also those with documents of another language', async () => {
   const { kept } = cacheOf().state();
   expect(kept.pages).toBe(kept.of);
   const routes = await listRoutes();
@@ -99,7 +102,7 @@ test('a process that is killed has kept every page, also those that show documen
   expect(failed).toEqual([]);
 });
 
-test('random addresses below every section ask content nothing, and are one page', async () => {
+test('random URLs below every section cause no content query, and share one page', async () => {
   const cache = cacheOf();
   await get('/random/start');
   const { entries } = cache.state();
@@ -116,7 +119,7 @@ test('random addresses below every section ask content nothing, and are one page
   expect(cache.state().entries - entries).toBeLessThan(20);
 });
 
-test('a new title and summary of an article renders the pages again that show it, and no others', async () => {
+test('a new title and summary of an article refreshes the pages that show it, and no others', async () => {
   const cache = cacheOf();
   const uid = 'verification-of-payee-one-year-on';
   const document = readContentFiles('content').documents.find((own) => own.uid === uid && own.lang === 'en-gb');
@@ -130,7 +133,7 @@ test('a new title and summary of an article renders the pages again that show it
   await cache.follower.published(service.admin.publish({ documentIds: [id] }));
   await expect.poll(async () => (await get(article)).text).toContain(title);
   await cache.idle();
-  // A page and its payload are two forms of one page.
+  // A page and its payload are two representations of one page.
   const toRoute = (url: string) => url.replace(/^\/_payload(.*)\.json$/, '$1').replace(/^\/index$/, '/');
   const pages = new Set(rendered.map(toRoute));
   expect(pages).toContain(article);
@@ -146,11 +149,11 @@ async function listRoutes(): Promise<string[]> {
   return manifest.routes.map(({ path: route }) => route);
 }
 
-test('publishing one article renders what shows it, at once, and nothing else', async () => {
+test('a publish of one article refreshes the pages that show it at once, and no others', async () => {
   const cache = cacheOf();
   const before = cache.state().work.renders;
   publishWithTag('payment_insight', 'verification-of-payee-one-year-on', 'never-seen-before');
-  // At once, unless the machine is so busy that the old page is shown meanwhile.
+  // At once, unless the machine is so busy that the old page is served meanwhile.
   await vi.waitFor(
     async () => expect((await get(article)).headers.get('x-content-ref')).toBe(cache.state().ref),
     15_000,
@@ -158,12 +161,12 @@ test('publishing one article renders what shows it, at once, and nothing else', 
   expect((await get(article)).text.toLowerCase()).toMatch(/never.seen.before/);
   await cache.idle();
   expect((await get('/news/payment-insights')).cache).toBe('hit');
-  // Documents and payloads: the article, its neighbours, the listings, and those of them in the other language.
+  // Documents and payloads: the article, its neighbours, the listings, and those of the other language.
   expect(cache.state().work.renders - before).toBeLessThanOrEqual(60);
   expect((await get('/platform')).cache).toBe('hit');
 });
 
-test('while an experiment runs no cache answers for us that does not know of it, and nobody keeps a variation', async () => {
+test('while an experiment runs shared caches store no page, and no variation', async () => {
   const cache = cacheOf();
   const variations = ['As it is', 'Bold'].map((label) => ({ label, weight: undefined }));
   const { id, googleId } = service.admin.createExperiment({ name: 'Teaser', googleId: undefined, variations });
@@ -186,7 +189,7 @@ test('while an experiment runs no cache answers for us that does not know of it,
   expect(await caching('/platform')).toEqual(everybody);
 });
 
-test('a takedown is gone everywhere at once, and stays gone while the content service is down', async () => {
+test('a taken-down page is absent everywhere at once, and stays absent during an outage', async () => {
   const cache = cacheOf();
   const { id } = findDocument('payment_insight', 'verification-of-payee-one-year-on');
   const answer = service.admin.unpublish({ documentIds: [id] });
@@ -197,7 +200,7 @@ test('a takedown is gone everywhere at once, and stays gone while the content se
   expect((await get('/news/payment-insights')).text).not.toContain(article);
 });
 
-test('the process starts from the snapshot while the content service is down, with what was taken down gone', async () => {
+test('the process starts from the snapshot during an outage, without taken-down pages', async () => {
   const ask = (coding: string) => get('/platform', { 'accept-encoding': coding });
   const readForms = async () => {
     const [br, gzip, plain] = [await ask('br'), await ask('gzip'), await ask('identity')];
@@ -227,7 +230,7 @@ test('the process starts from the snapshot while the content service is down, wi
   expect(unseen.status).toBe(503);
 });
 
-test('a page that is damaged on disk is left out, not shown', async () => {
+test('a page that is damaged on disk is left out', async () => {
   await stop();
   const database = new DatabaseSync(path.join(directory, 'pages.sqlite'));
   database.exec("UPDATE bodies SET br = 'damaged'");
@@ -237,7 +240,7 @@ test('a page that is damaged on disk is left out, not shown', async () => {
   expect((await get('/platform')).status).toBe(200);
 });
 
-test('a content service that is suddenly empty is not believed until a person says so', async () => {
+test('a content service that is suddenly empty is distrusted until a person accepts the loss', async () => {
   const cache = cacheOf();
   await cache.idle();
   const before = (await get('/platform')).text;

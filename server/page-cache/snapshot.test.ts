@@ -1,4 +1,4 @@
-/** Whatever lies in the snapshot's folder, the process starts; and what a process has stored the next one finds. */
+/** The process starts with any content of the snapshot's folder, and finds what an earlier process stored. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,7 +101,7 @@ function damage(sql: string): void {
 const never = () => new Promise<void>(() => {});
 const keysOf = (pages: readonly PageEntry[]) => pages.map(({ key }) => key).sort();
 
-test('the next process finds the pages, the index and the changes, in a file for its owner alone', async () => {
+test('the next process finds the pages, the index and the change log, in a file that only its owner can read', async () => {
   await write();
   const { index, changes, pages, snapshot } = read();
   expect(index).toEqual(toIndex('r1', ['d1', 'd2']));
@@ -115,7 +115,7 @@ test('the next process finds the pages, the index and the changes, in a file for
   expect(warnings).toEqual([]);
 });
 
-test('a page is found by its key, and given once', async () => {
+test('a page is found by its key, and returned once', async () => {
   await write();
   const { snapshot } = create();
   snapshot.open(new Map());
@@ -124,7 +124,7 @@ test('a page is found by its key, and given once', async () => {
   expect([snapshot.countUntaken(), keysOf(snapshot.takeSome() ?? [])]).toEqual([1, ['/a']]);
 });
 
-test('a page is saved for no newer version than the saved changes, and for its own once they are known', async () => {
+test('a page is saved with a version that the saved change log knows, and later with its own', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   save(world, toPage('/a', { validAt: 4 }));
@@ -148,7 +148,7 @@ test('new facts are saved without the bytes', async () => {
   expect(snapshot.load(toPage('/a'))).toBeDefined();
 });
 
-test('a change of the index writes what has changed; a large one is whole with its last document only', async () => {
+test('a change of the index writes only what has changed; a large index is complete with its last document', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   world.snapshot.saveState();
@@ -166,7 +166,7 @@ test('a change of the index writes what has changed; a large one is whole with i
   expect(read().index).toEqual(toIndex('r2', many));
 });
 
-test('a page that was taken down leaves the disk at once, and is not given again', async () => {
+test('a taken-down page leaves the disk at once, and is not returned again', async () => {
   await write();
   const { snapshot } = create({ gather: never });
   snapshot.open(new Map());
@@ -176,7 +176,7 @@ test('a page that was taken down leaves the disk at once, and is not given again
   await expect.poll(() => keysOf(read().pages)).toEqual(['/b']);
 });
 
-test('a page whose document was taken down since is not given', async () => {
+test('a page whose document was taken down since is not returned', async () => {
   await write();
   const { snapshot, changes } = create();
   snapshot.open(new Map());
@@ -184,7 +184,7 @@ test('a page whose document was taken down since is not given', async () => {
   expect([snapshot.take('/a'), snapshot.takeSome()]).toEqual([undefined, []]);
 });
 
-test('the newest bytes are held once they are written; what memory let go of before is not', async () => {
+test('the newest bytes are held once they are written; a page that was evicted before is not', async () => {
   const world = create({ gather: never });
   world.snapshot.open(world.entries);
   save(world, toPage('/a'), toPage('/b'));
@@ -196,7 +196,7 @@ test('the newest bytes are held once they are written; what memory let go of bef
   expect(world.snapshot.holds(toPage('/a'))).toBe(false);
 });
 
-test('many pages are written in several transactions, none of which holds up readers', async () => {
+test('many pages are written in several short transactions', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   save(world, ...Array.from({ length: 120 }, (_, number) => toPage(`/${number}`)));
@@ -223,7 +223,7 @@ test.each([
   expect(keysOf(read().pages)).toEqual(['/c']);
 });
 
-test('a file that turns out to be damaged later is thrown away, and written anew from memory', async () => {
+test('a file that becomes damaged is thrown away, and written again from memory', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   save(world, toPage('/a'));
@@ -240,7 +240,7 @@ test.each([
   ['changes', "UPDATE meta SET value = '{}' WHERE key = 'changes'", { version: undefined, ref: 'r1', validAt: -1 }],
   ['index', "UPDATE meta SET value = '{}' WHERE key = 'index'", { version: 3, ref: undefined, validAt: 1 }],
   ['a document of the index', "UPDATE documents SET value = '{}' WHERE key = 'd1'", { version: 3, ref: undefined, validAt: 1 }], // prettier-ignore
-])('damaged %s are left out, and pages are not believed more than is known', async (_, sql, expected) => {
+])('damaged %s are left out, and pages are valid only for known versions', async (_, sql, expected) => {
   await write();
   damage(sql);
   const { index, changes, pages } = read();
@@ -261,7 +261,7 @@ test.each([
   expect(snapshot.holds({ key: '/a' })).toBe(isLoaded);
 });
 
-test('a folder that cannot be written starts the process, and pages are stored as soon as it can', async () => {
+test('with a folder that cannot be written the process starts, and stores pages as soon as it can', async () => {
   mkdirSync(path.join(directory, 'pages.sqlite'));
   const world = create();
   expect(world.snapshot.open(world.entries)).toEqual({ index: undefined, changes: undefined });
@@ -275,14 +275,14 @@ test('a folder that cannot be written starts the process, and pages are stored a
   expect(keysOf(read().pages)).toEqual(['/a', '/b']);
 });
 
-test('the files of earlier releases are removed, and others are not', () => {
+test('files of earlier releases are removed, and others are not', () => {
   const files = ['a1.page', 'pages.json', 'pages-2-1.json', 'documents.json', 'accepted-ref'];
   for (const name of files) writeFileSync(path.join(directory, name), '');
   create().snapshot.open(new Map());
   expect(readdirSync(directory).filter((name) => files.includes(name))).toEqual(['accepted-ref']);
 });
 
-test('after its end nothing is written any more', async () => {
+test('nothing is written after close', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   await world.snapshot.close();

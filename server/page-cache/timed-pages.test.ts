@@ -1,4 +1,4 @@
-/** Pages that change by the clock, from outside: HTTP in, HTTP out, in front of a site that is a table of pages. */
+/** Pages that change by the clock, by HTTP, in front of a table of pages. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => running?.close());
 const secondMs = 1000;
 const startsAt = 3600 * secondMs;
 
-/** `/a` is of an event that begins in an hour. The table says of it what the site would: another page from then on. */
+/** `/a` shows an event that begins in an hour. The table says, as the site would, that the page changes then. */
 async function start(): Promise<TestCache & { begin: () => void }> {
   const cache = await startTestCache();
   running = cache;
@@ -18,7 +18,7 @@ async function start(): Promise<TestCache & { begin: () => void }> {
   return { ...cache, begin: () => void show('during', undefined) };
 }
 
-test('a page is right until its time, and made again once when that has come, in both forms', async () => {
+test('a page is fresh until its time, then rendered once, in both representations', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.later(startsAt - 1);
@@ -31,7 +31,7 @@ test('a page is right until its time, and made again once when that has come, in
   expect(cache.begun).toEqual(['/a', '/a']);
 });
 
-test('however many come at that time, there is one render, and all are shown what it gives', async () => {
+test('concurrent requests at that time share one render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.begin();
@@ -45,7 +45,7 @@ test('however many come at that time, there is one render, and all are shown wha
   expect(cache.begun).toEqual(['/a', '/a']);
 });
 
-test('who finds that it cannot be made in time is shown the old page, which nobody may keep', async () => {
+test('a request that cannot wait for the render gets the old page, which shared caches must not store', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.begin();
@@ -59,7 +59,7 @@ test('who finds that it cannot be made in time is shown the old page, which nobo
   expect(cache.renders('/a')).toBe(2);
 });
 
-test('a page that cannot be made again goes on being shown, and is not asked for by each reader', async () => {
+test('a page that cannot be rendered stays available, and each request does not cause a render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.begin();
@@ -72,7 +72,7 @@ test('a page that cannot be made again goes on being shown, and is not asked for
   expect((await cache.get('/a')).text).toBe('during of one');
 });
 
-test('a page that turns out to be as it was is right until its next time', async () => {
+test('an unchanged page is fresh until its next time', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.set('/a', { ...cache.page('/a'), changesAt: 2 * startsAt });
@@ -92,7 +92,7 @@ test.each([
   [61, 'max-age=60, stale-while-revalidate=1'],
   [60, 'max-age=60, stale-while-revalidate=0'],
   [7.5, 'max-age=7, stale-while-revalidate=0'],
-])('%s seconds before a page changes, caches in front may keep it for no longer', async (seconds, caching) => {
+])('%s seconds before a page changes, shared caches may store it for no longer', async (seconds, caching) => {
   const cache = await start();
   await cache.get('/a');
   cache.later(startsAt - seconds * secondMs);
@@ -102,7 +102,7 @@ test.each([
   expect([again.status, again.headers['cdn-cache-control']]).toEqual([304, headers['cdn-cache-control']]);
 });
 
-test('a page that does not go by the clock is kept as long as ever', async () => {
+test('a page that does not change by the clock has its full lifetime', async () => {
   const cache = await start();
   await cache.get('/b');
   cache.later(1000 * startsAt);

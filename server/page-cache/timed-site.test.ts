@@ -1,4 +1,8 @@
-/** A webinar in front of the real site, from the day before to the day after, over a restart and an outage. In order: its life. */
+/**
+ * A webinar on the real site with the page cache, from the day before to the day after, with a restart and an outage.
+ * The tests
+ * follow one life.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,10 +51,10 @@ const get: TestSiteCache['get'] = (...asked) => {
   return running.get(...asked);
 };
 
-/** On a busy machine the old page is shown for a moment. */
+/** On a busy machine the old page is served for a moment. */
 const shows = async (address: string, words: string) => (await get(address)).text.includes(words);
 
-/** As many as come at once are shown one render of it; these are the renders. */
+/** Concurrent requests share one render; these are the renders. */
 async function countRenders(readers: number): Promise<number> {
   rendered.length = 0;
   const answers = await Promise.all(
@@ -60,7 +64,7 @@ async function countRenders(readers: number): Promise<number> {
   return rendered.filter((url) => url === webinar || url === payload).length;
 }
 
-test('the day before readers register, whoever asks', async () => {
+test('the day before, every reader can register', async () => {
   const { text } = await get(webinar);
   expect(text).toContain('<form');
   expect(text).not.toContain(room);
@@ -68,7 +72,7 @@ test('the day before readers register, whoever asks', async () => {
   await running?.cache.idle();
 });
 
-test('at the start the page is made again once for all who come, and then leads to the room', async () => {
+test('at the start one render serves all requests, and the page links to the room', async () => {
   at('2027-02-18T09:59:59.999Z');
   expect(await countRenders(10)).toBe(0);
   at('2027-02-18T10:00:00Z');
@@ -80,7 +84,7 @@ test('at the start the page is made again once for all who come, and then leads 
   expect(rendered.filter((url) => url === webinar || url === payload)).toHaveLength(1);
 });
 
-test('a process that was not running at the end shows from its snapshot what is right for then, and makes the page again', async () => {
+test('a process that did not run at the end serves a correct page from its snapshot, and renders it again', async () => {
   expect((await get('/platform')).status).toBe(200);
   await running?.cache.idle();
   at('2027-02-18T10:30:00Z');
@@ -94,7 +98,7 @@ test('a process that was not running at the end shows from its snapshot what is 
   await running?.cache.idle();
 });
 
-test('while the content service is down the page goes on being shown, and is right again afterwards', async () => {
+test('during an outage the page stays available, and is correct again afterwards', async () => {
   const other = '/campaigns/webinar-structured-addresses';
   at('2027-02-01T10:00:00Z');
   expect((await get(other)).text).toContain('<form');
@@ -107,7 +111,7 @@ test('while the content service is down the page goes on being shown, and is rig
   expect(before.headers.get('cdn-cache-control')).toMatch(/^max-age=0, stale-while-revalidate=0,/);
   isContentDown = false;
   await running?.cache.follower.look();
-  // Neither the site nor the cache asks at once again what has just failed.
+  // A failed render is not repeated at once, by the site or the cache.
   const isOn = async () => {
     time += 500;
     return (await get(other)).text.includes('It is on now');
@@ -116,7 +120,7 @@ test('while the content service is down the page goes on being shown, and is rig
   await running?.cache.idle();
 });
 
-test('a process that did not run at midnight looks at the page of a day again', async () => {
+test('a process that did not run at midnight checks a page that depends on the day', async () => {
   const vacancy = '/careers/vacancies';
   await get(vacancy);
   await running?.cache.idle();

@@ -1,4 +1,4 @@
-/** Pages are kept compressed alone, which nobody who takes them otherwise is to notice. */
+/** Pages are stored compressed only. A client without compression notices nothing. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -12,7 +12,7 @@ async function start(options: Parameters<typeof startTestCache>[0] = {}): Promis
 
 const plain = { 'accept-encoding': 'identity' };
 
-test('who takes no compression is sent the page with its length and a tag of its own, as often as it is asked for', async () => {
+test('a client without compression gets the page with its length and its own entity tag, every time', async () => {
   const cache = await start();
   const text = 'a of one'.repeat(5000);
   cache.pages.set('/a', { ...cache.page('/a'), text: text.slice(0, -' of one'.length) });
@@ -26,7 +26,7 @@ test('who takes no compression is sent the page with its length and a tag of its
   expect(answers.map(({ cache: state }) => state)).toEqual(['miss', 'hit', 'hit']);
 });
 
-test('its tag gives a 304, and HEAD its length', async () => {
+test('its entity tag gives a 304, and HEAD its length', async () => {
   const cache = await start();
   const { headers } = await cache.get('/a', plain);
   const again = await cache.get('/a', { ...plain, 'if-none-match': headers['etag'] ?? '' });
@@ -40,7 +40,7 @@ test('its tag gives a 304, and HEAD its length', async () => {
   ]);
 });
 
-test('what is said to one visitor alone is said to who takes no compression, too', async () => {
+test('a client without compression gets its own cookies, too', async () => {
   const cache = await start();
   await cache.get('/a');
   const { headers, text } = await cache.get('/a', { ...plain, cookie: 'preview=forged' });
@@ -51,7 +51,7 @@ test('what is said to one visitor alone is said to who takes no compression, too
   ]);
 });
 
-test('all that ask at once have a page each, and a page that was published meanwhile is the new one', async () => {
+test('concurrent requests get a page each, and a page that was published meanwhile is the new one', async () => {
   const cache = await start();
   for (const url of ['/a', '/b']) await cache.get(url);
   const texts = await Promise.all(
@@ -62,7 +62,7 @@ test('all that ask at once have a page each, and a page that was published meanw
   expect((await cache.get('/a', plain)).text).toBe('a of two');
 });
 
-test('a page whose bytes are damaged is told of and left to the site; other forms of it are shown as they are', async () => {
+test('a page with damaged bytes is reported and left to the site; its other encodings are served', async () => {
   const errors: unknown[] = [];
   const cache = await start({ onError: (error) => void errors.push(error) });
   await cache.get('/a');

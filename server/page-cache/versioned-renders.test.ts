@@ -7,7 +7,7 @@ import { createVersions } from './versions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A site whose content is of ref `two` already, when only `one` was announced. */
+/** A site whose content is already of ref `two`, while only `one` was announced. */
 function createTest(examineContent: (announce: (ref: string) => void) => Promise<void>) {
   const versions = createVersions();
   const begun = versions.announce('one');
@@ -30,24 +30,24 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
   return { render: () => renderVersioned(toRequest(identifyAs('/a')), begun), versions, renders: () => renders };
 }
 
-test('what was published this moment is looked into, and the page is of it', async () => {
+test('a publish that was not announced is examined, and the page is of its version', async () => {
   const { render, versions, renders } = createTest(async (announce) => void announce('two'));
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 1]);
 });
 
-test('a page of a ref that has passed already is rendered once more', async () => {
+test('a page of a superseded ref is rendered once more', async () => {
   const { render, versions, renders } = createTest(async (announce) => void announce('three'));
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 2]);
 });
 
-test('however much there is to be looked into before, nobody waits longer for it than for a render', async () => {
+test('a request waits no longer for the examination than for a render', async () => {
   const { render, renders } = createTest(() => new Promise(() => {}));
   const placed = render();
   await vi.advanceTimersByTimeAsync(1500);
   expect([(await placed).validAt, renders()]).toEqual([undefined, 1]);
 });
 
-test('a "not found" that is older than the index is rendered again, and not believed of a published page', async () => {
+test('a 404 older than the index is rendered again, and distrusted when the page is published', async () => {
   const versions = createVersions();
   const begun = versions.announce('one');
   const answers: [number, string][] = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createVersions } from './versions.ts';
 
-test('a ref that is announced again at once is the same version, and later a new one', () => {
+test('a ref that is announced again at once keeps its version, and gets a new one later', () => {
   const versions = createVersions();
   expect(versions.announce('a')).toBe(1);
   expect(versions.announce('a')).toBe(1);
@@ -11,7 +11,7 @@ test('a ref that is announced again at once is the same version, and later a new
   expect(versions.ref()).toBe('a');
 });
 
-test('a page of a ref that nobody announced has no version', () => {
+test('a page of an unannounced ref has no version', () => {
   const versions = createVersions();
   versions.announce('a');
   expect(versions.resolve('b', 1)).toBeUndefined();
@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'advance' as const }),
 );
 
-test('whatever is announced, versions only grow, and no page is placed after what it was made from', () => {
+test('versions only grow, and no page gets a newer version than its content', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
       const versions = createVersions();

@@ -12,7 +12,7 @@ const manifest = JSON.stringify({ routes: [{ path: '/platform', payload: '/_payl
 
 const sitemap = '<sitemapindex><sitemap><loc>https://site.test/sitemap-home.xml</loc></sitemap></sitemapindex>';
 
-/** A cache that stores what it is told to warm, once the content can be had. */
+/** A cache that stores the pages to warm, once the content service is available. */
 function create() {
   const stored = new Set<string>();
   const state = { isContentThere: false, isBroken: false, asked: 0 };
@@ -51,7 +51,7 @@ function create() {
   return { warmUp, stored, state, onError };
 }
 
-test('what could not be stored at first is tried again, ever more rarely, until it is', async () => {
+test('pages that could not be stored are tried again with backoff until they are', async () => {
   const { warmUp, stored, state, onError } = create();
   warmUp.schedule();
   await vi.advanceTimersByTimeAsync(2000 + 2000 + 4000 + 8000);
@@ -66,7 +66,7 @@ test('what could not be stored at first is tried again, ever more rarely, until 
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a fault is told, and tried again as what could not be stored is', async () => {
+test('a fault is reported, and tried again', async () => {
   const { warmUp, stored, state, onError } = create();
   Object.assign(state, { isContentThere: true, isBroken: true });
   warmUp.schedule();
@@ -77,7 +77,7 @@ test('a fault is told, and tried again as what could not be stored is', async ()
   expect([...stored]).toEqual(expect.arrayContaining(['/platform']));
 });
 
-test('once it is stopped nothing is tried any more', async () => {
+test('nothing is tried after a stop', async () => {
   const { warmUp, state } = create();
   warmUp.schedule();
   await vi.advanceTimersByTimeAsync(2000);

@@ -21,11 +21,11 @@ test.each([
   ['deflate', 'identity'],
   ['br;q=nonsense, gzip;q=0.2', 'gzip'],
   ['br;level=5;q=0, gzip', 'gzip'],
-] as const)('a client that says "%s" gets %s', (header, encoding) => {
+] as const)('a client that sends "%s" gets %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('no client can make the answers of another wrong by inventing headers', () => {
+test('invented headers of one client do not change the responses of another', () => {
   for (let index = 0; index < 1000; index += 1) chooseEncoding(`gzip;q=0.${index}`);
   expect(chooseEncoding('gzip, deflate, br')).toBe('br');
 });

@@ -26,7 +26,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
   return toEntry({ ...facts, ...more }, { answer, validAt: 1 });
 }
 
-/** Between two pages it waits until it is told to go on. */
+/** It waits between two pages until the test lets it continue. */
 function create({ quiet = async () => undefined }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     maxBytes: 10_000_000,
@@ -46,7 +46,7 @@ function create({ quiet = async () => undefined }: { quiet?: () => Promise<unkno
   return { store, improved, pauses, onError, compression };
 }
 
-test('a stored page gets smaller bytes of the same content, and is told of for the snapshot', async () => {
+test('a stored page gets smaller bytes of the same content, and is handed to the snapshot', async () => {
   const { store, improved, compression } = create();
   const entry = await createEntry('a');
   const { bodies: quick, hash, length } = entry.answer ?? {};
@@ -60,7 +60,7 @@ test('a stored page gets smaller bytes of the same content, and is told of for t
   expect(gunzipSync(answer?.bodies.gzip ?? Buffer.alloc(0)).toString()).toBe(text('a'));
 });
 
-test('one page at a time, a third of the time at most, those of endlessly many not at all', async () => {
+test('one page at a time, a third of the time at most, and no temporary pages', async () => {
   const { store, improved, pauses, compression } = create();
   for (const name of ['a', 'b', 'c']) {
     const entry = await createEntry(name, { isTemporary: name === 'c' });
@@ -75,7 +75,7 @@ test('one page at a time, a third of the time at most, those of endlessly many n
   expect([improved.map(({ key }) => key), compression.length()]).toEqual([['a', 'b'], 0]);
 });
 
-test('a page that is replaced meanwhile is not told of: its bytes would be written over newer ones', async () => {
+test('a page that is replaced meanwhile does not reach the snapshot', async () => {
   const { store, improved, pauses, compression } = create();
   const [old, newer] = [await createEntry('a'), await createEntry('a')];
   store.put(old);
@@ -87,7 +87,7 @@ test('a page that is replaced meanwhile is not told of: its bytes would be writt
   expect([improved, store.get('a')?.answer?.quality]).toEqual([[], 'quick']);
 });
 
-test('it waits for the pages that are rendered, and then takes what is newest of each', async () => {
+test('it waits for background renders, then takes the newest entry of each page', async () => {
   const rendered = Promise.withResolvers<void>();
   const quiet = vi.fn(() => rendered.promise);
   const { store, improved, compression } = create({ quiet });
@@ -102,7 +102,7 @@ test('it waits for the pages that are rendered, and then takes what is newest of
   await expect.poll(() => improved).toEqual([newer]);
 });
 
-test('of one page that is rendered again and again only the newest is compressed', async () => {
+test('of a page that is rendered repeatedly only the newest entry is compressed', async () => {
   const { store, pauses, improved, compression } = create();
   const first = await createEntry('first');
   store.put(first);
@@ -119,7 +119,7 @@ test('of one page that is rendered again and again only the newest is compressed
   expect(improved.at(-1)).toBe(store.get('a'));
 });
 
-test('once it is stopped nothing more is begun', async () => {
+test('a stop begins nothing more', async () => {
   const { store, pauses, improved, compression } = create();
   for (const name of ['a', 'b']) {
     const entry = await createEntry(name);
@@ -132,7 +132,7 @@ test('once it is stopped nothing more is begun', async () => {
   expect([improved.length, compression.length()]).toEqual([1, 0]);
 });
 
-test('what memory has let go of is held by nobody, and left as it is', async () => {
+test('evicted bytes are not kept in memory, and not compressed', async () => {
   const rendered = Promise.withResolvers<void>();
   const { store, improved, pauses, compression } = create({ quiet: () => rendered.promise });
   const [gone, left] = [await createEntry('gone'), await createEntry('left')];

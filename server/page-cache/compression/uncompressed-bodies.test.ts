@@ -11,7 +11,7 @@ async function toAnswer(body: Buffer): Promise<StoredAnswer> {
 
 const page = (name: string, bytes = 30_000) => toAnswer(Buffer.alloc(bytes, `${name}, `));
 
-test('a body is what was stored, in all its lengths', async () => {
+test('a body of any length is restored', async () => {
   const bodies = createUncompressedBodies();
   for (const length of [0, 1, 63, 64, 65, 16_383, 16_384, 100_000, 3 * megabyte]) {
     const body = Buffer.alloc(length, 'words, ');
@@ -19,7 +19,7 @@ test('a body is what was stored, in all its lengths', async () => {
   }
 });
 
-test('who asks again, or at the same time, or for the same in better compression, has the very same bytes', async () => {
+test('repeated, concurrent and better compressed requests get the same bytes', async () => {
   const bodies = createUncompressedBodies();
   const answer = await page('a');
   const [first, second] = await Promise.all([bodies.get(answer), bodies.get(answer)]);
@@ -27,7 +27,7 @@ test('who asks again, or at the same time, or for the same in better compression
   for (const other of [second, await bodies.get(answer), await bodies.get(better)]) expect(other).toBe(first);
 });
 
-test('of many the last are kept, and the last alone when it is larger than all that are', async () => {
+test('the most recent bodies are kept, and a larger one than all of them alone', async () => {
   const bodies = createUncompressedBodies();
   const [a, b, large] = [await page('a'), await page('b', megabyte), await page('large', 3 * megabyte)];
   const [first, second] = [await bodies.get(a), await bodies.get(b)];
@@ -41,7 +41,7 @@ test('of many the last are kept, and the last alone when it is larger than all t
   expect(await bodies.get(a)).not.toBe(first);
 });
 
-test('what is damaged is nobody’s body, and is not remembered', async () => {
+test('a damaged body is rejected, and not kept', async () => {
   const bodies = createUncompressedBodies();
   const answer = await page('a');
   const { gzip } = answer.bodies;

@@ -10,6 +10,6 @@ test.each([
   [11, 50, false],
   [12, 12, false],
   [1, 1, false],
-])('%i of %i documents gone at once: believed is %s', (removed, before, isBelieved) => {
+])('%i of %i documents lost at once: plausible is %s', (removed, before, isBelieved) => {
   expect(isBelievable(removed, before)).toBe(isBelieved);
 });

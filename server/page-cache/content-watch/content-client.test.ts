@@ -12,7 +12,7 @@ const document = (id: string): IndexedDocument => ({
 });
 const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_publication_date: publishedAt });
 
-/** A content service that answers with what it is given, page by page. */
+/** A content service with given responses, page by page. */
 function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   const asked: URL[] = [];
   const source = createContentClient(
@@ -32,7 +32,7 @@ function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   return { source, asked };
 }
 
-test('the master ref is the one that says so', async () => {
+test('the master ref is the one that is marked so', async () => {
   const refs = [
     { ref: 'release', isMasterRef: false },
     { ref: 'master', isMasterRef: true },
@@ -43,7 +43,7 @@ test('the master ref is the one that says so', async () => {
   expect(root).toEqual({ masterRef: 'master', hasExperiment: true });
 });
 
-test('an answer without end is not read to its end', async () => {
+test('an endless response is not read to its end', async () => {
   let given = 0;
   let isEnded = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -64,7 +64,7 @@ test.each<[string, unknown]>([
   ['no object', [][0] ?? null],
   ['an error', new Response('{}', { status: 500 })],
   ['no JSON', new Response('<html>')],
-])('an answer with %s is no ref', async (_, answer) => {
+])('a response with %s has no ref', async (_, answer) => {
   await expect(createSource(() => answer).source.getRoot()).rejects.toThrow();
 });
 
@@ -80,7 +80,7 @@ test('all documents are read page by page, without their content, with the token
   expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
 });
 
-test('many documents are asked for by id in questions of a bearable length', async () => {
+test('many documents are requested by id in queries of limited length', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => `id-${index}`);
   const { source, asked } = createSource((url) => {
     const wanted = JSON.parse(/\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]') as string[]; // prettier-ignore
@@ -90,7 +90,7 @@ test('many documents are asked for by id in questions of a bearable length', asy
   expect(asked).toHaveLength(3);
 });
 
-test('what has changed since a ref is told by a service that tells, with the documents if it knows them', async () => {
+test('changes since a ref come from a service that has the endpoint, with the documents if it knows them', async () => {
   const { signal } = new AbortController();
   const told = createSource((url) => ({
     ref: 'two',
@@ -111,6 +111,6 @@ test.each<[string, unknown]>([
   ['nothing', { results: [null], total_pages: 1, total_results_size: 1 }],
   ['one page of nobody knows how many', { results: [toResult(document('a'))], total_results_size: 101 }],
   ['a number of pages that is none', { results: [], total_pages: 'many', total_results_size: 1 }],
-])('an answer with %s is no index', async (_, answer) => {
+])('a response with %s is rejected', async (_, answer) => {
   await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
 });

@@ -14,7 +14,7 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   place: '',
 });
 
-/** A content service that is a list of documents, and a follower whose pauses end, and whose polls are answered, by the test. */
+/** A content service of a list of documents, and a follower whose pauses and polls the test ends. */
 function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {}) {
   const content = {
     ref: 'one',
@@ -80,7 +80,7 @@ function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {})
       expect: (own) => void expected.push([...own]),
     },
   );
-  /** As one: what follows, and what is known. */
+  /** The consequences and the known content in one object. */
   const watcher = { ...follower, ...known };
   const publish = (id: string, at: string) => {
     content.ref = at;
@@ -112,8 +112,8 @@ function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {})
 const keysOf = (change: ContentChange | undefined) =>
   change?.contentKeys === 'all' ? 'all' : [...(change?.contentKeys ?? [])].sort();
 
-describe('looking', () => {
-  test('begins with the process, and goes on at its intervals until it is stopped', async () => {
+describe('a comparison', () => {
+  test('begins with the process, and is repeated at intervals until the stop', async () => {
     const { watcher, changes, waits, publish } = create();
     await watcher.start(undefined);
     expect(keysOf(changes[0])).toBe('all');
@@ -130,7 +130,7 @@ describe('looking', () => {
     expect([waits.length, changes.length]).toEqual([2, 2]);
   });
 
-  test('does not keep a first start waiting until all is known that there is', async () => {
+  test('does not delay a first start until the index is loaded', async () => {
     const { watcher, client, versions } = create();
     const listed = Promise.withResolvers<IndexedDocument[]>();
     client.list = () => listed.promise;
@@ -142,7 +142,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('finds nothing where nothing was published', async () => {
+  test('finds nothing when nothing was published', async () => {
     const { watcher, changes, calls } = create();
     await watcher.start(undefined);
     await watcher.look();
@@ -150,7 +150,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('tells whether an experiment runs, though it is no publish', async () => {
+  test('reports whether an experiment runs, without a publish', async () => {
     const { watcher, content, changes, calls } = create();
     await watcher.start(undefined);
     content.hasExperiment = true;
@@ -159,7 +159,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('says once that content cannot be had, and once that it is back', async () => {
+  test('reports once that the content service is unavailable, and once that it is back', async () => {
     const { watcher, content, calls } = create();
     await watcher.start(undefined);
     content.isThere = false;
@@ -172,7 +172,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('finds what was published and taken away between two processes', async () => {
+  test('finds publishes and takedowns between two processes', async () => {
     const { watcher, changes, publish, takeDown } = create(['a', 'b', 'c']);
     publish('a', '2');
     takeDown('c', '3');
@@ -184,7 +184,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('cannot tell what is absent while nobody can be asked, but for what was taken away', async () => {
+  test('knows during an outage only what was taken down', async () => {
     const { watcher, content } = create();
     content.isThere = false;
     const documents = new Map([['a', document('a')]]);
@@ -193,7 +193,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('believes that most is gone only when a person says so', async () => {
+  test('distrusts the loss of most documents until a person accepts it', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
     const { watcher, content, changes, calls, accepted } = create(ids);
     await watcher.start(undefined);
@@ -209,7 +209,7 @@ describe('looking', () => {
     watcher.stop();
   });
 
-  test('is no news when something was published while it asked', async () => {
+  test('is discarded when something was published meanwhile', async () => {
     const { watcher, content, versions, publish } = create();
     await watcher.start(undefined);
     content.ref = '2';
@@ -225,7 +225,7 @@ describe('looking', () => {
   });
 });
 
-describe('what is heard', () => {
+describe("a poll's response", () => {
   const start = async (ids?: readonly string[]) => {
     const world = create(ids);
     await world.watcher.start(undefined);
@@ -234,7 +234,7 @@ describe('what is heard', () => {
     return { ...world, list, hear };
   };
 
-  test('is a change of what is named, also when its date is of the same second as before', async () => {
+  test('changes the named documents, also when their date is of the same second as before', async () => {
     const { watcher, content, changes, list, hear } = await start();
     content.ref = '2';
     await hear({ ref: '2', documentIds: ['b'] });
@@ -243,7 +243,7 @@ describe('what is heard', () => {
     watcher.stop();
   });
 
-  test('of takedowns is believed however many they are', async () => {
+  test('of takedowns is believed, however many they are', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
     const { watcher, content, changes, list, hear } = await start(ids);
     content.ref = '2';
@@ -253,7 +253,7 @@ describe('what is heard', () => {
     watcher.stop();
   });
 
-  test('from a service that has lost more than it names is not believed', async () => {
+  test('of a service that has lost more than it names is distrusted', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
     const { watcher, content, changes, hear } = await start(ids);
     content.ref = '2';
@@ -263,7 +263,7 @@ describe('what is heard', () => {
     watcher.stop();
   });
 
-  test('after something else was found is asked for anew: it may be the older of the two', async () => {
+  test('is replaced by a comparison when another change came first: it may be the older', async () => {
     const { watcher, versions, publish, hear } = await start();
     const seen = versions.current();
     publish('a', '2');
@@ -275,8 +275,8 @@ describe('what is heard', () => {
   });
 });
 
-describe('what is told', () => {
-  test('is the newest version before anything is asked, and its own pages do not wait', async () => {
+describe('an announced publish', () => {
+  test('is the newest version before any request, and its own pages do not wait', async () => {
     const { watcher, versions, expected, changes, publish, calls } = create();
     await watcher.start(undefined);
     calls.refChanged.mockClear();
@@ -288,7 +288,7 @@ describe('what is told', () => {
     watcher.stop();
   });
 
-  test('of a takedown lets go of the page at once', async () => {
+  test('of a takedown removes the page at once', async () => {
     const { watcher, changes, takeDown } = create();
     await watcher.start(undefined);
     await watcher.published(takeDown('b', '2'));
@@ -297,7 +297,7 @@ describe('what is told', () => {
     watcher.stop();
   });
 
-  test('and could not be looked into is found with the next, nothing of it forgotten', async () => {
+  test('that could not be examined is found by the next comparison, with all its changes', async () => {
     const { watcher, content, changes, publish, takeDown } = create(['a', 'b', 'c']);
     await watcher.start(undefined);
     content.isThere = false;
@@ -310,13 +310,13 @@ describe('what is told', () => {
     watcher.stop();
   });
 
-  test('and could not be told on does not stop the next, and has every page checked after a look', async () => {
+  test('that could not be applied does not stop the next, and has every page checked after a comparison', async () => {
     const { watcher, changes, calls, publish } = create();
     await watcher.start(undefined);
     const fail = () => {
       throw new Error('The site fails');
     };
-    // What has changed, and then that anything may have.
+    // The change, and then an unknown change.
     calls.contentChanged.mockImplementationOnce(fail).mockImplementationOnce(fail);
     await watcher.published(publish('a', '2'));
     expect([changes.length, calls.error.mock.calls.length, calls.returned.mock.calls.length]).toEqual([1, 1, 0]);
@@ -328,7 +328,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what a publish has left as it was is told', () => {
+describe('what cached responses are still valid for is known', () => {
   const last = (calls: ReturnType<typeof create>['calls']) => calls.contentChanged.mock.lastCall?.[0] as unknown;
   const inPlace = (from: string, to: string, id: string) => ({
     from,
@@ -336,7 +336,7 @@ describe('what a publish has left as it was is told', () => {
     keys: new Set([`doc:${id}`, 'list:page:en-gb']),
   });
 
-  test('when the documents were named and are where they were', async () => {
+  test('when the documents were named and kept their position', async () => {
     const { watcher, versions, calls, publish } = create();
     await watcher.start(undefined);
     await watcher.published(publish('a', '2'));
@@ -347,7 +347,7 @@ describe('what a publish has left as it was is told', () => {
     watcher.stop();
   });
 
-  test('and not when one has come or gone, nor when a look alone has found it', async () => {
+  test('and not when one was added or removed, nor by a comparison of all documents', async () => {
     const { watcher, calls, publish, takeDown } = create();
     await watcher.start(undefined);
     await watcher.published(publish('new', '2'));
@@ -362,7 +362,7 @@ describe('what a publish has left as it was is told', () => {
     watcher.stop();
   });
 
-  test('and not while something newer is announced already', async () => {
+  test('and not while a newer publish is announced', async () => {
     const { watcher, calls, publish } = create();
     await watcher.start(undefined);
     const first = watcher.published(publish('a', '2'));
@@ -383,7 +383,7 @@ describe('polls', () => {
     former: [],
   });
 
-  /** Polling, with the pause of the looks as the first. */
+  /** Polls; the first pause is that of the comparisons. */
   const start = async () => {
     const world = create(['a', 'b'], { isPolling: true });
     await world.watcher.start(toIndex('one'));
@@ -394,7 +394,7 @@ describe('polls', () => {
     return { ...world, polled, paused, respond };
   };
 
-  test('follow what they name, and the next begins at once', async () => {
+  test('are followed by a comparison of the named documents, and the next poll begins at once', async () => {
     const { watcher, changes, clock, polls, waits, publish, polled, respond } = await start();
     publish('a', '2');
     respond({ ref: '2', documentIds: ['a'] });
@@ -407,7 +407,7 @@ describe('polls', () => {
     watcher.stop();
   });
 
-  test('that name no documents are compared with all there is', async () => {
+  test('that name no documents are compared with the whole index', async () => {
     const { watcher, changes, publish, polled, respond } = await start();
     publish('b', '2');
     respond({ ref: '2', documentIds: undefined });
@@ -429,7 +429,7 @@ describe('polls', () => {
     watcher.stop();
   });
 
-  test('that fail are followed by looks until the content service is back', async () => {
+  test('that fail are followed by comparisons until the content service is back', async () => {
     const { watcher, content, polls, waits, polled, paused } = await start();
     content.isThere = false;
     polls[0]?.answer.reject(new TypeError('cut'));
@@ -444,7 +444,7 @@ describe('polls', () => {
     watcher.stop();
   });
 
-  test('end with the process, and no look follows', async () => {
+  test('end with the process, without another comparison', async () => {
     const { watcher, content, polls, paused } = await start();
     const asked = vi.fn();
     content.onAsked = asked;

@@ -1,4 +1,4 @@
-/** News of a publish from a content service elsewhere, as ours and the hosted one send it. */
+/** Publish events of an external content service, as ours and the hosted one send them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -50,18 +50,18 @@ const post = async (text: string, headers: Record<string, string> = {}, address 
 const sign = (at: number, key = secret, text = body) =>
   signWebhook({ id: 'evt_1', body: text, at }, [{ key, expiresAt: undefined }]);
 
-test('signed with our key it is news', async () => {
+test('a request signed with the key is accepted', async () => {
   expect(await post(body, sign(now))).toBe(202);
   expect(news).toBe(1);
 });
 
-test('while keys change, either signature will do', async () => {
+test('during key rotation either signature is accepted', async () => {
   const other = `whsec_${Buffer.from('another key, also 24 b..').toString('base64')}`;
   const keys = [other, secret].map((key) => ({ key, expiresAt: undefined }));
   expect(await post(body, signWebhook({ id: 'evt_1', body, at: now }, keys))).toBe(202);
 });
 
-test('with the secret in its body it is news, as the hosted service says it', async () => {
+test('a request with the secret in its body is accepted, as the hosted service sends it', async () => {
   expect(await post(JSON.stringify({ type: 'api-update', secret }))).toBe(202);
   expect(news).toBe(1);
 });
@@ -78,12 +78,12 @@ test.each([
   ['a signature of the future', body, sign(now + 301_000)],
   ['a time that is none', body, { ...sign(now), 'webhook-timestamp': 'now' }],
   ['no id', body, { 'webhook-signature': sign(now)['webhook-signature'] ?? '', 'webhook-timestamp': '1' }],
-])('with %s it is none', async (_, text, headers) => {
+])('a request with %s is rejected', async (_, text, headers) => {
   expect(await post(text, headers)).toBe(403);
   expect(news).toBe(0);
 });
 
-test('a shared secret is no signing key', async () => {
+test('a shared secret is not a signing key', async () => {
   received = '!!!!!!!!!!!!!!!!';
   expect(await post(body, sign(now, ''))).toBe(403);
   expect(await post(JSON.stringify({ secret: received }))).toBe(202);
@@ -94,7 +94,7 @@ test('more than a quarter of a megabyte is not read', async () => {
   expect(news).toBe(0);
 });
 
-test('without a secret, elsewhere, or asked for with another method there is no hook', async () => {
+test('without a secret, at another path, or with another method there is no hook', async () => {
   expect(await post(body, sign(now), '/hooks/other')).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/hooks/content`)).status).toBe(404);
   isSecretSet = false;
@@ -102,7 +102,7 @@ test('without a secret, elsewhere, or asked for with another method there is no 
   expect([news, passed]).toEqual([0, 3]);
 });
 
-test('a delivery of the real content service is news', async () => {
+test('a delivery of the real content service is accepted', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'content-hook-'));
   const service = createContentService({
     dataDirectory,
