@@ -82,7 +82,7 @@ export interface PageEntry extends PageFacts {
   validAt: number;
   /** Requests for it: the most requested pages are refreshed first. */
   reads: number;
-  /** Its own document was published: a request waits a moment for the new page. */
+  /** Its own document was published, or anything that it may show during its render: a request waits a moment for the new page. */
   isUrgent: boolean;
   /** After failed refreshes: the earliest time of the next, and how many failed in a row. */
   retryAt: number;

@@ -7,7 +7,7 @@ import type { HeaderItem, HeaderLink, HeaderView } from './header-view.ts';
 import styles from './header.module.css';
 
 /**
- * The header of every page. Menus are `<details>` with a shared name, so that one is open at a time;
+ * The header of every page but campaigns. Menus are `<details>` with a shared name, so that one is open at a time;
  * on narrow screens the navigation is a popover. Neither needs script; site/browser/menus.ts adds arrow
  * keys, opening on hover, and closing when the focus leaves.
  */
