@@ -68,7 +68,7 @@ export async function serveSite(
   const hook = createContentHook({
     path: `${basePath}/hooks/content`,
     secret: configuration.contentWebhookSecret,
-    onNews: () => void cache.follower.look(),
+    onNews: () => void cache.follower.compare(),
     onError,
   });
   await cache.start();

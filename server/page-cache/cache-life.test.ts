@@ -104,7 +104,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   };
   const look = async () => {
     const { fault } = content;
-    await running.cache.follower.look();
+    await running.cache.follower.compare();
     if (fault === 'none' && running.cache.state().content === 'available') memory.lookedAt();
   };
   const settle = async () => {

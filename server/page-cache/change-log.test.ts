@@ -9,35 +9,35 @@ const page = (validAt: number, ...contentKeys: string[]) => ({ validAt, contentK
 test('a page stays valid until one of its dependencies changes', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a']));
-  expect([log.leaves(page(1, 'doc:a')), log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
+  expect([log.isValid(page(1, 'doc:a')), log.isValid(page(1, 'doc:b')), log.isValid(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
 });
 
 test('a page without dependencies is valid only for its own version', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a']));
-  expect([log.leaves(page(1)), log.leaves(page(2))]).toEqual([false, true]);
+  expect([log.isValid(page(1)), log.isValid(page(2))]).toEqual([false, true]);
 });
 
 test('after an unknown change, or a version that was not examined, no older page is valid', () => {
   const log = createChangeLog(1);
   log.record(change(2, 'all'));
-  expect([log.leaves(page(1, 'doc:b')), log.leaves(page(2, 'doc:b'))]).toEqual([false, true]);
+  expect([log.isValid(page(1, 'doc:b')), log.isValid(page(2, 'doc:b'))]).toEqual([false, true]);
   log.record(change(4, ['doc:a']));
-  expect([log.leaves(page(2, 'doc:b')), log.leaves(page(3, 'doc:b'))]).toEqual([false, true]);
+  expect([log.isValid(page(2, 'doc:b')), log.isValid(page(3, 'doc:b'))]).toEqual([false, true]);
 });
 
 test('the page of a published document is its own from the announcement on', () => {
   const log = createChangeLog(1);
   log.expect(new Set(['a']));
-  expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(1, 'doc:b'))]).toEqual([true, false]);
+  expect([log.changesOwnDocument(page(1, 'doc:a')), log.changesOwnDocument(page(1, 'doc:b'))]).toEqual([true, false]);
   log.record(change(2, 'all', ['a']));
-  expect([log.isOwnOf(page(1, 'doc:a')), log.isOwnOf(page(2, 'doc:a'))]).toEqual([true, false]);
+  expect([log.changesOwnDocument(page(1, 'doc:a')), log.changesOwnDocument(page(2, 'doc:a'))]).toEqual([true, false]);
 });
 
 test('a takedown removes older pages of the document, and no newer ones', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a'], ['a']));
-  expect([log.removes(page(1, 'doc:a')), log.removes(page(2, 'doc:a')), log.removes(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
+  expect([log.isRemoved(page(1, 'doc:a')), log.isRemoved(page(2, 'doc:a')), log.isRemoved(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
 });
 
 /** Every change on its own: a model without a limit. */
@@ -62,7 +62,7 @@ test('after any changes and restarts, the log agrees with a model that keeps eve
         log.resume(saved);
       }
       const own = page(validAt, ...shown);
-      expect(log.leaves(own)).toBe(isRight(changes, own));
+      expect(log.isValid(own)).toBe(isRight(changes, own));
     }),
   );
 });
@@ -71,7 +71,7 @@ test('above a few thousand keys the oldest are forgotten, and older pages are ch
   const log = createChangeLog(0);
   for (let version = 1; version <= 6000; version += 1) log.record(change(version, [`doc:${version}`]));
   expect(log.save().keys.length).toBeLessThanOrEqual(5000);
-  expect([log.leaves(page(10, 'doc:b')), log.leaves(page(5900, 'doc:b')), log.leaves(page(5900, 'doc:5950'))]).toEqual([false, true, false]); // prettier-ignore
+  expect([log.isValid(page(10, 'doc:b')), log.isValid(page(5900, 'doc:b')), log.isValid(page(5900, 'doc:5950'))]).toEqual([false, true, false]); // prettier-ignore
   log.record({ version: 6001, contentKeys: none, documentIds: none, removedIds: none });
   expect(log.version()).toBe(6001);
 });

@@ -23,11 +23,11 @@ export interface ChangeLog {
   /** The newest version whose changes are known. */
   version: () => number;
   /** A page that was valid for its version is valid for the newest. */
-  leaves: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
+  isValid: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
   /** Its own document has changed, or is about to. */
-  isOwnOf: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
+  changesOwnDocument: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
   /** Its own document was taken down. */
-  removes: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
+  isRemoved: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
   save: () => SavedChanges;
   /** Continues from where an earlier process stopped. */
   resume: (saved: SavedChanges) => void;
@@ -43,7 +43,7 @@ export function createChangeLog(version: number): ChangeLog {
   const removed = new Map<string, number>();
   const expected = new Set<string>();
 
-  const note = (versions: Map<string, number>, names: Iterable<string>, at: number) => {
+  const recordAll = (versions: Map<string, number>, names: Iterable<string>, at: number) => {
     for (const name of names) {
       const last = Math.max(at, versions.get(name) ?? at);
       // Keeps the map in the order of changes.
@@ -68,9 +68,9 @@ export function createChangeLog(version: number): ChangeLog {
       // The changes of a version in between are not known, or everything may have changed.
       if (contentKeys === 'all') knownSince = Math.max(knownSince, at);
       else if (at > applied + 1) knownSince = Math.max(knownSince, at - 1);
-      if (contentKeys !== 'all') note(keys, contentKeys, at);
-      note(keys, [...documentIds].map(toDocumentKey), at);
-      note(removed, removedIds, at);
+      if (contentKeys !== 'all') recordAll(keys, contentKeys, at);
+      recordAll(keys, [...documentIds].map(toDocumentKey), at);
+      recordAll(removed, removedIds, at);
       for (const id of documentIds) expected.delete(id);
       for (const id of removed.keys()) if (removed.size > maxKeys) removed.delete(id);
       applied = Math.max(applied, at);
@@ -80,17 +80,17 @@ export function createChangeLog(version: number): ChangeLog {
       for (const id of documentIds) expected.add(id);
     },
     version: () => applied,
-    leaves(entry) {
+    isValid(entry) {
       if (entry.validAt >= applied) return true;
       // A response without dependencies may show anything.
       if (entry.validAt < knownSince || entry.contentKeys.length === 0) return false;
       return !entry.contentKeys.some((key) => isAfter(keys.get(key), entry));
     },
-    isOwnOf(entry) {
+    changesOwnDocument(entry) {
       const { documentId: id } = entry;
       return id !== undefined && (expected.has(id) || isAfter(keys.get(toDocumentKey(id)), entry));
     },
-    removes: (entry) => entry.documentId !== undefined && isAfter(removed.get(entry.documentId), entry),
+    isRemoved: (entry) => entry.documentId !== undefined && isAfter(removed.get(entry.documentId), entry),
     save: () => ({ version: applied, knownSince, keys: [...keys], removed: [...removed] }),
     resume(saved) {
       applied = saved.version;

@@ -67,7 +67,7 @@ test('temporary pages evict no others, and others do not count as temporary', ()
 test('a page that the manifest names leaves the temporary share', () => {
   const store = create();
   const pages = Array.from({ length: 7 }, (_, number) => store.put(toPage(`/news?page=${number}`, temporary)));
-  for (const page of pages) store.keep(page);
+  for (const page of pages) store.makePermanent(page);
   for (let number = 7; number < 14; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
   expect(store.size().entries).toBe(14);
 });
@@ -121,5 +121,5 @@ test('a requested page of an earlier process is taken from the archive, and its 
   // A newer entry is compared with the archived one.
   expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);
   expect(store.put(newer)).toBe(newer);
-  expect([store.takeUp(), store.size().entries]).toEqual([false, 2]);
+  expect([store.takeMore(), store.size().entries]).toEqual([false, 2]);
 });

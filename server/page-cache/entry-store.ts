@@ -28,11 +28,11 @@ export interface EntryStore {
   /** Pages of the document, among `values`. */
   ofDocument: (id: string) => Iterable<PageEntry>;
   /** Takes some more pages of an earlier process; `false` when none is left. */
-  takeUp: () => boolean;
+  takeMore: () => boolean;
   /** Takes all of them, with rests. */
   takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
   /** The manifest names the page: it is no longer temporary. */
-  keep: (entry: PageEntry) => void;
+  makePermanent: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
   /** The entry's bytes, from the archive if they were evicted. */
   load: (entry: PageEntry) => StoredAnswer | undefined;
@@ -97,7 +97,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
     return entry;
   };
 
-  const takeUp = () => {
+  const takeMore = () => {
     const some = archive.takeSome();
     for (const entry of some ?? []) insert(entry);
     return some !== undefined;
@@ -118,11 +118,11 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
     delete: remove,
     values: () => entries.values(),
     ofDocument: byDocument.list,
-    takeUp,
+    takeMore,
     async takeAll(rest) {
-      for (let begun = performance.now(); takeUp(); begun = performance.now()) await rest(performance.now() - begun);
+      for (let begun = performance.now(); takeMore(); begun = performance.now()) await rest(performance.now() - begun);
     },
-    keep(entry) {
+    makePermanent(entry) {
       entry.isTemporary = false;
       if (temporary.delete(entry.key) && entry.answer) setAnswer(entry, entry.answer);
     },

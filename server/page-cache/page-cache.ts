@@ -6,7 +6,7 @@
  * clock is rendered by the first request after its time (decision 0045).
  */
 import type { ChangeLog } from './change-log.ts';
-import { settle, toRequest, type PageEntry, type PageRequest } from './page.ts';
+import { markValid, toRequest, type PageEntry, type PageRequest } from './page.ts';
 import { createPageRefreshes, type PageRefreshes } from './page-refreshes.ts';
 import { createPageRenders, type Outcome, type PageRenderCounts, type PageRenderOptions } from './page-renders.ts';
 import type { QueuedPage, RefreshQueue } from './refresh-queue.ts';
@@ -77,8 +77,8 @@ function createPageFreshness({
   const isCurrent = (entry: PageEntry) => {
     const current = versions.current();
     if (entry.validAt === current) return true;
-    if (changes.version() !== current || !changes.leaves(entry)) return false;
-    settle(entry, current, versions.ref());
+    if (changes.version() !== current || !changes.isValid(entry)) return false;
+    markValid(entry, current, versions.ref());
     return true;
   };
   const changesInMs = ({ changesAt }: PageEntry) => (changesAt === undefined ? Infinity : changesAt - now());

@@ -30,7 +30,7 @@ export interface PageListenerOptions {
   source: PageSource;
   chooseVariant: (cookie: string) => Promise<VisitorVariant>;
   /** Whether these cookies may select another variant than the published content. */
-  mayChoose: (cookie: string) => boolean;
+  mayChooseVariant: (cookie: string) => boolean;
   /** Whether an entry of another build can be served: its script still exists. */
   isBuildServed: (build: string) => boolean;
   /**
@@ -87,7 +87,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     }
   };
 
-  const pass = ({ request, response, next }: Exchange) => {
+  const bypass = ({ request, response, next }: Exchange) => {
     counts.bypass += 1;
     next(request, response);
   };
@@ -95,7 +95,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
     // The redirect keeps the whole query, which the cache has not: the site answers it.
-    if (outcome.uncacheable.status === 301) return pass(exchange);
+    if (outcome.uncacheable.status === 301) return bypass(exchange);
     counts.bypass += 1;
     return writeUncacheable(exchange, outcome.uncacheable, options.exposeDebugHeaders);
   };
@@ -120,9 +120,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const answerSlowly = async (exchange: Exchange) => {
     const { url = '/', headers } = exchange.request;
     try {
-      const visitor = headers.cookie && options.mayChoose(headers.cookie) ? await options.chooseVariant(headers.cookie) : everybody; // prettier-ignore
+      const visitor = headers.cookie && options.mayChooseVariant(headers.cookie) ? await options.chooseVariant(headers.cookie) : masterVisitor; // prettier-ignore
       const page = visitor.kind === 'private' ? undefined : source.identify(url);
-      if (!page) return pass(exchange);
+      if (!page) return bypass(exchange);
       await answerPage({ ...exchange, setCookies: visitor.setCookies }, toRequest(page, visitor));
     } catch (error) {
       giveUp(exchange, error);
@@ -133,15 +133,15 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const giveUp = (exchange: Exchange, error: unknown) => {
     options.onError(error);
     if (exchange.response.headersSent) exchange.response.destroy();
-    else pass(exchange);
+    else bypass(exchange);
   };
 
   return {
     answer(request, response, next) {
       const exchange = { request, response, next, setCookies: none };
-      if (request.method !== 'GET' && request.method !== 'HEAD') return pass(exchange);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return bypass(exchange);
       const { cookie } = request.headers;
-      if (cookie === undefined || !options.mayChoose(cookie)) {
+      if (cookie === undefined || !options.mayChooseVariant(cookie)) {
         // Only the canonical URL is a key: a request for any other URL finds nothing.
         const entry = cache.find(toKey(request.url ?? '/', masterVariant));
         if (entry && cache.isFresh(entry)) {
@@ -155,7 +155,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 }
 
 const none: readonly string[] = [];
-const everybody: VisitorVariant = { kind: 'master', key: masterVariant, cookie: undefined, setCookies: none };
+const masterVisitor: VisitorVariant = { kind: 'master', key: masterVariant, cookie: undefined, setCookies: none };
 
 function writeUncacheable(
   { request, response, setCookies }: Exchange,

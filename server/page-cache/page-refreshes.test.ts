@@ -37,7 +37,7 @@ function create() {
   const store = createEntryStore({ maxBytes: 1_000_000, archive });
   for (const id of ['a', 'b']) store.put(toPage(`/${id}`, id));
   store.put(toPage('/c', 'c', 'earlier'));
-  const isCurrent = (entry: PageEntry) => changes.leaves(entry);
+  const isCurrent = (entry: PageEntry) => changes.isValid(entry);
   const queued: string[] = [];
   const told: unknown[] = [];
   const refreshes = createPageRefreshes({

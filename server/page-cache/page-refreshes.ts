@@ -46,13 +46,13 @@ const maxSoon = 2000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
-  let looking: Promise<void> | undefined;
+  let searching: Promise<void> | undefined;
   /** Searches that begin after the running one, because something has changed meanwhile. */
-  const wanted = new Set<(entry: PageEntry) => boolean>();
+  const nextSearches = new Set<(entry: PageEntry) => boolean>();
 
   /** A small site is searched within one turn. Pages of published documents come first, then the most requested. */
-  const refreshAll = async (isStale: (entry: PageEntry) => boolean) => {
-    while (store.takeUp()) await turn();
+  const queueStale = async (isStale: (entry: PageEntry) => boolean) => {
+    while (store.takeMore()) await turn();
     const stale: PageEntry[] = [];
     let checked = 0;
     for (const entry of store.values()) {
@@ -66,15 +66,15 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     queue.add(stale.slice(maxSoon), 'whenIdle');
   };
 
-  const look = (isStale: (entry: PageEntry) => boolean) => {
-    wanted.add(isStale);
-    looking ??= (async () => {
-      while (wanted.size > 0) {
-        const asked = [...wanted];
-        wanted.clear();
-        await refreshAll((entry) => asked.some((isWanted) => isWanted(entry))).catch(options.onError);
+  const search = (isStale: (entry: PageEntry) => boolean) => {
+    nextSearches.add(isStale);
+    searching ??= (async () => {
+      while (nextSearches.size > 0) {
+        const predicates = [...nextSearches];
+        nextSearches.clear();
+        await queueStale((entry) => predicates.some((isWanted) => isWanted(entry))).catch(options.onError);
       }
-      looking = undefined;
+      searching = undefined;
     })();
   };
 
@@ -93,22 +93,22 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
     apply(change) {
       changes.record(change);
       for (const id of change.removedIds) {
-        for (const entry of store.ofDocument(id)) if (changes.removes(entry)) remove(entry);
+        for (const entry of store.ofDocument(id)) if (changes.isRemoved(entry)) remove(entry);
       }
       const own = [...change.documentIds].flatMap((id) => [...store.ofDocument(id)]);
       const stale = own.filter(isOutdated);
       for (const entry of stale) Object.assign(entry, { isUrgent: true, retryAt: 0 });
       queue.add(stale, 'now');
-      if (change.contentKeys === 'all' || change.contentKeys.size > 0) look(isOutdated);
+      if (change.contentKeys === 'all' || change.contentKeys.size > 0) search(isOutdated);
     },
-    refreshStale: () => look(isUnfresh),
+    refreshStale: () => search(isUnfresh),
     async warm(pages) {
       const requests = pages.map((page) => toRequest(page));
       options.onListed(new Set(requests.map(({ key }) => key)));
       for (const [index, request] of requests.entries()) {
         const entry = store.get(request.key);
         if (entry?.isTemporary) {
-          store.keep(entry);
+          store.makePermanent(entry);
           options.onStored(entry);
         }
         if (!entry || !isFresh(entry)) queue.add([request], 'whenIdle');
@@ -116,7 +116,7 @@ export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes 
       }
     },
     idle: async () => {
-      await looking;
+      await searching;
       await queue.idle();
     },
   };

@@ -9,7 +9,7 @@ import type { EntryStore } from './entry-store.ts';
 import {
   isShared,
   masterVariant,
-  settle,
+  markValid,
   toEntry,
   toKey,
   toRequest,
@@ -41,7 +41,7 @@ export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions
   source: PageSource;
   store: EntryStore;
   versions: Versions;
-  changes: Pick<ChangeLog, 'removes'>;
+  changes: Pick<ChangeLog, 'isRemoved'>;
   /** Served instead of a 404 that contradicts the index. */
   unavailable: Representation;
   /** `rendered`: the uncompressed body of a new page. */
@@ -107,10 +107,10 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     const renderedAt = now();
     const { rendered, validAt } = await renderVersioned(request, begun);
     if (validAt === undefined) return fail(key, rendered);
-    if (rendered.status === 404 && !page.mayBeAbsent) return forget(key, rendered, validAt);
-    if (rendered.status !== 404 && isShared(page)) return forgetNotFound(key, rendered);
+    if (rendered.status === 404 && !page.mayBeAbsent) return removeOlder(key, rendered, validAt);
+    if (rendered.status !== 404 && isShared(page)) return removeSharedNotFound(key, rendered);
     // The page has another URL by now, and may get this one back.
-    if (rendered.status === 301) return forget(key, rendered, validAt);
+    if (rendered.status === 301) return removeOlder(key, rendered, validAt);
     const isUnchanged = rendered.isUnchanged && (rendered.other?.representation.isUnchanged ?? true);
     counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
     await storeRepresentations(request, rendered, { validAt, renderedAt });
@@ -137,14 +137,14 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     return { uncacheable: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };
 
-  const forget = (key: string, rendered: Representation, validAt: number): Outcome => {
+  const removeOlder = (key: string, rendered: Representation, validAt: number): Outcome => {
     const entry = store.get(key);
     if (entry && entry.validAt < validAt) remove(entry);
     return { uncacheable: rendered };
   };
 
   /** The URL was one of many with a shared 404, and has a page now. */
-  const forgetNotFound = (key: string, rendered: Representation): Outcome => {
+  const removeSharedNotFound = (key: string, rendered: Representation): Outcome => {
     const entry = store.get(key);
     // The next request for the shared 404 renders it for its own URL.
     if (entry) remove(entry);
@@ -171,7 +171,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (rendered.isUnchanged) return confirm(request.key, rendered, times.validAt);
     const entry = await createEntry(request, rendered, times);
     // Its document was taken down meanwhile, and the stored page removed.
-    if (changes.removes(entry)) return;
+    if (changes.isRemoved(entry)) return;
     // Something was published meanwhile that may be on this page: the next reader waits for a new render.
     entry.isUrgent = times.validAt < versions.current();
     if (store.put(entry) === entry) options.onStored(entry, rendered.body);
@@ -181,7 +181,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     const known = store.get(key);
     if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
     Object.assign(known, { contentKeys, changesAt });
-    settle(known, validAt, ref ?? known.ref);
+    markValid(known, validAt, ref ?? known.ref);
     options.onConfirmed(known);
   };
 

@@ -108,7 +108,7 @@ export function toFacts(entry: PageEntry): PageFacts {
 }
 
 /** The entry is known to be valid for that version. */
-export function settle(entry: PageEntry, validAt: number, ref: string): void {
+export function markValid(entry: PageEntry, validAt: number, ref: string): void {
   entry.validAt = validAt;
   entry.ref = ref;
   entry.isUrgent = false;

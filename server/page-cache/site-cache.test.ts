@@ -178,14 +178,14 @@ test('while an experiment runs shared caches store no page, and no variation', a
   const everybody = ['public', 'max-age=60', 'max-age=60'];
   expect(await caching('/platform')).toEqual(everybody);
   service.admin.startExperiment(id);
-  await cache.follower.look();
+  await cache.follower.compare();
   expect(await caching('/platform')).toEqual(['public', 'no-store', 'max-age=60']);
   const cookie = `io.prismic.experiment=${encodeURIComponent(`${googleId} 1`)}`;
   for (const address of ['/platform', '/_payload/platform.json'])
     expect(await caching(address, cookie)).toEqual(['private', undefined, undefined]);
   expect((await get('/platform', { cookie })).cache).toBe('hit');
   service.admin.stopExperiment(id);
-  await cache.follower.look();
+  await cache.follower.compare();
   expect(await caching('/platform')).toEqual(everybody);
 });
 
@@ -245,13 +245,13 @@ test('a content service that is suddenly empty is distrusted until a person acce
   await cache.idle();
   const before = (await get('/platform')).text;
   fault = async (request) => answerEmpty(request);
-  await cache.follower.look();
+  await cache.follower.compare();
   expect(cache.state().content).toBe('distrusted');
   expect((await get('/platform')).text).toBe(before);
   const question = await readDistrusted(directory);
   expect(question?.ref).toBe('empty');
   await acceptLoss(directory, 'empty');
-  await cache.follower.look();
+  await cache.follower.compare();
   expect(cache.state().content).toBe('available');
   await expect.poll(async () => (await get('/platform')).status).toBe(404);
 });

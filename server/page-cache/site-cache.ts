@@ -66,7 +66,7 @@ interface SiteCacheOptions {
 export interface SiteCache {
   site: Site;
   answer: PageListener['answer'];
-  follower: Pick<ContentFollower, 'look' | 'published'>;
+  follower: Pick<ContentFollower, 'compare' | 'published'>;
   /** Continues with the snapshot, and compares it with the content service. */
   start: () => Promise<void>;
   /** Writes pending changes to disk. */
@@ -137,7 +137,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     queue: (refresh) =>
       createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
     // Renders begin after the follower is created.
-    examineContent: () => follower.look(),
+    examineContent: () => follower.compare(),
     unavailable: toUnavailable(site.securityHeaders),
     onStored: storage.onStored,
     onConfirmed: snapshot.saveFacts,
@@ -182,7 +182,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     store,
     source,
     chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
-    mayChoose: (cookie) => choosingCookie.test(cookie),
+    mayChooseVariant: (cookie) => choosingCookie.test(cookie),
     isBuildServed: options.isBuildServed,
     refuse: options.refuse ?? (async () => false),
     exposeDebugHeaders,

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
 /** Incremented with every change of the tables or rows; a file of another version is thrown away. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const fileName = 'pages.sqlite';
 

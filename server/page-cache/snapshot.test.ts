@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const toDocument = (id: string): IndexedDocument => ({ id, type: 'article', uid: id, lang: 'en-gb', publishedAt: '1', place: '[]' }); // prettier-ignore
+const toDocument = (id: string): IndexedDocument => ({ id, type: 'article', uid: id, lang: 'en-gb', publishedAt: '1', position: '[]' }); // prettier-ignore
 const toIndex = (ref: string, ids: readonly string[]): ContentIndex => ({
   ref,
   documents: new Map(ids.map((id) => [id, toDocument(id)])),

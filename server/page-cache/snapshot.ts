@@ -40,7 +40,7 @@ export interface Snapshot {
 
 interface SnapshotOptions extends AnswerOptions {
   directory: string;
-  changes: Pick<ChangeLog, 'version' | 'save' | 'removes' | 'isOwnOf'>;
+  changes: Pick<ChangeLog, 'version' | 'save' | 'isRemoved' | 'changesOwnDocument'>;
   index: () => ContentIndex | undefined;
   /** Resolves when the next writes may begin. */
   gather?: (() => Promise<unknown>) | undefined;
@@ -188,8 +188,8 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       { answer: undefined, validAt: validAt > openedVersion ? -1 : validAt },
     );
     if (untaken.size === 0) shared.clear();
-    entry.isUrgent = changes.isOwnOf(entry);
-    if (!changes.removes(entry)) return entry;
+    entry.isUrgent = changes.changesOwnDocument(entry);
+    if (!changes.isRemoved(entry)) return entry;
     remove(entry);
     return undefined;
   };

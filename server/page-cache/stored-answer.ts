@@ -25,10 +25,10 @@ export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends Des
   sharedMs: number;
   exposeDebugHeaders: boolean;
   /** Each made with the first response of its encoding. */
-  lists: Record<Form, string[] | undefined>;
+  lists: Record<ListName, string[] | undefined>;
 }
 
-type Form = Encoding | 'notModified';
+type ListName = Encoding | 'notModified';
 
 /** Facts of a body that is stored compressed only. */
 export interface DescribedBody {
@@ -79,7 +79,7 @@ export function createStoredAnswer<Own extends Bodies>(
  * Made on demand: most responses are sent in one encoding, and four lists each took three megabytes for a thousand
  * pages.
  */
-function addList(answer: StoredAnswer<Bodies>, form: Form): string[] {
+function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
   const { sent, hash, length, quality, bodies, exposeDebugHeaders } = answer;
   const varying = ['x-request-id', '', ...(exposeDebugHeaders ? ['x-cache', '', 'x-content-ref', ''] : [])];
   // RFC 9110, 15.4.5: the caching headers of the full response, without those of the body.

@@ -110,7 +110,7 @@ test('during an outage the page stays available, and is correct again afterwards
   expect([before.status, before.cache]).toEqual([200, 'stale']);
   expect(before.headers.get('cdn-cache-control')).toMatch(/^max-age=0, stale-while-revalidate=0,/);
   isContentDown = false;
-  await running?.cache.follower.look();
+  await running?.cache.follower.compare();
   // A failed render is not repeated at once, by the site or the cache.
   const isOn = async () => {
     time += 500;

@@ -105,7 +105,7 @@ export async function startTestCache({
     store,
     source,
     chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
-    mayChoose: (cookie) => cookie !== 'theme=dark',
+    mayChooseVariant: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
     refuse,
     exposeDebugHeaders,

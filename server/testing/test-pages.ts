@@ -106,7 +106,7 @@ export function createTestPages(currentRef: () => string): TestPages {
 
 function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
   const ids = [...pages].flatMap(({ documentId }) => documentId ?? []);
-  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '', place: '' }]));
+  return new Map(ids.map((id) => [id, { id, type: 'article', uid: id, lang: 'en', publishedAt: '', position: '' }]));
 }
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);

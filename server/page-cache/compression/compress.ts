@@ -39,7 +39,7 @@ const listBrotli = 9;
  * collects the
  * whole heap after every dozen renders.
  */
-const windowBits = { least: constants.BROTLI_MIN_WINDOW_BITS, most: constants.BROTLI_DEFAULT_WINDOW };
+const windowBits = { min: constants.BROTLI_MIN_WINDOW_BITS, max: constants.BROTLI_DEFAULT_WINDOW };
 /** Bytes of a window that brotli does not use (RFC 7932, 9.1). */
 const windowGap = 16;
 
@@ -74,8 +74,8 @@ export async function uncompress(zipped: Buffer, length: number): Promise<Buffer
 }
 
 function toWindowBits(bytes: number): number {
-  const { least, most } = windowBits;
-  return Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + windowGap))));
+  const { min, max } = windowBits;
+  return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + windowGap))));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBelievable } from './content-acceptance.ts';
+import { isPlausible } from './content-acceptance.ts';
 
 test.each([
   [0, 100, true],
@@ -11,5 +11,5 @@ test.each([
   [12, 12, false],
   [1, 1, false],
 ])('%i of %i documents lost at once: plausible is %s', (removed, before, isBelieved) => {
-  expect(isBelievable(removed, before)).toBe(isBelieved);
+  expect(isPlausible(removed, before)).toBe(isBelieved);
 });

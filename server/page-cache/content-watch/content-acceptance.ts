@@ -16,11 +16,11 @@ const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');
 
 /** A larger share lost in one step is a fault of the content service, unless a person accepts it. */
-const believableLoss = 0.2;
-const smallLoss = 10;
+const maxPlausibleShare = 0.2;
+const maxSmallLoss = 10;
 
-export function isBelievable(removed: number, before: number): boolean {
-  return removed < before && (removed <= smallLoss || removed <= before * believableLoss);
+export function isPlausible(removed: number, before: number): boolean {
+  return removed < before && (removed <= maxSmallLoss || removed <= before * maxPlausibleShare);
 }
 
 /** Writes the question to a file for the command, and checks whether it was answered. */

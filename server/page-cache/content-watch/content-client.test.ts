@@ -8,7 +8,7 @@ const document = (id: string): IndexedDocument => ({
   uid: id,
   lang: 'en-gb',
   publishedAt: '1',
-  place: '[null,null]',
+  position: '[null,null]',
 });
 const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_publication_date: publishedAt });
 

@@ -138,7 +138,7 @@ function toIndexedDocument(result: unknown): IndexedDocument {
     uid: typeof uid === 'string' ? uid : undefined,
     lang,
     publishedAt: String(date ?? ''),
-    place: JSON.stringify([tags, data]),
+    position: JSON.stringify([tags, data]),
   };
   if (!Array.isArray(former)) return indexed;
   return { ...indexed, formerUids: former.filter((name) => typeof name === 'string') };

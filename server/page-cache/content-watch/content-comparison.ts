@@ -5,7 +5,7 @@
  */
 import type { KnownChange } from '../../../site/site.ts';
 import type { Versions } from '../versions.ts';
-import { isBelievable } from './content-acceptance.ts';
+import { isPlausible } from './content-acceptance.ts';
 import {
   toContentChange,
   toKnownChange,
@@ -17,7 +17,7 @@ import {
   type DocumentMap,
 } from './content-index.ts';
 import type { ContentClient, NamedChanges } from './content-client.ts';
-import { listFormerUids, type OwnKnownContent } from './known-content.ts';
+import { listFormerUids, type WritableKnownContent } from './known-content.ts';
 
 /** A publish or takedown, and the ref that it led to. */
 export interface Publish {
@@ -26,7 +26,7 @@ export interface Publish {
 }
 
 /** `seen`: the version when the request was sent. If the version has advanced since, these changes may be older. */
-export type HeardChanges = NamedChanges & { seen: number };
+export type PolledChanges = NamedChanges & { seen: number };
 
 /** Consequences of content changes. */
 export interface ContentSubscriber {
@@ -47,7 +47,7 @@ export interface ContentSubscriber {
 export interface ComparisonOptions {
   client: ContentClient;
   versions: Versions;
-  known: OwnKnownContent;
+  known: WritableKnownContent;
   isAccepted: (ref: string, lost: { removed: number; before: number }) => Promise<boolean>;
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
 }
@@ -86,7 +86,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
    * Listing a large site takes minutes. Pages are rendered meanwhile; stored pages of an earlier process may show any
    * change.
    */
-  const beginAnew = async (ref: string) => {
+  const loadFirstIndex = async (ref: string) => {
     subscriber.refChanged();
     const version = versions.announce(ref);
     if (begunAt !== version) applyUnknown(version);
@@ -99,8 +99,8 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     isBehind = false;
   };
 
-  const isBelieved = async (ref: string, lost: { removed: number; before: number }) => {
-    if (lost.removed === 0 || isBelievable(lost.removed, lost.before)) return true;
+  const isTrusted = async (ref: string, lost: { removed: number; before: number }) => {
+    if (lost.removed === 0 || isPlausible(lost.removed, lost.before)) return true;
     if (await options.isAccepted(ref, lost)) return true;
     if (known.state() !== 'distrusted')
       logger.error({ ref, ...lost }, 'Too much content is gone to be true; accept it to show it so');
@@ -118,18 +118,18 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
   /** `seen`: the version when the ref was requested. A publish meanwhile is newer, and is followed separately. */
   const moveTo = async (ref: string, seen: number, ids: readonly string[] = []) => {
     const last = known.index();
-    if (!last) return versions.current() === seen ? beginAnew(ref) : undefined;
+    if (!last) return versions.current() === seen ? loadFirstIndex(ref) : undefined;
     const named = ids.length > 0 ? await loadNamed(ref, last.documents, ids) : undefined;
     const documents = named ?? toDocumentMap(await client.list(ref));
     if (versions.current() !== seen) return;
     const removed = [...last.documents.keys()].filter((id) => !documents.has(id)).length;
-    if (!named && !(await isBelieved(ref, { removed, before: last.documents.size }))) return;
+    if (!named && !(await isTrusted(ref, { removed, before: last.documents.size }))) return;
     if (versions.current() !== seen) return;
     subscriber.refChanged();
     advance(ref, versions.announce(ref), documents, named && ids);
   };
 
-  const askRoot = async () => {
+  const getMasterRef = async () => {
     const { masterRef, hasExperiment } = await client.getRoot();
     subscriber.experiment(hasExperiment);
     return masterRef;
@@ -139,11 +139,11 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
    * Compares with the published content; named changes save most requests. Never rejects because of the content
    * service.
    */
-  const look = async (heard?: HeardChanges) => {
+  const look = async (heard?: PolledChanges) => {
     try {
       const seen = versions.current();
       const news = heard?.seen === seen ? heard : undefined;
-      const ref = news?.ref ?? (await askRoot());
+      const ref = news?.ref ?? (await getMasterRef());
       if (ref !== known.index()?.ref) await moveTo(ref, seen, news?.documentIds);
       if (ref !== known.index()?.ref) return;
       isBehind = false;

@@ -11,7 +11,7 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   uid: id,
   lang: 'en-gb',
   publishedAt,
-  place: '',
+  position: '',
 });
 
 /** A content service of a list of documents, and a follower whose pauses and polls the test ends. */
@@ -145,7 +145,7 @@ describe('a comparison', () => {
   test('finds nothing when nothing was published', async () => {
     const { watcher, changes, calls } = create();
     await watcher.start(undefined);
-    await watcher.look();
+    await watcher.compare();
     expect([changes.length, calls.refChanged.mock.calls.length]).toEqual([1, 1]);
     watcher.stop();
   });
@@ -154,7 +154,7 @@ describe('a comparison', () => {
     const { watcher, content, changes, calls } = create();
     await watcher.start(undefined);
     content.hasExperiment = true;
-    await watcher.look();
+    await watcher.compare();
     expect([calls.experiment.mock.calls, changes.length]).toEqual([[[false], [true]], 1]);
     watcher.stop();
   });
@@ -163,11 +163,11 @@ describe('a comparison', () => {
     const { watcher, content, calls } = create();
     await watcher.start(undefined);
     content.isThere = false;
-    await watcher.look();
-    await watcher.look();
+    await watcher.compare();
+    await watcher.compare();
     expect([watcher.state(), calls.warn.mock.calls.length]).toEqual(['unavailable', 1]);
     content.isThere = true;
-    await watcher.look();
+    await watcher.compare();
     expect([watcher.state(), calls.returned.mock.calls.length]).toEqual(['available', 1]);
     watcher.stop();
   });
@@ -199,12 +199,12 @@ describe('a comparison', () => {
     await watcher.start(undefined);
     content.ref = 'empty';
     content.documents = content.documents.slice(0, 5);
-    await watcher.look();
-    await watcher.look();
+    await watcher.compare();
+    await watcher.compare();
     expect([watcher.state(), changes.length, calls.error.mock.calls.length]).toEqual(['distrusted', 1, 1]);
     expect(watcher.has('page', 'id-20', 'en-gb')).toBe(true);
     accepted.ref = 'empty';
-    await watcher.look();
+    await watcher.compare();
     expect([watcher.state(), changes.at(-1)?.removedIds.size]).toEqual(['available', 25]);
     watcher.stop();
   });
@@ -218,7 +218,7 @@ describe('a comparison', () => {
       content.onAsked = () => {};
       publishing = watcher.published(publish('a', '3'));
     };
-    await watcher.look();
+    await watcher.compare();
     await publishing;
     expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
     watcher.stop();
@@ -230,7 +230,7 @@ describe("a poll's response", () => {
     const world = create(ids);
     await world.watcher.start(undefined);
     const list = vi.spyOn(world.client, 'list');
-    const hear = (told: NamedChanges, seen = world.versions.current()) => world.watcher.look({ ...told, seen });
+    const hear = (told: NamedChanges, seen = world.versions.current()) => world.watcher.compare({ ...told, seen });
     return { ...world, list, hear };
   };
 
@@ -268,7 +268,7 @@ describe("a poll's response", () => {
     const seen = versions.current();
     publish('a', '2');
     publish('b', '3');
-    await watcher.look();
+    await watcher.compare();
     await hear({ ref: '2', documentIds: ['a'] }, seen);
     expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
     watcher.stop();
@@ -320,7 +320,7 @@ describe('an announced publish', () => {
     calls.contentChanged.mockImplementationOnce(fail).mockImplementationOnce(fail);
     await watcher.published(publish('a', '2'));
     expect([changes.length, calls.error.mock.calls.length, calls.returned.mock.calls.length]).toEqual([1, 1, 0]);
-    await watcher.look();
+    await watcher.compare();
     expect([watcher.state(), calls.returned.mock.calls.length]).toEqual(['available', 1]);
     await watcher.published(publish('b', '3'));
     expect(keysOf(changes[1])).toEqual(['doc:b', 'list:page:en-gb']);
@@ -342,7 +342,7 @@ describe('what cached responses are still valid for is known', () => {
     await watcher.published(publish('a', '2'));
     expect(last(calls)).toEqual(inPlace('one', '2', 'a'));
     publish('b', '3');
-    await watcher.look({ ref: '3', documentIds: ['b'], seen: versions.current() });
+    await watcher.compare({ ref: '3', documentIds: ['b'], seen: versions.current() });
     expect(last(calls)).toEqual(inPlace('2', '3', 'b'));
     watcher.stop();
   });
@@ -357,7 +357,7 @@ describe('what cached responses are still valid for is known', () => {
     await watcher.published(takeDown('new', '4'));
     expect(last(calls)).toBeUndefined();
     publish('a', '5');
-    await watcher.look();
+    await watcher.compare();
     expect(last(calls)).toBeUndefined();
     watcher.stop();
   });

@@ -8,7 +8,7 @@ import {
   createContentComparison,
   type ComparisonOptions,
   type ContentSubscriber,
-  type HeardChanges,
+  type PolledChanges,
   type Publish,
 } from './content-comparison.ts';
 import type { ContentIndex } from './content-index.ts';
@@ -19,7 +19,7 @@ export interface ContentFollower {
   /** A publish of this process. Never rejects. */
   published: (publish: Publish) => Promise<void>;
   /** Never rejects. */
-  look: (heard?: HeardChanges) => Promise<void>;
+  compare: (heard?: PolledChanges) => Promise<void>;
   stop: () => void;
 }
 
@@ -34,11 +34,11 @@ export interface FollowerOptions extends ComparisonOptions {
 }
 
 /** Between two comparisons while polls are answered. */
-const rareLookMs = 5000;
+const minPolledCompareMs = 5000;
 /** A held poll takes at least this long when nothing is published: a faster response comes from a cache in between. */
 const minHeldMs = 500;
 /** A hosted repository has no long poll. It is tried again in case the service was replaced. */
-const deafRetryMs = 600_000;
+const noPollRetryMs = 600_000;
 
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
@@ -51,7 +51,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
   const comparison = createContentComparison(options, subscriber);
   const stopped = new AbortController();
   const { signal } = stopped;
-  let isHearing = false;
+  let isPollHeld = false;
   let work: Promise<void> = Promise.resolve();
 
   /** One change after the other. A failure does not stop the next. */
@@ -63,11 +63,11 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     return work;
   };
 
-  const look = (heard?: HeardChanges) => inTurn(() => comparison.look(heard));
+  const look = (heard?: PolledChanges) => inTurn(() => comparison.look(heard));
 
   const lookAtIntervals = async () => {
     while (!signal.aborted) {
-      await wait(spread(isHearing ? Math.max(options.lookEveryMs, rareLookMs) : options.lookEveryMs), signal);
+      await wait(spread(isPollHeld ? Math.max(options.lookEveryMs, minPolledCompareMs) : options.lookEveryMs), signal);
       if (!signal.aborted) await look();
     }
   };
@@ -82,7 +82,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     }
     const [seen, begun] = [versions.current(), now()];
     const heard = await client.waitForChanges(ref, signal);
-    if (!heard) return deafRetryMs;
+    if (!heard) return noPollRetryMs;
     if (heard.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
     await look({ ...heard, seen });
     // No change followed: the loss is distrusted, or the response came from a cache in between.
@@ -102,8 +102,8 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
   const pollWithoutEnd = async () => {
     while (!signal.aborted) {
       const pauseMs = await pollOrLook();
-      isHearing = pauseMs === 0;
-      if (!isHearing) await wait(pauseMs, signal);
+      isPollHeld = pauseMs === 0;
+      if (!isPollHeld) await wait(pauseMs, signal);
     }
   };
 
@@ -122,7 +122,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
       subscriber.expect(new Set(publish.documentIds));
       return inTurn(() => comparison.followPublish(publish, version));
     },
-    look,
+    compare: look,
     stop: () => stopped.abort(),
   };
 }

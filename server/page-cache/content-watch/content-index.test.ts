@@ -7,7 +7,7 @@ const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> 
   uid: id,
   lang: 'en-gb',
   publishedAt,
-  place: '[null,null]',
+  position: '[null,null]',
   ...more,
 });
 const toIndex = (...documents: IndexedDocument[]) => new Map(documents.map((own) => [own.id, own]));
@@ -28,7 +28,7 @@ test.each<[string, IndexedDocument[], string[]]>([
   ['one with other words leaves the order as it was', [document('a', '4'), document('b', '2'), document('c', '3')], []],
   [
     'one with another date or tag',
-    [document('a', '4', { place: 'x' }), document('b', '2'), document('c', '3')],
+    [document('a', '4', { position: 'x' }), document('b', '2'), document('c', '3')],
     ['order:page:en-gb'],
   ],
   [

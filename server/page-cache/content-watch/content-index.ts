@@ -9,7 +9,7 @@ export interface IndexedDocument {
   /** `last_publication_date` as the API gives it. */
   publishedAt: string;
   /** Decides on which lists the document is, and at which position: its tags, and the fields that the site lists by. */
-  place: string;
+  position: string;
   /** Earlier uids, if the content service names them. */
   formerUids?: readonly string[];
 }
@@ -58,7 +58,7 @@ export function isSame(one: IndexedDocument | undefined, other: IndexedDocument)
     one.uid === other.uid &&
     one.type === other.type &&
     one.lang === other.lang &&
-    one.place === other.place
+    one.position === other.position
   );
 }
 
@@ -89,7 +89,7 @@ export function toUnknownChange(version: number, documentIds: readonly string[] 
  * moved.
  */
 export function toKnownChange(before: ContentIndex, to: string, difference: IndexDifference): KnownChange | undefined {
-  if (!before.ref || !isInPlace(before.documents, difference)) return undefined;
+  if (!before.ref || !keepsIdentities(before.documents, difference)) return undefined;
   return { from: before.ref, to, keys: toContentKeys(difference.changed) };
 }
 
@@ -101,21 +101,21 @@ export function toKnownChange(before: ContentIndex, to: string, difference: Inde
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {
   const keys = new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));
   for (const versions of Map.groupBy(documents, ({ id }) => id).values()) {
-    if (!areInOnePlace(versions)) for (const { type, lang } of versions) keys.add(`order:${type}:${lang}`);
+    if (!keepPosition(versions)) for (const { type, lang } of versions) keys.add(`order:${type}:${lang}`);
   }
   return keys;
 }
 
 /** `one` and `other`: before and after. */
-function areInOnePlace([one, other, ...more]: readonly IndexedDocument[]): boolean {
+function keepPosition([one, other, ...more]: readonly IndexedDocument[]): boolean {
   if (!one || !other || more.length > 0) return false;
-  return toPlace(one) === toPlace(other) && one.place === other.place;
+  return toIdentity(one) === toIdentity(other) && one.position === other.position;
 }
 
-function isInPlace(before: DocumentMap, { changed, removed }: IndexDifference): boolean {
+function keepsIdentities(before: DocumentMap, { changed, removed }: IndexDifference): boolean {
   if (removed.length > 0) return false;
-  const places = new Set(changed.map(toPlace));
+  const places = new Set(changed.map(toIdentity));
   return changed.every(({ id }) => before.has(id)) && places.size === new Set(changed.map(({ id }) => id)).size;
 }
 
-const toPlace = ({ id, type, uid, lang }: IndexedDocument) => [id, type, uid ?? '', lang].join(' ');
+const toIdentity = ({ id, type, uid, lang }: IndexedDocument) => [id, type, uid ?? '', lang].join(' ');

@@ -5,7 +5,7 @@
 import type { Versions } from '../versions.ts';
 import type { ContentIndex, DocumentMap, FormerUid, IndexDifference, IndexedDocument } from './content-index.ts';
 
-type Place = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
+type DocumentName = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
 
 /** By uid and id. */
 type NamesByUid = Map<string, Map<string, IndexedDocument>>;
@@ -29,7 +29,7 @@ export interface KnownContent {
 }
 
 /** For content-comparison.ts only. */
-export interface OwnKnownContent extends KnownContent {
+export interface WritableKnownContent extends KnownContent {
   setState: (state: ContentState) => void;
   /** The version of the index. */
   version: () => number;
@@ -41,7 +41,7 @@ export interface OwnKnownContent extends KnownContent {
 const maxGone = 10_000;
 const maxFormerUids = 50_000;
 
-export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownContent {
+export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKnownContent {
   let state: ContentState = 'unknown';
   let index: ContentIndex | undefined;
   let indexedAt = 0;
@@ -49,7 +49,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownCon
   const former = new Map<string, Set<string>>();
   const gone = new Set<string>();
 
-  const isAt = (document: IndexedDocument | undefined, { type, lang }: Place) =>
+  const isAt = (document: IndexedDocument | undefined, { type, lang }: DocumentName) =>
     document?.type === type && (lang === '*' || document.lang === lang);
 
   /** Built with the first lookup: many processes need none. */
@@ -74,10 +74,10 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): OwnKnownCon
     dropOldest(former, maxFormerUids);
   };
 
-  const isPublished = ({ uid = '', ...place }: Place) =>
+  const isPublished = ({ uid = '', ...place }: DocumentName) =>
     [...(names().get(uid)?.values() ?? [])].some((own) => isAt(own, { uid, ...place }));
 
-  const hadUid = (place: Place) =>
+  const hadUid = (place: DocumentName) =>
     [...(former.get(place.uid ?? '') ?? [])].some((id) => isAt(index?.documents.get(id), place)) && !isPublished(place);
 
   return {
@@ -128,7 +128,7 @@ export function listFormerUids(documents: Iterable<IndexedDocument>): FormerUid[
 const listFormer = (former: ReadonlyMap<string, ReadonlySet<string>>) =>
   [...former].flatMap(([uid, ids]) => [...ids].map((id): FormerUid => [uid, id]));
 
-const toName = ({ type, uid, lang }: Place) => `${type}/${lang}/${uid ?? ''}`;
+const toName = ({ type, uid, lang }: DocumentName) => `${type}/${lang}/${uid ?? ''}`;
 
 function addName(names: NamesByUid, document: IndexedDocument): void {
   const { uid = '' } = document;
