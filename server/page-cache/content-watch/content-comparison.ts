@@ -139,10 +139,10 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
    * Compares with the published content; named changes save most requests. Never rejects because of the content
    * service.
    */
-  const look = async (heard?: PolledChanges) => {
+  const compare = async (polled?: PolledChanges) => {
     try {
       const seen = versions.current();
-      const news = heard?.seen === seen ? heard : undefined;
+      const news = polled?.seen === seen ? polled : undefined;
       const ref = news?.ref ?? (await getMasterRef());
       if (ref !== known.index()?.ref) await moveTo(ref, seen, news?.documentIds);
       if (ref !== known.index()?.ref) return;
@@ -161,7 +161,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
   const followPublish = async ({ ref, documentIds }: Publish, version: number) => {
     if (version <= known.version()) return;
     const last = known.index();
-    if (!last || isBehind) return look();
+    if (!last || isBehind) return compare();
     const found = toDocumentMap(await client.listByIds(ref, documentIds));
     advance(ref, version, replace(last.documents, documentIds, found), documentIds);
   };
@@ -175,7 +175,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
       subscriber.indexed();
       subscriber.apply({ ...toUnknownChange(version), contentKeys: new Set() });
     },
-    look,
+    compare,
     /** Rejects when the change could not be applied. */
     async followPublish(publish: Publish, version: number) {
       try {

@@ -19,7 +19,7 @@ export interface ContentFollower {
   /** A publish of this process. Never rejects. */
   published: (publish: Publish) => Promise<void>;
   /** Never rejects. */
-  compare: (heard?: PolledChanges) => Promise<void>;
+  compare: (polled?: PolledChanges) => Promise<void>;
   stop: () => void;
 }
 
@@ -57,18 +57,18 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
   /** One change after the other. A failure does not stop the next. */
   const inTurn = (step: () => Promise<void>) => {
     work = work.then(step).catch((error: unknown) => {
-      logger.error({ err: error }, 'A change could not be applied; every page is checked after the next look');
+      logger.error({ err: error }, 'A change could not be applied; every page is checked after the next comparison');
       comparison.startOver();
     });
     return work;
   };
 
-  const look = (heard?: PolledChanges) => inTurn(() => comparison.look(heard));
+  const compare = (polled?: PolledChanges) => inTurn(() => comparison.compare(polled));
 
-  const lookAtIntervals = async () => {
+  const compareAtIntervals = async () => {
     while (!signal.aborted) {
       await wait(spread(isPollHeld ? Math.max(options.lookEveryMs, minPolledCompareMs) : options.lookEveryMs), signal);
-      if (!signal.aborted) await look();
+      if (!signal.aborted) await compare();
     }
   };
 
@@ -77,31 +77,31 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     const ref = known.index()?.ref;
     const retryMs = spread(options.lookEveryMs);
     if (ref === undefined || known.state() !== 'available') {
-      await look();
+      await compare();
       return retryMs;
     }
     const [seen, begun] = [versions.current(), now()];
-    const heard = await client.waitForChanges(ref, signal);
-    if (!heard) return noPollRetryMs;
-    if (heard.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
-    await look({ ...heard, seen });
+    const polled = await client.waitForChanges(ref, signal);
+    if (!polled) return noPollRetryMs;
+    if (polled.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
+    await compare({ ...polled, seen });
     // No change followed: the loss is distrusted, or the response came from a cache in between.
     return known.index()?.ref === ref ? retryMs : 0;
   };
 
-  const pollOrLook = async (): Promise<number> => {
+  const pollOrCompare = async (): Promise<number> => {
     try {
       return await poll();
     } catch {
       // The comparison logs the fault, if there is one.
-      if (!signal.aborted) await look();
+      if (!signal.aborted) await compare();
       return spread(options.lookEveryMs);
     }
   };
 
   const pollWithoutEnd = async () => {
     while (!signal.aborted) {
-      const pauseMs = await pollOrLook();
+      const pauseMs = await pollOrCompare();
       isPollHeld = pauseMs === 0;
       if (!isPollHeld) await wait(pauseMs, signal);
     }
@@ -110,9 +110,9 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
   return {
     async start(last) {
       if (last) comparison.resume(last);
-      const looking = look();
-      await (last ? looking : Promise.race([comparison.begun, looking]));
-      void looking.then(lookAtIntervals);
+      const comparing = compare();
+      await (last ? comparing : Promise.race([comparison.begun, comparing]));
+      void comparing.then(compareAtIntervals);
       if (options.isPolling) void pollWithoutEnd();
     },
     published(publish) {
@@ -122,7 +122,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
       subscriber.expect(new Set(publish.documentIds));
       return inTurn(() => comparison.followPublish(publish, version));
     },
-    compare: look,
+    compare,
     stop: () => stopped.abort(),
   };
 }
