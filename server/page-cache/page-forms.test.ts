@@ -107,3 +107,12 @@ test('a payload whose page has left the lists is removed from memory and disk, a
   await cache.idle();
   expect((await cache.get('/_payload/a')).text).toBe('payload of a of three');
 });
+
+test('a stored page whose URL has no page any more is removed by its refresh, without a render', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  cache.pages.delete('/a');
+  cache.publish('two', { changed: ['doc:a'] });
+  await cache.idle();
+  expect([cache.removed, cache.renders('/a')]).toEqual([['/a', '/_payload/a'], 1]);
+});
