@@ -85,38 +85,44 @@ test.describe('on a touch screen', () => {
     await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
   });
 
-  test('a button that needs the script shows once the script is there, and its first tap works', async ({ page }) => {
+  test('a tap before the code is loaded opens the sheet once it is', async ({ page }) => {
     await stubShare(page);
     const script = Promise.withResolvers<void>();
     await page.route('**/assets/share-*.js', async (route) => {
       await script.promise;
       await route.continue();
     });
-    const loaded = page.goto(article);
-    await expect(page.getByRole('link', { name: 'LinkedIn' })).toBeVisible();
+    await page.goto(article);
     await expect(page.locator(':root[data-whole]')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Share with…' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
-    script.resolve();
-    await loaded;
     await page.getByRole('button', { name: 'Share with…' }).tap();
+    await expect(page.locator('html')).not.toHaveAttribute('data-shared');
+    script.resolve();
     await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
   });
 });
 
-test('a link that is used before the script is loaded opens a tab, as it does without script', async ({ page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route('**/assets/share-*.js', async (route) => {
-    await script.promise;
+test('before the kernel runs a link opens a tab, and the buttons are hidden', async ({ page }) => {
+  const kernel = Promise.withResolvers<void>();
+  await page.route('**/assets/kernel-*.js', async (route) => {
+    await kernel.promise;
     await route.continue();
   });
   const loaded = page.goto(article);
   const tab = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'X', exact: true }).click();
   await (await tab).waitForURL(/x\.com\/intent/);
-  script.resolve();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  kernel.resolve();
   await loaded;
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(page.context().pages()).toHaveLength(2);
+});
+
+test('a reader who does not move loads nothing for it', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(article, { waitUntil: 'networkidle' });
+  expect(requests.filter((url) => url.includes('/assets/share-'))).toEqual([]);
 });
 
 test('no third-party script is loaded for it', async ({ page, baseURL }) => {

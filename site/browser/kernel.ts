@@ -9,6 +9,7 @@ import { layOutRest } from './lay-out-rest.ts';
 import { startNavigation } from './navigation.ts';
 import { keepVisitedPages } from './offline-copies.ts';
 import { startPrefetch } from './prefetch.ts';
+import { watchShareClicks } from './share-clicks.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
@@ -21,12 +22,12 @@ const parts = {
   forms: () => import('./forms.ts'),
   maps: () => import('./maps.ts'),
   events: () => import('./events.ts'),
-  share: () => import('./share.ts'),
 };
 
 watchErrors();
 enhanceTheme();
 loadOnFirstMove();
+watchShareClicks();
 enhanceConsent();
 watchConnection();
 const prefetch = startPrefetch();

@@ -1,29 +1,19 @@
 /** Sharing without third-party scripts: a small window for the other site, the device's own sheet, or a copied URL. */
 import { sharePopupHeightPx, sharePopupWidthPx } from '../contract/constants.ts';
 
-/**
- * The window and the sheet need the user activation of the click, so this part loads with the page and not with its
- * first
- * click. Until then the buttons are hidden, and a link opens a tab.
- */
-export function enhance(): void {
-  for (const list of document.querySelectorAll<HTMLElement>('ul[data-part=share]:not([data-ready])')) {
-    list.dataset['ready'] = '';
-    list.addEventListener('click', (event) => {
-      if (!(event.target instanceof Element)) return;
-      const link = event.target.closest<HTMLAnchorElement>('a[data-share]');
-      const button = event.target.closest<HTMLButtonElement>('button[data-share]');
-      if (link && isPlain(event) && openPopup(link.href)) event.preventDefault();
-      if (button) pressButton(button);
-    });
-  }
+export function share(control: HTMLElement): void {
+  if (control instanceof HTMLAnchorElement) {
+    if (!openPopup(control.href)) openTab(control.href);
+  } else if (control.dataset['share'] === 'native' && 'share' in navigator) void shareNatively();
+  else void copyAddress(control);
 }
 
-function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+/** Where the browser blocks windows. */
+function openTab(href: string): void {
+  Object.assign(document.createElement('a'), { href, target: '_blank', rel: 'noopener' }).click();
 }
 
-/** Returns whether a window opened: where the browser blocks it, the link opens a tab. */
+/** Returns whether a window opened. */
 function openPopup(address: string): boolean {
   const left = Math.round(screenX + (outerWidth - sharePopupWidthPx) / 2);
   const top = Math.round(screenY + (outerHeight - sharePopupHeightPx) / 2);
@@ -37,11 +27,6 @@ function openPopup(address: string): boolean {
   return true;
 }
 
-function pressButton(button: HTMLButtonElement): void {
-  if (button.dataset['share'] === 'native' && 'share' in navigator) void shareNatively();
-  else void copyAddress(button);
-}
-
 async function shareNatively(): Promise<void> {
   try {
     await navigator.share({ title: document.title, url: location.href });
@@ -51,7 +36,7 @@ async function shareNatively(): Promise<void> {
   }
 }
 
-async function copyAddress(button: HTMLButtonElement): Promise<void> {
+async function copyAddress(button: HTMLElement): Promise<void> {
   const status = button.closest('[data-print]')?.querySelector('[role=status]');
   const { done = '', failed = '' } = button.closest('ul')?.dataset ?? {};
   const isCopied = await navigator.clipboard.writeText(location.href).then(

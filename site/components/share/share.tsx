@@ -28,7 +28,6 @@ export function Share({
       <ul
         className={styles.list}
         aria-labelledby="share"
-        data-part="share"
         data-done={labels.linkCopied}
         data-failed={labels.copyingFailed}
       >
