@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
 import { readConfiguration } from '../server/configuration.ts';
-import { savedFolders } from '../server/saved-folders.ts';
+import { backupFolders } from '../server/backup-folders.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -13,7 +13,7 @@ await runCommand(async () => {
   const { sizeBytes, files, problems } = await createBackup({
     dataDirectory: path.resolve(dataDirectory),
     file,
-    folders: savedFolders,
+    folders: backupFolders,
     now: () => new Date(),
   });
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);

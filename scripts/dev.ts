@@ -21,7 +21,7 @@ import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { createStaticFiles } from '../server/static-files.ts';
 import { toOrigin } from '../server/to-origin.ts';
-import { refuseUnusablePorts, toListenError } from '../server/wanted-ports.ts';
+import { assertPortsUsable, toListenError } from '../server/port-check.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const configuration = readConfiguration({ CATALOGUE: 'on', ...process.env });
   const { host, port, contentPort, basePath } = configuration;
   const runsContent = configuration.contentApi === undefined;
-  await refuseUnusablePorts(configuration, { runsContent, runsSite: true });
+  await assertPortsUsable(configuration, { runsContent, runsSite: true });
   const logger = createLogger(configuration);
   const service = runsContent ? composeContentService(configuration, logger) : undefined;
   if (configuration.isSeedOn && service?.admin.isEmpty()) await seed(service);

@@ -28,8 +28,8 @@ await runCommand(async () => {
     if (site.broken.length > 0)
       throw new StartError(`Not exported, because links are broken:\n${site.broken.join('\n')}`);
     const { files } = writeExport(directory, site, basePath);
-    const left = site.leftOut.length > 0 ? ` Left out, as made for one visitor: ${site.leftOut.join(', ')}.` : '';
-    process.stdout.write(`Exported ${site.answers.length} addresses and ${site.pictures.length} pictures as ${files} files to ${directory}.${left}\n`); // prettier-ignore
+    const left = site.perVisitor.length > 0 ? ` Left out, as made for one visitor: ${site.perVisitor.join(', ')}.` : '';
+    process.stdout.write(`Exported ${site.responses.length} addresses and ${site.pictures.length} pictures as ${files} files to ${directory}.${left}\n`); // prettier-ignore
   } finally {
     await stop();
   }

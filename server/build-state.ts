@@ -35,9 +35,9 @@ export function fingerprintInputs(root = '.'): string {
 
 /** Without a glob: matching takes longer than reading the files. No build includes tests. */
 function listFiles(root: string, input: string): string[] {
-  const place = path.join(root, input);
-  if (!statSync(place).isDirectory()) return [input];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+  const directory = path.join(root, input);
+  if (!statSync(directory).isDirectory()) return [input];
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
     .filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file));

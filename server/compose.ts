@@ -21,8 +21,8 @@ import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import type { Configuration } from './configuration.ts';
 import { toLanguageName } from './content-languages.ts';
-import { keepSecret } from './kept-secret.ts';
-import { rehearseOutage } from './rehearsed-outage.ts';
+import { getOrCreateSecret } from './stored-secret.ts';
+import { simulateOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
@@ -53,15 +53,15 @@ export function composeContentService(configuration: Configuration, logger: Logg
 export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
   const endpoint = configuration.contentApi ?? `${toOrigin(configuration.host, configuration.contentPort)}/api/v2`;
   const isEmbedded = service !== undefined && configuration.contentApi === undefined;
-  const ask: ContentSource['fetch'] = isEmbedded
+  const send: ContentSource['fetch'] = isEmbedded
     ? (url, init) => service.fetch(new Request(url, init))
     : (url, init) => fetch(url, init);
-  const { rehearsedOutage } = configuration;
+  const { simulatedOutage } = configuration;
   return {
     repository: configuration.contentRepository,
     endpoint,
     accessToken: configuration.contentAccessToken,
-    fetch: rehearsedOutage ? rehearseOutage(ask, rehearsedOutage) : ask,
+    fetch: simulatedOutage ? simulateOutage(send, simulatedOutage) : send,
     timeoutMs: 1000,
     // Longer than the time-out for scaling a picture: a browser requests it once.
     mediaTimeoutMs: 40_000,
@@ -91,7 +91,7 @@ export function composeSite({
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): ComposedSite {
-  const { content, stopListening } = keepListeners(source);
+  const { content, stopListening } = trackListeners(source);
   const site = createSite({
     settings: {
       publicUrl: configuration.publicUrl,
@@ -115,7 +115,7 @@ export function composeSite({
     },
     content,
     assets,
-    ...(publications && { publications: withoutForeignVacancies(publications, configuration) }),
+    ...(publications && { publications: withoutVendorVacancies(publications, configuration) }),
     logger,
     now: () => new Date(),
   });
@@ -125,7 +125,7 @@ export function composeSite({
 }
 
 /** The same source, and one function that removes all listeners added through it. */
-function keepListeners(source: ContentSource): { content: ContentSource; stopListening: () => void } {
+function trackListeners(source: ContentSource): { content: ContentSource; stopListening: () => void } {
   const { onPublish } = source;
   if (!onPublish) return { content: source, stopListening: () => undefined };
   const stops: ReturnType<typeof onPublish>[] = [];
@@ -152,7 +152,7 @@ export function composeEnquiries(
 ): Enquiries {
   const directory = path.resolve(dataDirectory, 'enquiries');
   const now = () => new Date();
-  const secret = keepSecret(path.resolve(dataDirectory, 'download-secret'));
+  const secret = getOrCreateSecret(path.resolve(dataDirectory, 'download-secret'));
   const downloads = createFileDownloads({ directory, secret, now });
   const { smtpUrl, from, inbox } = mail;
   const mailing = createEnquiryMailing({
@@ -175,7 +175,7 @@ export function composeEnquiries(
 }
 
 /** The content index does not list vacancies of a vendor's job board. */
-function withoutForeignVacancies(publications: Publications, { jobBoard }: Configuration): Publications {
+function withoutVendorVacancies(publications: Publications, { jobBoard }: Configuration): Publications {
   if (jobBoard.kind === 'local') return publications;
   return {
     ...publications,
@@ -189,20 +189,20 @@ function composeErrorReports({ errorReports, dataDirectory }: Configuration): Er
 }
 
 function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {
-  if (jobBoard.kind === 'local') return createContentJobBoard({ listDocuments: keepVacancyDocuments(content) });
+  if (jobBoard.kind === 'local') return createContentJobBoard({ listDocuments: cacheVacancyDocuments(content) });
   return createVendorJobBoard({ ...jobBoard, fetch, timeoutMs: 3000 });
 }
 
 /** Queried once per ref, however many pages show vacancies. */
-function keepVacancyDocuments(content: ContentSource): () => Promise<unknown[]> {
+function cacheVacancyDocuments(content: ContentSource): () => Promise<unknown[]> {
   let documents: Promise<unknown[]> | undefined;
-  const forget = () => (documents = undefined);
-  content.onPublish?.(forget);
+  const invalidate = () => (documents = undefined);
+  content.onPublish?.(invalidate);
   return () => {
     // Without change events the documents cannot be cached.
     if (!content.onPublish) return listVacancyDocuments(content);
-    const asked = (documents ??= listVacancyDocuments(content));
-    asked.catch(() => documents === asked && forget());
-    return asked;
+    const pending = (documents ??= listVacancyDocuments(content));
+    pending.catch(() => documents === pending && invalidate());
+    return pending;
   };
 }

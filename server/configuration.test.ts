@@ -76,12 +76,12 @@ test.each([
 });
 
 test('CHAOS_CONTENT sets the fault and its duration', () => {
-  expect(readConfiguration({}).rehearsedOutage).toBeUndefined();
-  expect(readConfiguration({ CHAOS_CONTENT: 'down:60' }).rehearsedOutage).toEqual({
+  expect(readConfiguration({}).simulatedOutage).toBeUndefined();
+  expect(readConfiguration({ CHAOS_CONTENT: 'down:60' }).simulatedOutage).toEqual({
     fault: 'down',
     milliseconds: 60_000,
   });
-  expect(readConfiguration({ CHAOS_CONTENT: 'slow' }).rehearsedOutage).toEqual({
+  expect(readConfiguration({ CHAOS_CONTENT: 'slow' }).simulatedOutage).toEqual({
     fault: 'slow',
     milliseconds: undefined,
   });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { variables, type JobBoardSetting } from './environment-variables.ts';
-import type { RehearsedOutage } from './rehearsed-outage.ts';
+import type { SimulatedOutage } from './simulated-outage.ts';
 import { toLocalOrigin } from './to-origin.ts';
 
 export interface Configuration {
@@ -32,7 +32,7 @@ export interface Configuration {
   /** `token`: GraphQL introspection requires a token with read access. */
   graphqlIntrospection: 'open' | 'token';
   /** The site treats its content service as failing, for a fault drill. */
-  rehearsedOutage: RehearsedOutage | undefined;
+  simulatedOutage: SimulatedOutage | undefined;
   /** The most memory for stored pages. */
   pageCacheMegabytes: number;
   companySlug: string;
@@ -114,7 +114,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     contentWebhookSecret: output.CONTENT_WEBHOOK_SECRET,
     contentRate: output.CONTENT_RATE,
     graphqlIntrospection: output.GRAPHQL_INTROSPECTION,
-    rehearsedOutage: output.CHAOS_CONTENT,
+    simulatedOutage: output.CHAOS_CONTENT,
     pageCacheMegabytes: output.PAGE_CACHE_MB,
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,

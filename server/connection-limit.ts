@@ -3,28 +3,28 @@ import type { Socket } from 'node:net';
 
 /** Above this share of the maximum, idle connections are closed for new ones. */
 const crowdedShare = 0.75;
-const tidyMs = 1000;
+const scanIntervalMs = 1000;
 
 interface ConnectionLimit {
   /** The connection has sent a request. */
-  spoke: (socket: Socket) => void;
+  onRequest: (socket: Socket) => void;
   state: () => { open: number; cut: number };
 }
 
 /** Caps the connections of a server. New connections are accepted, and idle ones are closed for them. */
-export function limitConnections(server: Server, most: number): ConnectionLimit {
+export function limitConnections(server: Server, maxConnections: number): ConnectionLimit {
   // In order of arrival.
   const silent = new Set<Socket>();
   let open = 0;
   let cut = 0;
-  let tidiedAt = -tidyMs;
-  server.maxConnections = most;
+  let scannedAt = -scanIntervalMs;
+  server.maxConnections = maxConnections;
   server.on('drop', () => (cut += 1));
 
-  const makeRoom = () => {
+  const closeIdle = () => {
     // At most one scan of all connections a second.
-    if (performance.now() - tidiedAt > tidyMs) {
-      tidiedAt = performance.now();
+    if (performance.now() - scannedAt > scanIntervalMs) {
+      scannedAt = performance.now();
       server.closeIdleConnections();
     }
     const [oldest] = silent;
@@ -41,7 +41,7 @@ export function limitConnections(server: Server, most: number): ConnectionLimit 
       open -= 1;
       silent.delete(socket);
     });
-    if (open > most * crowdedShare) makeRoom();
+    if (open > maxConnections * crowdedShare) closeIdle();
   });
-  return { spoke: (socket) => void silent.delete(socket), state: () => ({ open, cut }) };
+  return { onRequest: (socket) => void silent.delete(socket), state: () => ({ open, cut }) };
 }

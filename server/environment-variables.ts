@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { areLanguageCodes, starterLanguages } from './content-languages.ts';
-import type { RehearsedOutage } from './rehearsed-outage.ts';
+import type { SimulatedOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
 
 export type JobBoardSetting = { kind: 'local' } | { kind: 'greenhouse' | 'lever' | 'ashby'; name: string };
@@ -206,10 +206,10 @@ export const variables = v.pipe(
   ),
 );
 
-function parseOutage(text: string): RehearsedOutage {
+function parseOutage(text: string): SimulatedOutage {
   const [fault, seconds] = text.split(':');
   return {
-    fault: fault as RehearsedOutage['fault'],
+    fault: fault as SimulatedOutage['fault'],
     milliseconds: seconds === undefined ? undefined : Number(seconds) * 1000,
   };
 }

@@ -5,7 +5,7 @@ import type { Listener } from './listen.ts';
 
 interface StopOptions {
   listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
-  health: readonly Pick<Health, 'leave'>[];
+  health: readonly Pick<Health, 'beginStop'>[];
   /** How long the process accepts requests while it is not ready. */
   delayMs: number;
   /** How long requests in flight may take. */
@@ -24,7 +24,7 @@ export function createGracefulStop(options: StopOptions): () => Promise<void> {
 }
 
 async function stop({ listeners, health, delayMs, drainMs, release, wait, logger }: StopOptions): Promise<void> {
-  for (const own of health) own.leave();
+  for (const own of health) own.beginStop();
   for (const listener of listeners) listener.endKeepAlive();
   if (delayMs > 0) await wait(delayMs);
   const closed = Promise.all(listeners.map((listener) => listener.close()));

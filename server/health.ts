@@ -4,8 +4,8 @@ import { getPath } from './get-path.ts';
 
 export interface Health {
   /** Makes the process not ready, so that load balancers choose another. */
-  leave: () => void;
-  isLeaving: () => boolean;
+  beginStop: () => void;
+  isStopping: () => boolean;
   isReady: () => boolean;
   /** `false` when the request is for another path. Returns only yes or no: the private listener has the details. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -20,8 +20,8 @@ export function createHealth({
   basePath: string;
   securityHeaders?: readonly (readonly [name: string, value: string])[];
 }): Health {
-  let hasLeft = false;
-  const isReady = () => !hasLeft && canServe();
+  let hasBegunStop = false;
+  const isReady = () => !hasBegunStop && canServe();
   const checks = new Map<string, () => boolean>(
     ['', basePath].flatMap((base) => [
       [`${base}/livez`, () => true],
@@ -30,15 +30,15 @@ export function createHealth({
     ]),
   );
   return {
-    leave: () => void (hasLeft = true),
-    isLeaving: () => hasLeft,
+    beginStop: () => void (hasBegunStop = true),
+    isStopping: () => hasBegunStop,
     isReady,
     answer(request, response) {
       const check = checks.get(getPath(request));
       if (!check || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-      const isWell = check();
-      const body = isWell ? 'ok' : 'unavailable';
-      response.writeHead(isWell ? 200 : 503, [
+      const isOk = check();
+      const body = isOk ? 'ok' : 'unavailable';
+      response.writeHead(isOk ? 200 : 503, [
         'content-type',
         'text/plain; charset=utf-8',
         ...(securityHeaders.length > 0 ? securityHeaders.flat() : ['x-content-type-options', 'nosniff']),

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { answerMalformedRequests, toRefusalHeaders } from './malformed-requests.ts';
 import { limitConnections } from './connection-limit.ts';
-import { findExcess, limitBodyTime } from './request-limits.ts';
-import { toListenError, type WantedPort } from './wanted-ports.ts';
+import { checkRequestHead, limitBodyTime } from './request-limits.ts';
+import { toListenError, type PortSetting } from './port-check.ts';
 
 export interface Listener {
   /** The port in use, also when 0 let the system choose one. */
@@ -36,24 +36,24 @@ const serverOptions = {
 };
 
 /** Longer than nginx and Varnish keep idle connections (60 s): if they close first, no request is lost in flight. */
-const idleSocketMs = 75_000;
+const idleTimeoutMs = 75_000;
 
 /** About 10 KB each. */
-const mostConnections = 4096;
+const maxConnections = 4096;
 
 /** The interval at which a closing server closes idle connections. */
-const closingLookMs = 50;
+const closePollMs = 50;
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers Node's request, or passes it on to be converted to a `Request`. */
 type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void | Promise<void>;
 
-export interface ListenOptions extends WantedPort {
+export interface ListenOptions extends PortSetting {
   fetch: (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
   before?: Before;
   /** The maximum number of query parameters. */
-  mostParameters?: number;
+  maxParameters?: number;
   /** How long a client may neither send nor receive, during a request or after it. */
   idleMs?: number;
   /** The headers of refusals that no handler sees. */
@@ -70,15 +70,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     host,
     port,
     variable,
-    mostParameters = 100,
-    idleMs = idleSocketMs,
+    maxParameters = 100,
+    idleMs = idleTimeoutMs,
     securityHeaders = [],
     onError = () => undefined,
   } = options;
   // `incoming` and `outgoing` are HTTP/1 objects: the server below speaks nothing else.
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const own = await fetch(toOwnRequest(request), incoming as IncomingMessage);
+      const own = await fetch(toCopyableRequest(request), incoming as IncomingMessage);
       // A body that did not arrive in time has been answered already.
       return outgoing.headersSent ? RESPONSE_ALREADY_SENT : own;
     },
@@ -87,9 +87,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const answer: Next = (request, response) => void listener(request, response);
   let isEnding = false;
   const server = createServer(serverOptions, (request, response) => {
-    connections.spoke(request.socket);
+    connections.onRequest(request.socket);
     if (isEnding) response.shouldKeepAlive = false;
-    const excess = findExcess(request, mostParameters);
+    const excess = checkRequestHead(request, maxParameters);
     if (excess !== undefined) return refuse(response, excess, securityHeaders);
     limitBodyTime(request, response, { refuse: (status) => refuse(response, status, securityHeaders) });
     if (before) void before(request, response, answer);
@@ -99,11 +99,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   server.maxHeadersCount = 102;
   server.setTimeout(idleMs);
   answerMalformedRequests(server, securityHeaders);
-  const connections = limitConnections(server, mostConnections);
+  const connections = limitConnections(server, maxConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
     // As long as the maximum of connections: a client outside of the backlog retries after 1, 3, 7 and 15 s.
-    server.listen({ port, host, backlog: mostConnections }, resolve);
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   server.on('error', onError);
   // A listening TCP server has an address, never a path.
@@ -123,7 +123,7 @@ const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'D
  * The listener's lightweight request cannot be copied into a new `Request`, which hono/body-limit must do to count the
  * bytes of a body without a length.
  */
-function toOwnRequest(request: Request): Request {
+function toCopyableRequest(request: Request): Request {
   const { method, headers, signal, url } = request;
   if (!methodsWithBody.has(method) || headers.has('content-length')) return request;
   // A streamed body needs `duplex` (https://fetch.spec.whatwg.org/#requestinit), which the DOM's types lack.
@@ -143,7 +143,7 @@ function refuse(
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     // A kept-alive connection becomes idle only after its last response.
-    const timer = setInterval(() => server.closeIdleConnections(), closingLookMs);
+    const timer = setInterval(() => server.closeIdleConnections(), closePollMs);
     server.close((error) => {
       clearInterval(timer);
       if (error) reject(error);

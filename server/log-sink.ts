@@ -10,26 +10,26 @@ export interface LogSink {
 }
 
 /** The limit of the queue for a slow reader. */
-const mostWaitingCharacters = 1024 * 1024;
+const maxQueuedCharacters = 1024 * 1024;
 const busyRetryMs = 20;
 
 export function createLogSink(descriptor: number): LogSink {
-  let waiting: string[] = [];
-  let characters = 0;
+  let queue: string[] = [];
+  let queuedCharacters = 0;
   let dropped = 0;
   let isWriting = false;
 
-  const take = () => {
-    const lines = waiting;
-    waiting = [];
-    characters = 0;
+  const takeQueue = () => {
+    const lines = queue;
+    queue = [];
+    queuedCharacters = 0;
     return { lines: lines.length, bytes: Buffer.from(lines.join('')) };
   };
 
   const writeNext = () => {
-    isWriting = waiting.length > 0;
+    isWriting = queue.length > 0;
     if (!isWriting) return;
-    const { lines, bytes } = take();
+    const { lines, bytes } = takeQueue();
     writeAll(bytes, lines);
   };
 
@@ -47,7 +47,7 @@ export function createLogSink(descriptor: number): LogSink {
   };
 
   const flushSync = () => {
-    const { lines, bytes } = take();
+    const { lines, bytes } = takeQueue();
     try {
       if (lines > 0) writeSync(descriptor, bytes);
     } catch {
@@ -58,12 +58,12 @@ export function createLogSink(descriptor: number): LogSink {
 
   return {
     write(line) {
-      if (characters + line.length > mostWaitingCharacters) {
+      if (queuedCharacters + line.length > maxQueuedCharacters) {
         dropped += 1;
         return;
       }
-      waiting.push(line);
-      characters += line.length;
+      queue.push(line);
+      queuedCharacters += line.length;
       if (!isWriting) writeNext();
     },
     flushSync,

@@ -29,17 +29,17 @@ export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<stri
 }
 
 /** Each takes two system calls; fifty take a few milliseconds. */
-const mostInTurn = 50;
+const maxPerTurn = 50;
 
 export function answerMalformedRequests(server: Server, headers: SecurityHeaders): void {
   // Serialised once for all responses.
   const lines = toLines(toRefusalHeaders(headers));
-  const toAnswer = (status: number, more: Record<string, string> = {}) =>
+  const toResponse = (status: number, more: Record<string, string> = {}) =>
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${toLines({ ...more, 'x-request-id': crypto.randomUUID() })}\r\n`;
-  const inTurns = createTurns(mostInTurn);
+  const inTurns = createTurns(maxPerTurn);
   server.on('clientError', (error: ParserError, socket) => {
     const end = () => {
-      if (socket.writable && !isBeingAnswered(socket)) socket.write(toAnswer(toStatus(error)));
+      if (socket.writable && !hasResponseStarted(socket)) socket.write(toResponse(toStatus(error)));
       socket.destroy();
     };
     // Node reports all late sockets in one turn: a thousand would block the event loop for 100 ms.
@@ -49,19 +49,19 @@ export function answerMalformedRequests(server: Server, headers: SecurityHeaders
     inTurns(end);
   });
   server.on('connect', (_, socket) => {
-    socket.end(toAnswer(405, { allow: 'GET, HEAD, POST' }), () => socket.destroy());
+    socket.end(toResponse(405, { allow: 'GET, HEAD, POST' }), () => socket.destroy());
   });
 }
 
 /** Runs so many tasks at once, and the rest in the following turns of the event loop, in order. */
-function createTurns(mostAtOnce: number): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
-  const goOn = () => {
-    for (const work of waiting.splice(0, mostAtOnce)) work();
-    if (waiting.length > 0) setImmediate(goOn);
+function createTurns(maxAtOnce: number): (work: () => void) => void {
+  const queue: (() => void)[] = [];
+  const runBatch = () => {
+    for (const work of queue.splice(0, maxAtOnce)) work();
+    if (queue.length > 0) setImmediate(runBatch);
   };
   return (work) => {
-    if (waiting.push(work) === 1) setImmediate(goOn);
+    if (queue.push(work) === 1) setImmediate(runBatch);
   };
 }
 
@@ -77,6 +77,6 @@ function toStatus({ code = '', rawPacket }: ParserError): number {
 }
 
 /** Part of a response has been sent, so that nothing may be written. Node's own handler checks the same field. */
-function isBeingAnswered(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
+function hasResponseStarted(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

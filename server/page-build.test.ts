@@ -13,7 +13,7 @@ test('the same script, code and settings make the same build', () => {
 
 test('a page of other code may be served until it is rendered again', () => {
   expect(build({}, 'other').name).not.toBe(build().name);
-  expect(build().isLike(build({}, 'other', '/assets/kernel-0.js').name)).toBe(true);
+  expect(build().isCompatible(build({}, 'other', '/assets/kernel-0.js').name)).toBe(true);
 });
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   { DEBUG_PAGE: 'off' },
   { SERVICE_WORKER: 'off' },
 ])('a page of other settings may not be served: %o', (variables) => {
-  expect(build(variables as unknown as Record<string, string>).isLike(build().name)).toBe(false);
+  expect(build(variables as unknown as Record<string, string>).isCompatible(build().name)).toBe(false);
 });
 
 test('a page of an older version, without settings in its build name, may not be served', () => {
-  expect(build().isLike('/assets/kernel-1.js 0011223344556677')).toBe(false);
+  expect(build().isCompatible('/assets/kernel-1.js 0011223344556677')).toBe(false);
 });

@@ -6,7 +6,7 @@ interface PageBuild {
   /** The same for pages that are rendered in the same way. */
   name: string;
   /** Whether a page of that build matches our settings, so that it may be served stale while it is revalidated. */
-  isLike: (name: string) => boolean;
+  isCompatible: (name: string) => boolean;
 }
 
 export function toPageBuild({
@@ -20,10 +20,10 @@ export function toPageBuild({
   code: string | Buffer;
   configuration: Configuration;
 }): PageBuild {
-  const settings = toDigest(JSON.stringify(pickShown(configuration)));
+  const settings = toDigest(JSON.stringify(pickVisibleSettings(configuration)));
   return {
     name: [kernel, toDigest(code), settings].join(' '),
-    isLike: (name) => name.split(' ')[2] === settings,
+    isCompatible: (name) => name.split(' ')[2] === settings,
   };
 }
 
@@ -31,7 +31,7 @@ export function toPageBuild({
 export const toKernel = (name: string): string => name.split(' ')[0] ?? '';
 
 /** The settings that are visible in a page or its headers. */
-function pickShown(configuration: Configuration): Partial<Configuration> {
+function pickVisibleSettings(configuration: Configuration): Partial<Configuration> {
   const { publicUrl, basePath, companySlug, contentApi, contentRepository, jobBoard, tags } = configuration;
   const { isDebugPageOn, isServiceWorkerOn, isCatalogueOn } = configuration;
   return {

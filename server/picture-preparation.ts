@@ -19,7 +19,7 @@ const headers = { accept: 'image/avif,image/webp,*/*', purpose: 'prefetch' };
 export function createPicturePreparation({
   content: { endpoint, fetch, mediaTimeoutMs },
   basePath,
-  rest,
+  rest: waitUntilIdle,
   pause,
   onError,
 }: {
@@ -31,7 +31,7 @@ export function createPicturePreparation({
   onError: (error: unknown) => void;
 }): PicturePreparation {
   const prepared = new LRUCache<string, true>({ max: maxPrepared });
-  const waiting = new Set<string>();
+  const queue = new Set<string>();
   let isRunning = false;
   let isStopped = false;
 
@@ -45,11 +45,11 @@ export function createPicturePreparation({
 
   const run = async () => {
     isRunning = true;
-    for (let [address] = waiting; address !== undefined; [address] = waiting) {
-      await rest();
+    for (let [address] = queue; address !== undefined; [address] = queue) {
+      await waitUntilIdle();
       const begun = performance.now();
       await prepare(address).catch(onError);
-      waiting.delete(address);
+      queue.delete(address);
       // Uses at most half of the time.
       await pause(performance.now() - begun);
     }
@@ -59,12 +59,12 @@ export function createPicturePreparation({
   return {
     add(page) {
       if (isStopped) return;
-      for (const address of listPictures(page, basePath)) if (!prepared.has(address)) waiting.add(address);
-      if (!isRunning && waiting.size > 0) void run();
+      for (const address of listPictures(page, basePath)) if (!prepared.has(address)) queue.add(address);
+      if (!isRunning && queue.size > 0) void run();
     },
     stop() {
       isStopped = true;
-      waiting.clear();
+      queue.clear();
     },
   };
 }

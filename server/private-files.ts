@@ -22,11 +22,11 @@ export function restrictToOwner(dataDirectory: string): void {
  * The mode of a folder changes after those of its entries: a private folder is finished, and an interrupted walk
  * resumes at the next start.
  */
-function restrict(place: string): void {
-  const found = lstatSync(place, { throwIfNoEntry: false });
-  if (found === undefined || found.isSymbolicLink() || (found.mode & readableByOthers) === 0) return;
-  if (found.isDirectory()) for (const name of readdirSync(place)) restrict(path.join(place, name));
-  chmodSync(place, found.mode & 0o700);
+function restrict(file: string): void {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isSymbolicLink() || (stats.mode & readableByOthers) === 0) return;
+  if (stats.isDirectory()) for (const name of readdirSync(file)) restrict(path.join(file, name));
+  chmodSync(file, stats.mode & 0o700);
 }
 
 function listFolder(folder: string): string[] {

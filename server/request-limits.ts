@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Pairs of name and value. */
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 /** Text bodies are short; a file may take as long as the listener permits. */
-const bodyMs = 15_000;
-const wordTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
+const bodyTimeoutMs = 15_000;
+const textTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
 
 /** The error status for the head of the request; `undefined` for an acceptable one. */
-export function findExcess(
+export function checkRequestHead(
   { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' }: IncomingMessage,
-  mostParameters: number,
+  maxParameters: number,
 ): number | undefined {
   // Node accepts a request line without a version; no current client sends one.
   if (httpVersionMajor < 1) return 400;
-  if (rawHeaders.length > mostHeaders * 2) return 431;
+  if (rawHeaders.length > maxHeaders * 2) return 431;
   // RFC 9112, section 3.2. Of two hosts Node uses the first, and a proxy in front may use the other.
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return 400;
-  return hasMoreThan(url, '&', mostParameters - 1) ? 400 : undefined;
+  return hasMoreThan(url, '&', maxParameters - 1) ? 400 : undefined;
 }
 
 /** Names and values alternate. */
@@ -31,11 +31,11 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-function hasMoreThan(text: string, sign: string, most: number): boolean {
+function hasMoreThan(text: string, sign: string, max: number): boolean {
   let found = 0;
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
     found += 1;
-    if (found > most) return true;
+    if (found > max) return true;
   }
   return false;
 }
@@ -47,10 +47,10 @@ function hasMoreThan(text: string, sign: string, most: number): boolean {
 export function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,
-  { refuse, milliseconds = bodyMs }: { refuse: (status: number) => void; milliseconds?: number },
+  { refuse, milliseconds = bodyTimeoutMs }: { refuse: (status: number) => void; milliseconds?: number },
 ): void {
   const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = 'text/' } = request.headers;
-  if ((length === undefined && coding === undefined) || !wordTypes.test(type)) return;
+  if ((length === undefined && coding === undefined) || !textTypes.test(type)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) return void request.destroy();

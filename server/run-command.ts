@@ -18,21 +18,21 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
 /** An error that the operator can fix is its message; any other is a bug and keeps its stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isTheirs = [StartError, ConfigurationError, ContentFileError, StorageError].some(
+  const isOperatorError = [StartError, ConfigurationError, ContentFileError, StorageError].some(
     (kind) => error instanceof kind,
   );
-  if (isOfMachine(error))
+  if (isFileSystemError(error))
     return isInDataDirectory(error) ? `DATA_DIR must be a writable folder: ${error.message}` : error.message;
-  return isTheirs ? error.message : (error.stack ?? error.message);
+  return isOperatorError ? error.message : (error.stack ?? error.message);
 }
 
 /** A folder without write permission, a full disk: Node's message contains the path and the reason. */
-function isOfMachine(error: Error): error is Error & { path: string } {
+function isFileSystemError(error: Error): error is Error & { path: string } {
   const { code, path } = error as NodeJS.ErrnoException;
   return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC'].includes(code ?? '');
 }
 
-function isInDataDirectory({ path: place }: { path: string }): boolean {
+function isInDataDirectory({ path: file }: { path: string }): boolean {
   const directory = path.resolve(process.env['DATA_DIR'] || variables.entries.DATA_DIR.default);
-  return `${path.resolve(place)}${path.sep}`.startsWith(`${directory}${path.sep}`);
+  return `${path.resolve(file)}${path.sep}`.startsWith(`${directory}${path.sep}`);
 }

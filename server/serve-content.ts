@@ -9,7 +9,7 @@ import { createContentRate } from './overload/content-rate.ts';
 
 interface ContentListener extends Listener {
   /** Makes the service not ready. */
-  leave: () => void;
+  beginStop: () => void;
 }
 
 type ContentOptions = Pick<Configuration, 'host' | 'contentPort' | 'trustedHops' | 'contentRate'>;
@@ -19,21 +19,21 @@ export async function serveContent(
   { host, contentPort, trustedHops, contentRate }: ContentOptions,
   logger: Pick<Logger, 'error'>,
 ): Promise<ContentListener> {
-  let hasLeft = false;
+  let hasBegunStop = false;
   const clientAddress = createClientAddress(trustedHops);
-  const refuseExcess = createContentRate({ perSecond: contentRate, clientAddress });
+  const limitRate = createContentRate({ perSecond: contentRate, clientAddress });
   const listener = await listen({
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     async before(request, response, next) {
       // The service itself does not know that its process is about to end.
-      if (hasLeft && getPath(request) === '/readyz') {
+      if (hasBegunStop && getPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
-      } else if (!(await refuseExcess(request, response))) next(request, response);
+      } else if (!(await limitRate(request, response))) next(request, response);
     },
     host,
     port: contentPort,
     variable: 'CONTENT_PORT',
     onError: (error) => logger.error({ err: error }, 'The content listener failed'),
   });
-  return { ...listener, leave: () => void (hasLeft = true) };
+  return { ...listener, beginStop: () => void (hasBegunStop = true) };
 }

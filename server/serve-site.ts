@@ -13,7 +13,7 @@ import { createHealth, type Health } from './health.ts';
 import { listen, type Listener } from './listen.ts';
 import { createGuard } from './overload/guard.ts';
 import { createOverload, limitRenders, type Overload } from './overload/overload.ts';
-import { noRoom, refuseRequest, toPlainAnswer } from './overload/refuse-request.ts';
+import { gateRefusal, refuseRequest, toPlainResponse } from './overload/refuse-request.ts';
 import { createSparePause } from './overload/spare-pause.ts';
 import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-watch/content-hook.ts';
@@ -84,7 +84,7 @@ export async function serveSite(
     host,
     port,
     variable: 'PORT',
-    mostParameters: 50,
+    maxParameters: 50,
     securityHeaders,
     onError,
   });
@@ -129,7 +129,7 @@ async function createCache({
   const { createSite } = (await import(serverBundle)) as { createSite: (options: SiteOptions) => Site };
   const build = toPageBuild({ kernel: manifest.kernel, code: readFileSync(serverBundle), configuration });
   const content = composeContentSource(configuration, service);
-  const isNear = isLoopback(new URL(content.endpoint).hostname);
+  const isLocal = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
     createSite: ({ publications, onRefChanged, onContentChanged }) =>
       composeSite({
@@ -147,15 +147,15 @@ async function createCache({
     directory: path.resolve(configuration.dataDirectory, 'snapshot'),
     maxBytes: configuration.pageCacheMegabytes * 1024 * 1024,
     build: build.name,
-    isBuildServed: (name) => build.isLike(name) && existsSync(path.join(clientDirectory, toKernel(name))),
+    isBuildServed: (name) => build.isCompatible(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is an event; polling only finds missed ones.
-    lookEveryMs: !isNear || service ? 5000 : 250,
+    lookEveryMs: !isLocal || service ? 5000 : 250,
     isPolling: service === undefined,
     exposeDebugHeaders: isLoopback(host),
-    limitRenders: (source, site) => limitRenders(source, gate, toPlainAnswer(noRoom, site.securityHeaders)),
+    limitRenders: (source, site) => limitRenders(source, gate, toPlainResponse(gateRefusal, site.securityHeaders)),
     refuse: async (request, response, isStored) => {
       const refusal = await (isStored ? admission.refuseNotFound(request) : admission.refuseRead(request));
-      if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, cache.site.securityHeaders));
+      if (refusal) refuseRequest(request, response, toPlainResponse(refusal, cache.site.securityHeaders));
       return refusal !== undefined;
     },
     onRendered,

@@ -7,7 +7,7 @@ import { createGracefulStop } from './graceful-stop.ts';
 import type { Listener } from './listen.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
-import { serveFigures } from './private-listener/serve-figures.ts';
+import { serveProcessMetrics } from './private-listener/serve-process-metrics.ts';
 import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
 import { runCommand } from './run-command.ts';
@@ -15,11 +15,11 @@ import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
 import { serveSite } from './serve-site.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
-import { refuseUnusablePorts } from './wanted-ports.ts';
+import { assertPortsUsable } from './port-check.ts';
 
 type Role = 'all' | 'site' | 'content';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
   // React chooses its build at its first import: production, unless set otherwise.
@@ -29,17 +29,17 @@ async function start(role: Role): Promise<void> {
   const logger = createLogger(configuration, sink);
   const runsContent = role === 'content' || (role === 'all' && configuration.contentApi === undefined);
   const runsSite = role !== 'content';
-  await refuseUnusablePorts(configuration, { runsContent, runsSite });
+  await assertPortsUsable(configuration, { runsContent, runsSite });
 
-  keepPrivate(configuration, logger);
+  restrictDataDirectory(configuration, logger);
   const service = runsContent ? await openContent(configuration, logger) : undefined;
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
   stopOnSignal(running, { configuration, logger });
-  exitOnFault(logger);
+  exitOnUncaughtError(logger);
   announce(configuration, { runsContent, runsSite });
 }
 
-function keepPrivate({ dataDirectory }: Configuration, logger: Logger): void {
+function restrictDataDirectory({ dataDirectory }: Configuration, logger: Logger): void {
   try {
     restrictToOwner(dataDirectory);
   } catch (error) {
@@ -50,7 +50,7 @@ function keepPrivate({ dataDirectory }: Configuration, logger: Logger): void {
 interface Running {
   listeners: readonly Listener[];
   /** Parts that become not ready before they stop. */
-  health: readonly { leave: () => void }[];
+  health: readonly { beginStop: () => void }[];
   /** Closes what the listeners used. */
   release: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ async function serveAll(
   const { service } = roles;
   const content = service && (await serveContent(service, configuration, log.logger));
   const site = roles.runsSite ? await serveSite(configuration, service, log.logger) : undefined;
-  const figures = await serveFigures(configuration, { site, content, service, log: log.sink });
+  const figures = await serveProcessMetrics(configuration, { site, content, service, log: log.sink });
   return {
     listeners: [content, site, figures].filter((listener) => listener !== undefined),
     health: [content, site?.health].filter((health) => health !== undefined),
@@ -76,13 +76,13 @@ async function serveAll(
 
 function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
   const { host, port, contentPort, basePath } = configuration;
-  say('');
-  if (roles.runsSite) say(`  Site             ${toLocalOrigin(host, port)}${basePath}/`);
+  print('');
+  if (roles.runsSite) print(`  Site             ${toLocalOrigin(host, port)}${basePath}/`);
   if (roles.runsContent) {
-    say(`  Content service  ${toOrigin(host, contentPort)}/api/v2`);
-    say('  Write token      npm run token');
+    print(`  Content service  ${toOrigin(host, contentPort)}/api/v2`);
+    print('  Write token      npm run token');
   }
-  say('');
+  print('');
 }
 
 /** Time to close the stores, after delay and drain. */
@@ -104,7 +104,7 @@ function stopOnSignal(
 }
 
 /** After an unexpected error the state of the process is unknown: the supervisor starts a new one. */
-function exitOnFault(logger: Logger): void {
+function exitOnUncaughtError(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'Uncaught error; the process ends');
     process.exitCode = 1;

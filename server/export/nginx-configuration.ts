@@ -1,15 +1,15 @@
 /** The nginx configuration of a mirror: the same statuses, types, headers and representations as the site. */
-import type { PictureForm } from './collect-site.ts';
-import type { ExportedAnswer } from './exported-answer.ts';
+import type { PictureFormat } from './collect-site.ts';
+import type { ExportedResponse } from './exported-response.ts';
 
 export interface StoredFile {
   /** Below each tree: `identity`, `gzip`, `br`. */
   file: string;
   contentType: string;
-  headers: ExportedAnswer['headers'];
-  bodies: ExportedAnswer['bodies'];
+  headers: ExportedResponse['headers'];
+  bodies: ExportedResponse['bodies'];
   /** The requests that it answers. */
-  asked: { address: string; picture?: PictureForm }[];
+  asked: { address: string; picture?: PictureFormat }[];
 }
 
 type Headers = StoredFile['headers'];

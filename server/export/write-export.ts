@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toPlainAnswer } from '../overload/refuse-request.ts';
+import { toPlainResponse } from '../overload/refuse-request.ts';
 import { StartError } from '../start-error.ts';
 import type { CollectedSite } from './collect-site.ts';
-import type { ExportedAnswer } from './exported-answer.ts';
+import type { ExportedResponse } from './exported-response.ts';
 import { toNginxConfiguration, type StoredFile } from './nginx-configuration.ts';
 
 /** Marks a folder as an export that may be replaced. */
@@ -24,12 +24,12 @@ const extensions: Readonly<Record<string, string>> = {
  */
 export function writeExport(directory: string, site: CollectedSite, basePath: string): { files: number } {
   const target = path.resolve(directory);
-  refuseForeign(target);
+  assertReplaceable(target);
   const scratch = `${target}.${process.pid}.tmp`;
   const before = `${target}.${process.pid}.before`;
-  const { files, absent } = arrange(site);
+  const { files, absent } = toStoredFiles(site);
   try {
-    for (const own of files) writeForms(scratch, own);
+    for (const own of files) writeBodies(scratch, own);
     const { http, server } = toNginxConfiguration({ directory: target, files, absent, basePath });
     writeFileSync(path.join(scratch, 'nginx-http.conf'), http);
     writeFileSync(path.join(scratch, 'nginx-server.conf'), server);
@@ -43,22 +43,22 @@ export function writeExport(directory: string, site: CollectedSite, basePath: st
   return { files: files.length };
 }
 
-function refuseForeign(target: string): void {
+function assertReplaceable(target: string): void {
   if (!existsSync(target) || existsSync(path.join(target, listName))) return;
   if (readdirSync(target).length > 0)
     throw new StartError(`${target} contains files that are not an export. Choose an empty or a new folder.`);
 }
 
 /** Each content once: many URLs share an image. */
-function arrange(site: CollectedSite): { files: StoredFile[]; absent: { below: string; file: string }[] } {
+function toStoredFiles(site: CollectedSite): { files: StoredFile[]; absent: { below: string; file: string }[] } {
   const files = new Map<string, StoredFile>();
-  const add = (answer: ExportedAnswer, file: string, asked: StoredFile['asked']): string => {
+  const add = (answer: ExportedResponse, file: string, asked: StoredFile['asked']): string => {
     const known = files.get(file);
     if (known) known.asked.push(...asked);
     else files.set(file, { ...answer, file, asked: [...asked] });
     return file;
   };
-  for (const answer of site.answers.filter(({ status }) => status === 200)) {
+  for (const answer of site.responses.filter(({ status }) => status === 200)) {
     const [pathname = '', query] = answer.address.split('?');
     const name = query === undefined ? toName(decodeURI(pathname), answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`; // prettier-ignore
     add(answer, name, [{ address: answer.address }]);
@@ -70,8 +70,8 @@ function arrange(site: CollectedSite): { files: StoredFile[]; absent: { below: s
   const absent = site.absent
     .map(({ below, answer }) => ({ below, file: add(answer, `/absent/${toDigest(answer)}.html`, []) }))
     .sort((one, other) => other.below.length - one.below.length);
-  const [home] = site.answers;
-  const plain = toPlainAnswer({ status: 503, retryAfterSeconds: 300 }, listProtection(home));
+  const [home] = site.responses;
+  const plain = toPlainResponse({ status: 503, retryAfterSeconds: 300 }, listProtection(home));
   const headers = plain.headers.filter(([name]) => name !== 'content-type');
   add({ address: '', status: 503, contentType: 'text/html; charset=utf-8', headers, bodies: { identity: plain.body } }, '/unavailable.html', []); // prettier-ignore
   return { files: [...files.values()], absent };
@@ -79,13 +79,13 @@ function arrange(site: CollectedSite): { files: StoredFile[]; absent: { below: s
 
 const protection = /^(x-(content-type|frame)-options|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security)$/; // prettier-ignore
 
-const listProtection = (answer: ExportedAnswer | undefined) =>
+const listProtection = (answer: ExportedResponse | undefined) =>
   (answer?.headers ?? []).filter(([name]) => protection.test(name));
 
-const toDigest = ({ bodies, headers }: ExportedAnswer) =>
+const toDigest = ({ bodies, headers }: ExportedResponse) =>
   createHash('sha256').update(bodies.identity).update(JSON.stringify(headers)).digest('hex').slice(0, 20);
 
-function toExtension({ contentType, address }: ExportedAnswer): string {
+function toExtension({ contentType, address }: ExportedResponse): string {
   const known = extensions[contentType] ?? /^[a-z]+\/([a-z0-9]+)/.exec(contentType)?.[1];
   return known ?? (path.extname(address.split('?')[0] ?? '').slice(1) || 'bin');
 }
@@ -95,19 +95,20 @@ function toExtension({ contentType, address }: ExportedAnswer): string {
  * extension of
  * their type, from which nginx derives it again: `feed.json` and a payload are both `.json` only by URL.
  */
-function toName(pathname: string, answer: ExportedAnswer): string {
+function toName(pathname: string, answer: ExportedResponse): string {
   const isPage = answer.contentType.startsWith('text/html');
   const ending = `.${toExtension(answer)}`;
   if (!isPage) return `/files${pathname}${path.extname(pathname) === ending ? '' : ending}`;
   return `/pages${pathname === '/' ? '/index' : pathname.replace(/\/$/, '/index')}.html`;
 }
 
-function writeForms(directory: string, { file, bodies }: StoredFile): void {
+function writeBodies(directory: string, { file, bodies }: StoredFile): void {
   for (const [tree, body] of Object.entries(bodies)) {
-    const place = path.join(directory, tree, file);
+    const destination = path.join(directory, tree, file);
     // The site's own URLs are canonical; one that is not must not escape the export folder.
-    if (!place.startsWith(path.join(directory, tree) + path.sep)) throw new Error(`${file} is not a valid file name`);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, body);
+    if (!destination.startsWith(path.join(directory, tree) + path.sep))
+      throw new Error(`${file} is not a valid file name`);
+    mkdirSync(path.dirname(destination), { recursive: true });
+    writeFileSync(destination, body);
   }
 }

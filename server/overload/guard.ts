@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '../../site/site.ts';
 import type { Overload } from './overload.ts';
-import { noRoom, refuseRequest, toPlainAnswer } from './refuse-request.ts';
+import { gateRefusal, refuseRequest, toPlainResponse } from './refuse-request.ts';
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -14,33 +14,36 @@ interface Guard {
 }
 
 /** Debug headers, sent only by a loopback listener. */
-const told = ['x-cache', 'x-content-ref'] as const;
+const debugHeaders = ['x-cache', 'x-content-ref'] as const;
 
 export function createGuard(
   { admission, gate }: Pick<Overload, 'admission' | 'gate'>,
   site: Pick<Site, 'fetch' | 'securityHeaders'>,
-  { isTelling, basePath }: { isTelling: boolean; basePath: string },
+  { isTelling: exposeDebugHeaders, basePath }: { isTelling: boolean; basePath: string },
 ): Guard {
-  const keep = (answer: Response): Response => {
-    for (const name of isTelling ? [] : told) answer.headers.delete(name);
+  const stripDebugHeaders = (answer: Response): Response => {
+    for (const name of exposeDebugHeaders ? [] : debugHeaders) answer.headers.delete(name);
     return answer;
   };
   // An exact prefix: any page that matched would be rendered without queueing.
   const isMedia = (url: string) => new URL(url).pathname.startsWith(`${basePath}/media/`);
-  const full = toPlainAnswer(noRoom, site.securityHeaders);
+  const rejection = toPlainResponse(gateRefusal, site.securityHeaders);
   return {
     before: (next) => async (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const refusal = await (isRead ? admission.refuseRead(request) : admission.refuseWrite(request, response));
-      if (refusal) refuseRequest(request, response, toPlainAnswer(refusal, site.securityHeaders));
+      if (refusal) refuseRequest(request, response, toPlainResponse(refusal, site.securityHeaders));
       else next(request, response);
     },
     async fetch(request) {
       // A file is passed through, which needs no rendering.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
-      if (!isRendered) return keep(await site.fetch(request));
-      const answer = await gate.run(async () => keep(await site.fetch(request)));
-      return answer ?? new Response(new Uint8Array(full.body), { status: full.status, headers: toHeaders(full) });
+      if (!isRendered) return stripDebugHeaders(await site.fetch(request));
+      const answer = await gate.run(async () => stripDebugHeaders(await site.fetch(request)));
+      return (
+        answer ??
+        new Response(new Uint8Array(rejection.body), { status: rejection.status, headers: toHeaders(rejection) })
+      );
     },
   };
 }

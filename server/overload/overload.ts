@@ -5,7 +5,7 @@ import type { PostClass } from '../../site/site.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
-import type { PlainAnswer } from './refuse-request.ts';
+import type { PlainResponse } from './refuse-request.ts';
 import { createRenderGate, type RenderGate } from './render-gate.ts';
 
 export interface Overload {
@@ -30,7 +30,7 @@ export function createOverload(options: { trustedHops: number; classifyPost: (pa
 }
 
 /** Renders through the gate. When the gate is full, a stored page is still served (page-cache.ts). */
-export function limitRenders(source: PageSource, gate: RenderGate, refusal: PlainAnswer): PageSource {
+export function limitRenders(source: PageSource, gate: RenderGate, refusal: PlainResponse): PageSource {
   const refused = {
     ...refusal,
     ref: undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toPlainAnswer } from './refuse-request.ts';
+import { toPlainResponse } from './refuse-request.ts';
 
-const toHtml = (...given: Parameters<typeof toPlainAnswer>) => toPlainAnswer(...given).body.toString();
+const toHtml = (...given: Parameters<typeof toPlainResponse>) => toPlainResponse(...given).body.toString();
 
 test('a short wait is described as a moment', () => {
   expect(toHtml({ status: 503, retryAfterSeconds: 5 }, [])).toContain('<p>Please try again in a moment.</p>');
@@ -19,7 +19,7 @@ test('a request that would be refused again gets no advice to retry', () => {
 });
 
 test("the page follows the system's colour scheme and sends `Retry-After`", () => {
-  const { headers, body } = toPlainAnswer({ status: 429, retryAfterSeconds: 700 }, [['x-frame-options', 'DENY']]);
+  const { headers, body } = toPlainResponse({ status: 429, retryAfterSeconds: 700 }, [['x-frame-options', 'DENY']]);
   expect(headers).toContainEqual(['retry-after', '700']);
   expect(headers).toContainEqual(['x-frame-options', 'DENY']);
   expect(body.toString()).toContain('<meta name="color-scheme" content="light dark">');

@@ -4,32 +4,32 @@ import type { Refusal } from './admission.ts';
 type Headers = readonly (readonly [name: string, value: string])[];
 
 /** For a render that the gate rejected. */
-export const noRoom: Refusal = { status: 503, retryAfterSeconds: 5 };
+export const gateRefusal: Refusal = { status: 503, retryAfterSeconds: 5 };
 
-const words: Readonly<Record<Refusal['status'], string>> = {
+const titles: Readonly<Record<Refusal['status'], string>> = {
   413: 'This is too large',
   429: 'Too many requests',
   503: 'Not available right now',
 };
 
 /** The page contains only text. */
-const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const contentSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export interface PlainAnswer {
+export interface PlainResponse {
   status: number;
   headers: Headers;
   body: Buffer;
 }
 
 /** A page of fixed text: it needs no rendering and nothing that may fail. */
-export function toPlainAnswer({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainAnswer {
-  const title = words[status];
+export function toPlainResponse({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainResponse {
+  const title = titles[status];
   const advice = retryAfterSeconds === undefined ? '' : `<p>${advise(retryAfterSeconds)}</p>`;
   return {
     status,
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
-      ['content-security-policy', policy],
+      ['content-security-policy', contentSecurityPolicy],
       ...securityHeaders,
       ['cache-control', 'no-store'],
       ...(retryAfterSeconds === undefined ? [] : ([['retry-after', String(retryAfterSeconds)]] as const)),
@@ -52,7 +52,7 @@ function advise(waitSeconds: number): string {
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: PlainAnswer,
+  { status, headers, body }: PlainResponse,
 ): void {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
   response.writeHead(status, [

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** The maximum, so that the work also ends in a busy process. */
-const longestMs = 5000;
+const maxPauseMs = 5000;
 
 /** Pauses as long as requested in an idle process, and ten times as long at a utilisation of 0.9. */
 export function createSparePause(
@@ -10,8 +10,8 @@ export function createSparePause(
   utilization: () => number = watchUtilization(),
 ): (milliseconds: number) => Promise<unknown> {
   return (milliseconds) => {
-    const left = 1 - utilization();
-    return wait(Math.max(milliseconds, Math.min(longestMs, milliseconds / left)));
+    const idleShare = 1 - utilization();
+    return wait(Math.max(milliseconds, Math.min(maxPauseMs, milliseconds / idleShare)));
   };
 }
 

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createModelContent, type ModelContent } from '../testing/model-content.ts';
 import { cookies, createModelSite, listPath, toPath, toPayload } from '../testing/model-site.ts';
-import { createReaderMemory, type ReadAnswer } from '../testing/reader-memory.ts';
+import { createReaderChecks, type SeenResponse } from '../testing/reader-checks.ts';
 import { createSiteCache, type SiteCache } from './site-cache.ts';
 
 const lives = Number(process.env['CACHE_LIVES'] ?? 60);
@@ -82,7 +82,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   const isPolling = news === 'heard';
   const directory = mkdtempSync(path.join(tmpdir(), 'cache-life-'));
   const content = createModelContent({ ids, published: ids.slice(0, 3), pace });
-  const memory = createReaderMemory(content);
+  const memory = createReaderChecks(content);
   const agent = new Agent({ keepAlive: true });
   const reading = new Set<Promise<void>>();
   let told = Promise.resolve();
@@ -105,7 +105,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   const look = async () => {
     const { fault } = content;
     await running.cache.follower.compare();
-    if (fault === 'none' && running.cache.state().content === 'available') memory.lookedAt();
+    if (fault === 'none' && running.cache.state().content === 'available') memory.onFollowed();
   };
   const settle = async () => {
     content.fault = 'none';
@@ -116,7 +116,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
       await readAll();
       await running.cache.idle();
     }
-    for (const address of paths) memory.assertNewest(address, await ask(agent, running.port, address, {}));
+    for (const address of paths) memory.assertCurrent(address, await ask(agent, running.port, address, {}));
   };
 
   const acts: Record<Exclude<Step['kind'], 'publish' | 'takeDown' | 'draft' | 'read'>, () => Promise<void> | void> = {
@@ -205,7 +205,7 @@ async function stop({ cache, server }: Running): Promise<void> {
   await cache.stop();
 }
 
-function ask(agent: Agent, port: number, address: string, headers: Record<string, string>): Promise<ReadAnswer> {
+function ask(agent: Agent, port: number, address: string, headers: Record<string, string>): Promise<SeenResponse> {
   return new Promise((resolve, reject) => {
     const asking = send({ agent, host: '127.0.0.1', port, path: address, headers }, (answer) => {
       let text = '';

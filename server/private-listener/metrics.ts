@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** A metric that is read on request, so that counting adds nothing to a request. */
-export interface Figure {
+export interface Metric {
   name: string;
   help: string;
   kind: 'counter' | 'gauge';
@@ -22,14 +22,14 @@ export interface Metrics {
   show: () => Promise<string>;
 }
 
-export function createMetrics(figures: readonly Figure[]): Metrics {
+export function createMetrics(figures: readonly Metric[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const figure of figures) registry.registerMetric(toMetric(figure));
+  for (const figure of figures) registry.registerMetric(toVendorMetric(figure));
   return { contentType: registry.contentType, show: () => registry.metrics() };
 }
 
-function toMetric({ name, help, kind, labels = [], read }: Figure): Counter | Gauge {
+function toVendorMetric({ name, help, kind, labels = [], read }: Metric): Counter | Gauge {
   const listValues = () => {
     const values = read();
     return typeof values === 'number' ? [{ labels: {}, value: values }] : values;

@@ -9,7 +9,7 @@ export interface HealthDetails {
 
 const noStore = { 'cache-control': 'no-store' };
 
-export function servePrivately({
+export function listenPrivately({
   host,
   port,
   metrics,

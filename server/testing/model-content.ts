@@ -37,7 +37,7 @@ export function createModelContent({
 }): ModelContent {
   let documents: Published = new Map(published.map((id) => [id, 1]));
   let count = 1;
-  let asked = 0;
+  let requestCount = 0;
   const refs = new Map<string, Published>([
     ['ref-1', documents],
     [emptyRef, new Map()],
@@ -59,10 +59,10 @@ export function createModelContent({
   };
 
   /** The response shows the state at the time of the request, not later publishes. */
-  const answer = async <Value>(toValue: () => Value): Promise<Value> => {
+  const respond = async <Value>(toValue: () => Value): Promise<Value> => {
     const value = toValue();
-    asked += 1;
-    for (let left = pace[asked % pace.length] ?? 0; left > 0; left -= 1) await turn();
+    requestCount += 1;
+    for (let left = pace[requestCount % pace.length] ?? 0; left > 0; left -= 1) await turn();
     if (content.fault === 'gone') throw new TypeError('fetch failed');
     return value;
   };
@@ -70,14 +70,14 @@ export function createModelContent({
   const masterRef = () => (content.fault === 'empty' ? emptyRef : `ref-${count}`);
 
   /** A long poll like the real service's, without its time-out. */
-  const hear = async (since: string, signal: AbortSignal | null | undefined): Promise<Response> => {
+  const longPoll = async (since: string, signal: AbortSignal | null | undefined): Promise<Response> => {
     if (since === masterRef()) {
       await new Promise<void>((resolve, reject) => {
         waiting.add(resolve);
         signal?.addEventListener('abort', () => reject(new TypeError('aborted')), { once: true });
       });
     }
-    return answer(() => {
+    return respond(() => {
       const at = changed.findIndex(({ ref }) => ref === since);
       const isKnown = content.fault !== 'empty' && (at >= 0 || since === 'ref-1');
       return Response.json({ ref: masterRef(), documents: isKnown ? changed.slice(at + 1).map(({ id }) => id) : null });
@@ -105,15 +105,15 @@ export function createModelContent({
     fault: 'none',
     fetch: (address, init) => {
       const url = new URL(address);
-      if (url.pathname.endsWith('/changes')) return hear(url.searchParams.get('since') ?? '', init?.signal);
-      return answer(() => {
+      if (url.pathname.endsWith('/changes')) return longPoll(url.searchParams.get('since') ?? '', init?.signal);
+      return respond(() => {
         if (url.pathname.endsWith('/documents/search')) return Response.json(search(url));
         return Response.json({ refs: [{ id: 'master', ref: masterRef(), isMasterRef: true }] });
       });
     },
-    getRef: () => answer(masterRef),
+    getRef: () => respond(masterRef),
     read: (ref) =>
-      answer(() => {
+      respond(() => {
         const at = ref === 'drafts' ? documents : content.fault === 'empty' ? new Map<string, number>() : refs.get(ref);
         if (!at) throw new Error(`No such ref: ${ref}`);
         const isDraft = (id: string) => ref === 'drafts' && drafts.has(id);

@@ -19,11 +19,11 @@ const master = { kind: 'master', key: 'master', cookie: undefined, setCookies: [
 
 export function createModelSite(
   content: ModelContent,
-  news: { publications: Publications; onRefChanged: (listener: () => void) => void },
+  changes: { publications: Publications; onRefChanged: (listener: () => void) => void },
 ): Site {
   // Cached until a change is announced, for five seconds at most, like the real site's.
   let root: { ref: Promise<string>; until: number } | undefined;
-  news.onRefChanged(() => (root = undefined));
+  changes.onRefChanged(() => (root = undefined));
   const getRef = () => {
     if (root && root.until > Date.now()) return root.ref;
     const asked = { ref: content.getRef(), until: Date.now() + 5000 };
@@ -67,7 +67,7 @@ export function createModelSite(
   };
 
   const isKnownToBePublished = (path: string) =>
-    path === listPath ? undefined : news.publications.has('page', toId(path), 'en-gb');
+    path === listPath ? undefined : changes.publications.has('page', toId(path), 'en-gb');
 
   const identify = (url: string) => {
     const pageKey = url === listPath ? url : toPath(toId(url));

@@ -107,7 +107,7 @@ test('nothing else is served or listed, and form posts get 503 with Retry-After'
 
 test('a folder with other files is left alone', () => {
   const foreign = path.join(directory, 'foreign');
-  const site = { answers: [], absent: [], pictures: [], broken: [], leftOut: [] };
+  const site = { responses: [], absent: [], pictures: [], broken: [], perVisitor: [] };
   writeExport(foreign, site, '');
   rmSync(path.join(foreign, 'export.json'));
   writeFileSync(path.join(foreign, 'mine.txt'), 'mine');

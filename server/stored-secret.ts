@@ -4,7 +4,7 @@ import path from 'node:path';
 import { privateDirectory, privateFileMode } from './private-files.ts';
 
 /** A secret that is not configured: generated once, and stored readable by its owner only. */
-export function keepSecret(file: string): string {
+export function getOrCreateSecret(file: string): string {
   return readSecret(file) ?? makeSecret(file);
 }
 

@@ -1,11 +1,11 @@
 import type { LogSink } from '../log-sink.ts';
 import type { Listener } from '../listen.ts';
 import type { SiteListener } from '../serve-site.ts';
-import type { Figure, LabelledValue } from './metrics.ts';
+import type { Metric, LabelledValue } from './metrics.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The metrics of each part of the process; parts that do not run here have none. */
-interface FigureSources {
+interface MetricSources {
   requests: RequestCounts;
   log: Pick<LogSink, 'dropped'>;
   site: SiteListener | undefined;
@@ -20,7 +20,7 @@ const toValues = (label: string, values: Readonly<Record<string, number>>): Labe
 const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
   states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
 
-export function listFigures({ requests, log, site, content, webhooksPending }: FigureSources): Figure[] {
+export function listMetrics({ requests, log, site, content, webhooksPending }: MetricSources): Metric[] {
   return [
     {
       name: 'http_requests_total',
@@ -30,18 +30,18 @@ export function listFigures({ requests, log, site, content, webhooksPending }: F
       read: requests.read,
     },
     { name: 'log_lines_dropped_total', help: 'Lost log lines', kind: 'counter', read: log.dropped },
-    ...listConnectionFigures({ site, content }),
-    ...(site ? [...listCacheFigures(site), ...listLoadFigures(site)] : []),
+    ...listConnectionMetrics({ site, content }),
+    ...(site ? [...listCacheMetrics(site), ...listLoadMetrics(site)] : []),
     ...(webhooksPending
       ? [{ name: 'webhooks_pending', help: 'Pending webhook deliveries', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
       : []),
   ];
 }
 
-function listConnectionFigures(listeners: Readonly<Record<string, Listener | undefined>>): Figure[] {
+function listConnectionMetrics(listeners: Readonly<Record<string, Listener | undefined>>): Metric[] {
   const present = Object.entries(listeners).flatMap(([name, listener]) => (listener ? [{ name, listener }] : []));
-  const read = (figure: 'open' | 'cut') => () =>
-    present.map(({ name, listener }) => ({ labels: { listener: name }, value: listener.connections()[figure] }));
+  const read = (count: 'open' | 'cut') => () =>
+    present.map(({ name, listener }) => ({ labels: { listener: name }, value: listener.connections()[count] }));
   const labels = ['listener'];
   return [
     { name: 'connections_open', help: 'Open connections', kind: 'gauge', labels, read: read('open') },
@@ -58,7 +58,7 @@ function listConnectionFigures(listeners: Readonly<Record<string, Listener | und
 const contentStates = ['unknown', 'available', 'unavailable', 'distrusted'] as const;
 const circuitStates = ['closed', 'open', 'half-open'] as const;
 
-function listCacheFigures({ cache }: SiteListener): Figure[] {
+function listCacheMetrics({ cache }: SiteListener): Metric[] {
   const state = cache.state;
   const transport = () => cache.site.contentState();
   return [
@@ -119,7 +119,7 @@ function listCacheFigures({ cache }: SiteListener): Figure[] {
   ];
 }
 
-function listLoadFigures({ overload }: SiteListener): Figure[] {
+function listLoadMetrics({ overload }: SiteListener): Metric[] {
   const gate = overload.gate.state;
   return [
     {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchAnswer } from './exported-answer.ts';
+import { fetchExported } from './exported-response.ts';
 
 async function startSite(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
@@ -17,7 +17,7 @@ test('a page is requested again when the site is overloaded', async () => {
     if (asked < 3) return void response.writeHead(503, { 'retry-after': '0' }).end('no room');
     response.writeHead(200, { 'content-type': 'text/html' }).end('page');
   });
-  const { status, bodies } = await fetchAnswer(origin, '/');
+  const { status, bodies } = await fetchExported(origin, '/');
   expect([status, bodies.identity.toString()]).toEqual([200, 'page']);
 });
 
@@ -27,7 +27,7 @@ test("a page that stays overloaded keeps the site's own response", async () => {
     asked += 1;
     response.writeHead(503, { 'retry-after': '0', 'content-type': 'image/png' }).end();
   });
-  expect((await fetchAnswer(origin, '/')).status).toBe(503);
+  expect((await fetchExported(origin, '/')).status).toBe(503);
   expect(asked).toBe(6);
 });
 
@@ -37,7 +37,7 @@ test('a failed page without `Retry-After` is requested once', async () => {
     asked += 1;
     response.writeHead(503, { 'content-type': 'image/png' }).end();
   });
-  expect((await fetchAnswer(origin, '/')).status).toBe(503);
+  expect((await fetchExported(origin, '/')).status).toBe(503);
   expect(asked).toBe(1);
 });
 
@@ -46,7 +46,7 @@ test('a response that never ends is aborted', async () => {
     const drip = setInterval(() => response.write('.'), 10);
     response.once('close', () => clearInterval(drip));
   });
-  await expect(fetchAnswer(origin, '/endless', { answerMs: 200 })).rejects.toThrow(
+  await expect(fetchExported(origin, '/endless', { answerMs: 200 })).rejects.toThrow(
     '/endless was not answered in 200 ms',
   );
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import type { Configuration } from './configuration.ts';
 import { StartError } from './start-error.ts';
 
-export interface WantedPort {
+export interface PortSetting {
   host: string;
   port: number;
   /** The setting that names the port, for the error message. */
@@ -11,27 +11,27 @@ export interface WantedPort {
 }
 
 /** Throws a `StartError` that names the setting when two are the same, or when it cannot listen on one. */
-export async function refuseUnusablePorts(
+export async function assertPortsUsable(
   settings: Pick<Configuration, 'host' | 'port' | 'contentPort' | 'privateHost' | 'privatePort'>,
   roles: { runsContent: boolean; runsSite: boolean },
 ): Promise<void> {
   const { host, port, contentPort, privateHost, privatePort } = settings;
-  const wanted: WantedPort[] = [
+  const settingsToTry: PortSetting[] = [
     ...(roles.runsSite ? [{ host, port, variable: 'PORT' }] : []),
     ...(roles.runsContent ? [{ host, port: contentPort, variable: 'CONTENT_PORT' }] : []),
     ...(privatePort === undefined ? [] : [{ host: privateHost, port: privatePort, variable: 'PRIVATE_PORT' }]),
   ];
-  const held = new Map<WantedPort, Server>();
+  const servers = new Map<PortSetting, Server>();
   try {
     // Held until the last is tried, because our own listeners must not use the same port.
-    for (const place of wanted) held.set(place, await hold(place, [...held.keys()]));
+    for (const setting of settingsToTry) servers.set(setting, await tryPort(setting, [...servers.keys()]));
   } finally {
-    await Promise.all([...held.values()].map((server) => new Promise((resolve) => void server.close(resolve))));
+    await Promise.all([...servers.values()].map((server) => new Promise((resolve) => void server.close(resolve))));
   }
 }
 
 /** A readable error for a listener whose port or host is unusable. */
-export function toListenError(cause: NodeJS.ErrnoException, { host, port, variable }: WantedPort): StartError {
+export function toListenError(cause: NodeJS.ErrnoException, { host, port, variable }: PortSetting): StartError {
   switch (cause.code) {
     case 'EADDRINUSE':
       return new StartError(
@@ -47,20 +47,20 @@ export function toListenError(cause: NodeJS.ErrnoException, { host, port, variab
   }
 }
 
-function hold(place: WantedPort, ours: readonly WantedPort[]): Promise<Server> {
-  const twin = ours.find(({ port }) => port === place.port);
+function tryPort(setting: PortSetting, inUse: readonly PortSetting[]): Promise<Server> {
+  const duplicate = inUse.find(({ port }) => port === setting.port);
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isOurs = twin && cause.code === 'EADDRINUSE';
-      reject(isOurs ? toTwinError(place, twin, cause) : toListenError(cause, place));
+      const isDuplicate = duplicate && cause.code === 'EADDRINUSE';
+      reject(isDuplicate ? toDuplicatePortError(setting, duplicate, cause) : toListenError(cause, setting));
     });
-    server.listen(place.port, place.host, () => resolve(server));
+    server.listen(setting.port, setting.host, () => resolve(server));
   });
 }
 
-function toTwinError({ port, variable }: WantedPort, twin: WantedPort, cause: Error): StartError {
-  return new StartError(`${twin.variable} and ${variable} are both ${port}. Set one of them to another port.`, {
+function toDuplicatePortError({ port, variable }: PortSetting, duplicate: PortSetting, cause: Error): StartError {
+  return new StartError(`${duplicate.variable} and ${variable} are both ${port}. Set one of them to another port.`, {
     cause,
   });
 }

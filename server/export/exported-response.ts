@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A response of the site in all its representations. */
-export interface ExportedAnswer {
+export interface ExportedResponse {
   /** Path and query string. */
   address: string;
   status: number;
@@ -13,7 +13,7 @@ export interface ExportedAnswer {
 }
 
 /** Headers of one response only, or set by the mirror's server. */
-const own = new Set([
+const unrepeatedHeaders = new Set([
   'date',
   'connection',
   'keep-alive',
@@ -36,17 +36,17 @@ interface Received {
 }
 
 /** Includes the body. */
-const mostAnswerMs = 30_000;
+const maxResponseMs = 30_000;
 
 /** The body as sent: identity, gzip or brotli. Rejects when it does not arrive in time. */
 function get(address: URL, headers: Record<string, string>, milliseconds: number): Promise<Received> {
   // Not the socket's own time-out: an idle socket would fire it for the next request that it carries.
-  const late = AbortSignal.timeout(milliseconds);
+  const timeout = AbortSignal.timeout(milliseconds);
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
-      reject(late.aborted ? new Error(`${address.href} was not answered in ${milliseconds} ms`) : error);
+      reject(timeout.aborted ? new Error(`${address.href} was not answered in ${milliseconds} ms`) : error);
     const sent = { 'user-agent': 'export', ...headers };
-    const asking = request(address, { headers: sent, signal: late }, (answer) => {
+    const outgoing = request(address, { headers: sent, signal: timeout }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('error', fail);
@@ -54,40 +54,40 @@ function get(address: URL, headers: Record<string, string>, milliseconds: number
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
-    asking.once('error', fail);
-    asking.end();
+    outgoing.once('error', fail);
+    outgoing.end();
   });
 }
 
 /** An overloaded site sends `Retry-After`; its page is not missing. */
-const mostTries = 6;
-const longestWaitSeconds = 10;
+const maxTries = 6;
+const maxRetryWaitSeconds = 10;
 
-async function getPatiently(...question: Parameters<typeof get>): Promise<Received> {
+async function getWithRetries(...parameters: Parameters<typeof get>): Promise<Received> {
   for (let tries = 1; ; tries += 1) {
-    const received = await get(...question);
+    const received = await get(...parameters);
     const seconds = Number(received.headers['retry-after']);
-    if (received.status !== 503 || !(seconds >= 0) || tries === mostTries) return received;
-    await sleep(Math.min(seconds, longestWaitSeconds) * 1000);
+    if (received.status !== 503 || !(seconds >= 0) || tries === maxTries) return received;
+    await sleep(Math.min(seconds, maxRetryWaitSeconds) * 1000);
   }
 }
 
-export async function fetchAnswer(
+export async function fetchExported(
   origin: string,
   address: string,
-  { accept = '*/*', answerMs = mostAnswerMs }: { accept?: string; answerMs?: number } = {},
-): Promise<ExportedAnswer> {
-  const ask = (coding: string) =>
-    getPatiently(new URL(`${origin}${address}`), { accept, 'accept-encoding': coding }, answerMs);
-  const identity = await ask('identity');
+  { accept = '*/*', answerMs: timeoutMs = maxResponseMs }: { accept?: string; answerMs?: number } = {},
+): Promise<ExportedResponse> {
+  const getEncoded = (coding: string) =>
+    getWithRetries(new URL(`${origin}${address}`), { accept, 'accept-encoding': coding }, timeoutMs);
+  const identity = await getEncoded('identity');
   const isPicture = /^(image\/(?!svg|x-icon)|font\/|video\/)/.test(String(identity.headers['content-type'] ?? ''));
-  const [br, gzip] = isPicture ? [] : [await ask('br'), await ask('gzip')];
+  const [br, gzip] = isPicture ? [] : [await getEncoded('br'), await getEncoded('gzip')];
   return {
     address,
     status: identity.status,
     contentType: String(identity.headers['content-type'] ?? ''),
     headers: Object.entries(identity.headers).flatMap(([name, value]) =>
-      own.has(name) || value === undefined ? [] : [[name, String(value)] as const],
+      unrepeatedHeaders.has(name) || value === undefined ? [] : [[name, String(value)] as const],
     ),
     bodies: {
       identity: identity.body,

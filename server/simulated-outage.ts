@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-export interface RehearsedOutage {
+export interface SimulatedOutage {
   /** `down`: no connection. `slow`: no response in time. `broken`: every response is an error. */
   fault: 'down' | 'slow' | 'broken';
   /** From the start of the process; `undefined` for as long as it runs. */
@@ -13,9 +13,9 @@ export interface RehearsedOutage {
 const slowMs = 30_000;
 
 /** Calls `fetch` once the outage is over. */
-export function rehearseOutage(
+export function simulateOutage(
   fetch: Fetch,
-  { fault, milliseconds = Infinity }: RehearsedOutage,
+  { fault, milliseconds = Infinity }: SimulatedOutage,
   now: () => number = () => performance.now(),
 ): Fetch {
   const end = now() + milliseconds;

@@ -3,23 +3,23 @@ import assert from 'node:assert/strict';
 import type { ModelContent } from './model-content.ts';
 import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './model-site.ts';
 
-export interface ReadAnswer {
+export interface SeenResponse {
   status: number;
   text: string;
   /** Stored for the next reader; a change that is published and not yet followed is not. */
   isStored: boolean;
 }
 
-interface ReaderMemory {
+interface ReaderChecks {
   /** A reader sends a request; the returned function checks the response against what was seen before. */
-  begin: (path: string) => (answer: ReadAnswer) => void;
+  begin: (path: string) => (answer: SeenResponse) => void;
   /** The site has followed every change: pages taken down before are gone from here on. */
-  lookedAt: () => void;
+  onFollowed: () => void;
   /** Everything works and every change is followed: the response is what is published now. */
-  assertNewest: (path: string, answer: ReadAnswer) => void;
+  assertCurrent: (path: string, answer: SeenResponse) => void;
 }
 
-export function createReaderMemory(content: ModelContent): ReaderMemory {
+export function createReaderChecks(content: ModelContent): ReaderChecks {
   /** By path: the newest state that a reader has seen. */
   const newest = new Map<string, number>();
   const shown = new Map<string, number>();
@@ -27,7 +27,7 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
   const raise = (path: string, number: number) => void newest.set(path, Math.max(number, newest.get(path) ?? -1));
   const takedowns = (path: string) => (path === listPath ? [] : content.takedowns(toId(path)));
 
-  const numberOf = (path: string, { status, text }: ReadAnswer, before: number): number | undefined => {
+  const numberOf = (path: string, { status, text }: SeenResponse, before: number): number | undefined => {
     assert.doesNotMatch(text, /draft/, `${path} shows a draft`);
     if (status === 200) {
       const number = Number(/number (\d+)$/.exec(text)?.[1]);
@@ -53,7 +53,7 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
         assert.ok(number !== undefined || answer.status === 503, `${path} is ${answer.status}`);
       };
     },
-    lookedAt() {
+    onFollowed() {
       for (const id of content.ids) {
         const last = content.takedowns(id).at(-1);
         // A document that is published again meanwhile counts as changed, and the older page is served until the newer
@@ -62,7 +62,7 @@ export function createReaderMemory(content: ModelContent): ReaderMemory {
         for (const path of [toPath(id), toPayload(id)]) raise(path, last);
       }
     },
-    assertNewest(path, answer) {
+    assertCurrent(path, answer) {
       const current = path === listPath ? content.count() : content.current().get(toId(path));
       const name = path === listPath ? 'list' : `${isPayload(path) ? payloadPrefix : ''}${toId(path)}`;
       const expected = current === undefined ? 404 : `${name} number ${current}`;

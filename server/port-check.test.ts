@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { StartError } from './start-error.ts';
-import { refuseUnusablePorts } from './wanted-ports.ts';
+import { assertPortsUsable } from './port-check.ts';
 
 const roles = { runsContent: true, runsSite: true };
 const none = { host: '127.0.0.1', port: 0, contentPort: 0, privateHost: '127.0.0.1', privatePort: undefined };
@@ -30,7 +30,7 @@ test.each(['port', 'contentPort', 'privatePort'] as const)(
   async (name) => {
     const variable = { port: 'PORT', contentPort: 'CONTENT_PORT', privatePort: 'PRIVATE_PORT' }[name];
     await withTakenPort(async (port) => {
-      await expect(refuseUnusablePorts({ ...none, [name]: port }, roles)).rejects.toThrow(
+      await expect(assertPortsUsable({ ...none, [name]: port }, roles)).rejects.toThrow(
         new StartError(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set ${variable} to another port.`),
       );
     });
@@ -40,20 +40,18 @@ test.each(['port', 'contentPort', 'privatePort'] as const)(
 test('the error for two settings with one port names both, also where one listens on every interface', async () => {
   const port = await findPort();
   const settings = { ...none, host: '0.0.0.0', port, privatePort: port };
-  await expect(refuseUnusablePorts(settings, roles)).rejects.toThrow(
+  await expect(assertPortsUsable(settings, roles)).rejects.toThrow(
     new StartError(`PORT and PRIVATE_PORT are both ${port}. Set one of them to another port.`),
   );
 });
 
 test('an address of another machine is rejected before anything is made', async () => {
-  await expect(refuseUnusablePorts({ ...none, host: '192.0.2.1' }, roles)).rejects.toThrow(
-    /^Cannot listen on 192.0.2.1/,
-  );
+  await expect(assertPortsUsable({ ...none, host: '192.0.2.1' }, roles)).rejects.toThrow(/^Cannot listen on 192.0.2.1/);
 });
 
 test('usable ports are free afterwards, and the ports of a role that does not run are not tried', async () => {
   const port = await findPort();
-  await refuseUnusablePorts({ ...none, port }, roles);
-  await refuseUnusablePorts({ ...none, port }, roles);
-  await withTakenPort((taken) => refuseUnusablePorts({ ...none, port: taken }, { runsContent: true, runsSite: false }));
+  await assertPortsUsable({ ...none, port }, roles);
+  await assertPortsUsable({ ...none, port }, roles);
+  await withTakenPort((taken) => assertPortsUsable({ ...none, port: taken }, { runsContent: true, runsSite: false }));
 });

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { rehearseOutage, type RehearsedOutage } from './rehearsed-outage.ts';
+import { simulateOutage, type SimulatedOutage } from './simulated-outage.ts';
 
 const url = 'https://content.test/api/v2';
 
-function create(fault: RehearsedOutage['fault'], milliseconds?: number) {
+function create(fault: SimulatedOutage['fault'], milliseconds?: number) {
   const time = { now: 0 };
   const fetch = vi.fn(async () => Response.json({ well: true }));
-  return { time, fetch, ask: rehearseOutage(fetch, { fault, milliseconds }, () => time.now) };
+  return { time, fetch, ask: simulateOutage(fetch, { fault, milliseconds }, () => time.now) };
 }
 
 test('down: every request fails, and the service is not called', async () => {
