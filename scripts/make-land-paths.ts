@@ -1,7 +1,6 @@
 /**
- * Draws the land of the office map: `node scripts/make-land-paths.ts`, run by hand; its output is committed.
- * Source: Natural Earth (public domain), packaged by world-atlas. The coast uses straight and 45-degree lines only,
- * like every
+ * Draws the land of the office map: `node scripts/make-land-paths.ts`, run by hand; its output is committed. Source:
+ * Natural Earth (public domain), packaged by world-atlas. The coast uses straight and 45-degree lines only, like every
  * line of the site: the land is sampled on a grid, and the coast connects the midpoints of the grid's sides.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * Draws every image of the starter content and every icon: `npm run media`. The output is committed; run it again after
- * a
- * change of tokens, graph art or the list of people.
+ * a change of tokens, graph art or the list of people.
  */
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -13,8 +13,7 @@ interface SentEvent {
 
 /**
  * Collects the reports of the page from now on. They are answered here: the server's rate limit for reports is global,
- * and
- * other tests would use it up.
+ * and other tests would use it up.
  */
 async function collectReports(page: Page): Promise<SentEvent[]> {
   const events: SentEvent[] = [];

@@ -15,8 +15,7 @@ const mostAttempts = 10;
 
 /**
  * Reloads the page when the server sheds load: two browsers and other load may be more than it can take, and rejecting
- * is
- * correct then (docs/operations.md, Overload). No other page has this title.
+ * is correct then (docs/operations.md, Overload). No other page has this title.
  */
 async function untilAdmitted(page: Page, load: () => Promise<Response | null>): Promise<Response | null> {
   for (let attempt = 1; ; attempt += 1) {

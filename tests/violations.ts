@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * An axe run, to be narrowed down and passed to `listViolations`. It runs in the page itself: our pages have no
- * third-party
- * frames before a reader's click, and a separate page for axe would double the time. Passed rules are not reported,
- * because
- * that takes longer than finding violations.
+ * third-party frames before a reader's click, and a separate page for axe would double the time. Passed rules are not
+ * reported, because that takes longer than finding violations.
  */
 export function createAxe(page: Page): AxeBuilder {
   return new AxeBuilder({ page })

@@ -4,8 +4,7 @@ import { until } from './until.ts';
 
 /**
  * Before the first journey: waits until every listed page is stored. During a first start, beside two browsers on two
- * cores,
- * the server may shed load (docs/operations.md, Overload); the journeys test other things.
+ * cores, the server may shed load (docs/operations.md, Overload); the journeys test other things.
  */
 export default async function waitUntilStored(): Promise<void> {
   const listed = await readSitemap((path) => readStored(path));

@@ -1,7 +1,6 @@
 /**
  * The storage interface. An engine knows documents, versions, refs and indexed values; it knows nothing of models,
- * fields,
- * predicates or HTTP. Every engine passes `storage-contract.ts`.
+ * fields, predicates or HTTP. Every engine passes `storage-contract.ts`.
  *
  * Calls are synchronous because the only engine runs in the process and answers in microseconds; every write is durable
  * (fsynced) when the call returns. All dates are epoch milliseconds, UTC.

@@ -1,9 +1,7 @@
 /**
  * CSS modules for server-rendered pages that inline only the style they use. Lightning CSS compiles; this plugin puts
- * each
- * module into the cascade layer of its folder, and turns it into a call of `defineStyle` on the server and into bare
- * class
- * names in the browser (an island's markup already has its style).
+ * each module into the cascade layer of its folder, and turns it into a call of `defineStyle` on the server and into
+ * bare class names in the browser (an island's markup already has its style).
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,8 +4,7 @@ const wrapper = 'native:import-analysis-build';
 
 /**
  * Vite wraps every dynamic import in code that preloads style and chunks: 0.5 KB in the kernel of every page. Our
- * imports
- * have neither, so they stay plain.
+ * imports have neither, so they stay plain.
  */
 export function plainImports(): Plugin {
   return {

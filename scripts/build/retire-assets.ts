@@ -11,8 +11,7 @@ const ledgerShape = v.record(v.string(), v.number());
 
 /**
  * Records which files are no longer part of the build, and removes those that have not been for two weeks. A file's own
- * age
- * says nothing: the build may have used it until a moment ago.
+ * age says nothing: the build may have used it until a moment ago.
  */
 export function retireAssets(
   directory: string,

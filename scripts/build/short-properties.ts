@@ -1,7 +1,6 @@
 /**
  * Shortens custom properties in pages. Every page inlines the tokens, and half of their weight was names: a token with
- * one
- * value in the whole site is replaced by it, and all others get short names.
+ * one value in the whole site is replaced by it, and all others get short names.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { toShortName } from './short-names.ts';

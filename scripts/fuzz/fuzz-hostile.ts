@@ -19,8 +19,7 @@ interface HostileReport {
 
 /**
  * Sends hostile queries one after the other to a server with the starter content, while another process requests a
- * stored
- * page. `address`: the client address of the queries; by default loopback, which has no rate limit.
+ * stored page. `address`: the client address of the queries; by default loopback, which has no rate limit.
  */
 export async function fuzzHostile({ seconds, seed, address }: { seconds: number; seed: number; address?: string }) {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'fuzz-hostile-'));

@@ -1,7 +1,6 @@
 /**
  * A colleague as a node of the graph, 640x640. The live path enters where it left the previous portrait, passes through
- * the
- * node and leaves towards the next: a row of portraits is one path. No two have the same connections beside it.
+ * the node and leaves towards the next: a row of portraits is one path. No two have the same connections beside it.
  */
 import { getColor } from './theme-colors.ts';
 import type { Caption } from './render-picture.ts';

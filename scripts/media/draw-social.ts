@@ -1,7 +1,6 @@
 /**
  * Social cards, 1200x630: the brand's dark panel, a constellation and the name. Without a sentence, one card serves
- * every
- * language.
+ * every language.
  */
 import { drawGraph, graphLayouts } from '../../site/design/graph-art.ts';
 import { renderGraph } from '../../site/design/graph-paths.ts';

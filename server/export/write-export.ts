@@ -92,8 +92,7 @@ function toExtension({ contentType, address }: ExportedResponse): string {
 
 /**
  * A page and the folder of the pages below it share a name, so the page gets an extension. Other files get the
- * extension of
- * their type, from which nginx derives it again: `feed.json` and a payload are both `.json` only by URL.
+ * extension of their type, from which nginx derives it again: `feed.json` and a payload are both `.json` only by URL.
  */
 function toName(pathname: string, answer: ExportedResponse): string {
   const isPage = answer.contentType.startsWith('text/html');

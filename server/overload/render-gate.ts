@@ -2,8 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
  * Limits concurrent renders. Others wait in a queue, newest first, because the oldest client has likely gone. If the
- * queue has
- * not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
+ * queue has not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
  */
 export interface RenderGate {
   /** `undefined` if no slot was free in time; the work was then never begun. */

@@ -15,8 +15,7 @@ export interface EntryArchive {
 
 /**
  * The entries by key, within a limit of bytes. The least recently used is evicted first: its bytes when the archive has
- * them,
- * else the entry.
+ * them, else the entry.
  */
 export interface EntryStore {
   get: (key: string) => PageEntry | undefined;
@@ -172,8 +171,7 @@ function createDocumentPages() {
 
 /**
  * Headers, header lists and facts: measured as 2.8 KB each in a heap with all pages, each requested in one encoding;
- * more when
- * they are read from disk, with strings of their own.
+ * more when they are read from disk, with strings of their own.
  */
 const overheadBytes = 4 * 1024;
 

@@ -1,9 +1,7 @@
 /**
  * The page cache: entries that are immutable for a content version and variant. After a publish, entries that do not
- * show it stay
- * valid; the others are rendered in the background while their old bytes are served (decision 0018). A page that
- * changes by the
- * clock is rendered by the first request after its time (decision 0045).
+ * show it stay valid; the others are rendered in the background while their old bytes are served (decision 0018). A
+ * page that changes by the clock is rendered by the first request after its time (decision 0045).
  */
 import type { ChangeLog } from './change-log.ts';
 import { markValid, toRequest, type PageEntry, type PageRequest } from './page.ts';

@@ -1,7 +1,6 @@
 /**
  * Renders pages and stores the results. A page has one render in flight for each version (`renderOnce`), which gives
- * both
- * representations: the document and its payload. README.md shows the states of a stored page.
+ * both representations: the document and its payload. README.md shows the states of a stored page.
  */
 import type { ChangeLog } from './change-log.ts';
 import { compress } from './compression/compress.ts';

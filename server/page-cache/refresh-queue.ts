@@ -21,9 +21,8 @@ const maxAtOnce = 4;
 
 /**
  * Pages to be rendered in the background. Pages of a published document come first and alone: requests may wait for
- * them
- * (page-listener.ts). The event loop turns between two pages, and pages that were not requested take at most half the
- * time.
+ * them (page-listener.ts). The event loop turns between two pages, and pages that were not requested take at most half
+ * the time.
  */
 export function createRefreshQueue({
   refresh,

@@ -48,8 +48,7 @@ export interface AnswerOptions {
   exposeDebugHeaders: boolean;
   /**
    * Some readers get another variant at this URL. Shared caches that do not know it must not store the response then;
-   * one that is
-   * set up for it uses `surrogate-control` (docs/operations.md).
+   * one that is set up for it uses `surrogate-control` (docs/operations.md).
    */
   isVaried?: () => boolean;
 }
@@ -135,8 +134,7 @@ export interface PerRequestHeaders {
 
 /**
  * Writes the response for a GET or HEAD: full, without body, or 304. `false`, with nothing written, when the
- * uncompressed body is
- * needed and is not stored: the caller adds it and calls again.
+ * uncompressed body is needed and is not stored: the caller adds it and calls again.
  */
 export function writeStoredAnswer(
   request: IncomingMessage,

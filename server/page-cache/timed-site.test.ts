@@ -1,7 +1,6 @@
 /**
  * A webinar on the real site with the page cache, from the day before to the day after, with a restart and an outage.
- * The tests
- * follow one life.
+ * The tests follow one life.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,8 +19,7 @@ export interface VersionedRenderOptions {
   build: string;
   /**
    * A render has a ref that was never announced. Resolves after a comparison with the content service: the ref is then
-   * announced, or
-   * distrusted. A request waits no longer than `maxExamineMs` for it.
+   * announced, or distrusted. A request waits no longer than `maxExamineMs` for it.
    */
   examineContent: () => Promise<void>;
   /** The index that a 404 is compared with; `undefined` before the first comparison. */
@@ -62,8 +61,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
 
   /**
    * A 404, though the index of its ref, or the newest one, has the page's document: the content service has lost it, or
-   * it was
-   * published meanwhile.
+   * it was published meanwhile.
    */
   const contradictsIndex = ({ page }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();

@@ -1,8 +1,7 @@
 /**
  * The order of content versions in this process. A ref is opaque and has no order, and clocks step back, so each change
- * gets the
- * next number. One ref may span several numbers: a new day, or new vacancies of a job board, change pages without
- * changing content.
+ * gets the next number. One ref may span several numbers: a new day, or new vacancies of a job board, change pages
+ * without changing content.
  */
 export interface Versions {
   /** The newest number; 0 before the first ref. */

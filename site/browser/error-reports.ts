@@ -1,7 +1,6 @@
 /**
  * Catches errors, and loads the reporter with the first one: a page without errors downloads nothing of it. Until then
- * errors
- * wait in a short queue, and clicks and navigations are recorded as breadcrumbs of the first report.
+ * errors wait in a short queue, and clicks and navigations are recorded as breadcrumbs of the first report.
  */
 import { reportBreadcrumbs, reportQueueEvents, reportStackFrames } from '../contract/constants.ts';
 import type { Breadcrumb, CaughtFault, WaitingFault } from './waiting-fault.ts';

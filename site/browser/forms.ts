@@ -25,8 +25,7 @@ function cameFromFailure(): boolean {
 
 /**
  * Tells the server how long the form took to fill in, from the first focused field: one signal of a robot. Without
- * script
- * the server examines the text more strictly instead.
+ * script the server examines the text more strictly instead.
  */
 function timeForm(form: HTMLFormElement): void {
   let startedAt: number | undefined;

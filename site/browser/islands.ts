@@ -25,8 +25,7 @@ export function unmountIslands(root: ParentNode): void {
 
 /**
  * A chunk that does not load may belong to an older build: one full load gets the new one. After that the page stays as
- * the
- * server rendered it, which is readable and works.
+ * the server rendered it, which is readable and works.
  */
 async function hydrate(element: HTMLElement): Promise<void> {
   try {

@@ -1,7 +1,6 @@
 /**
  * Lays out the content below the fold, which design/below-the-fold.css skips before the first paint. Runs when the
- * browser is
- * idle, section by section, so that it never blocks for long and every scroll position becomes exact.
+ * browser is idle, section by section, so that it never blocks for long and every scroll position becomes exact.
  */
 import { whenIdle } from './idle.ts';
 

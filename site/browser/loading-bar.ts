@@ -1,7 +1,6 @@
 /**
  * The progress bar at the top of the window during navigation. One for all navigations: a new one clears the timers of
- * the
- * previous one.
+ * the previous one.
  */
 import {
   loadingBarDurationMs,

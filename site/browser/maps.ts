@@ -1,7 +1,6 @@
 /**
  * Turns the markers of a map into buttons that select an entry of the list below. Without script they are links to the
- * same
- * entries. Loaded on pages with a map (slices/office-map).
+ * same entries. Loaded on pages with a map (slices/office-map).
  */
 const ready = new WeakSet<Element>();
 

@@ -1,7 +1,6 @@
 /**
  * Menus are `<details>` and popovers that work alone. This adds what the platform lacks: the keys of a disclosure
- * navigation
- * (ARIA Authoring Practices), opening under a resting pointer, and closing when the reader moves elsewhere.
+ * navigation (ARIA Authoring Practices), opening under a resting pointer, and closing when the reader moves elsewhere.
  */
 import { breakpoints } from '../contract/constants.ts';
 import { setState } from './state.ts';

@@ -1,7 +1,6 @@
 /**
  * Opens the dialogs of a page (components/modal) by URL fragment: `#id`. The platform makes the rest inert, keeps the
- * focus
- * inside and closes on Escape. Loaded on pages with a dialog.
+ * focus inside and closes on Escape. Loaded on pages with a dialog.
  */
 const ready = new WeakSet<Element>();
 let isFollowing = false;

@@ -1,8 +1,7 @@
 /**
  * Client-side navigation on the Navigation API: a click fetches the page's payload and swaps it in; the browser keeps
- * the
- * history. Without the API a link is a link. Pages that cannot be swapped (another layout or language, a page without a
- * payload) are loaded whole.
+ * the history. Without the API a link is a link. Pages that cannot be swapped (another layout or language, a page
+ * without a payload) are loaded whole.
  */
 import type { PagePayload } from '../document/page-payload.ts';
 import { showFailure } from './failure.ts';
@@ -148,8 +147,7 @@ function isSameFrame({ layout, language, style }: PagePayload): boolean {
 
 /**
  * Loads the page of the current URL. First the history entry gets its old URL back: replacing a URL by itself would
- * only
- * scroll, and a reload would restore the old scroll position.
+ * only scroll, and a reload would restore the old scroll position.
  */
 function loadWhole(event: NavigateEvent, { url, from }: Way): void {
   isLeavingDocument = true;

@@ -1,7 +1,6 @@
 /**
  * Sends the current page, and then its files, to the service worker, which caches both for offline reading. The worker
- * is
- * registered last: when the page has loaded and the browser is idle. Slow images delay that only for a limited time,
+ * is registered last: when the page has loaded and the browser is idle. Slow images delay that only for a limited time,
  * because a page is worth caching without them.
  */
 import { toStyledPath, type PagePayload } from '../document/page-payload.ts';

@@ -64,8 +64,7 @@ const isFresh = ({ at }: Copy) => Date.now() - at < contentTtlMs;
 
 /**
  * Includes the page's style when nothing else loads it. A server that can describe its failure sends the error page as
- * a
- * payload; any other response is a failed load.
+ * a payload; any other response is a failed load.
  */
 async function fetchPayload(address: string, priority: RequestPriority): Promise<PagePayload | undefined> {
   const from = isStyleLoading() ? address : toStyledPath(address);

@@ -1,7 +1,6 @@
 /**
  * Prefetches the page data of visible links, and the code of their islands, while the browser is idle. Decision 0017
- * sets the
- * budget of a page.
+ * sets the budget of a page.
  */
 import { whenIdle } from './idle.ts';
 import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';

@@ -1,8 +1,7 @@
 /**
  * The span in which an error happened: the load of the document, or a navigation. Like the vendor's root span, it lasts
- * until
- * nothing has loaded for two seconds. Computed afterwards from the browser's performance entries: a page without errors
- * measures nothing.
+ * until nothing has loaded for two seconds. Computed afterwards from the browser's performance entries: a page without
+ * errors measures nothing.
  */
 import { reportRootSpanTimeoutMs } from '../contract/constants.ts';
 import { navigationMark } from './navigation-mark.ts';

@@ -1,7 +1,6 @@
 /**
  * The service worker: visited pages stay readable offline, and no page is shown in place of another. The network always
- * comes
- * first; a cached copy is shown only when the network fails (decision 0015). Built into one classic script
+ * comes first; a cached copy is shown only when the network fails (decision 0015). Built into one classic script
  * (scripts/build).
  */
 import type { PageToKeep } from './offline-copies.ts';

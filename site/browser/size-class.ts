@@ -36,8 +36,7 @@ export function getResponsiveState(): ResponsiveState {
 }
 
 /**
- * Reports a new size at once, then at most every 200 ms, and always the last one.
- * Returns the function that stops it.
+ * Reports a new size at once, then at most every 200 ms, and always the last one. Returns the function that stops it.
  */
 export function watchSize(listener: (state: ResponsiveState) => void): () => void {
   let timer: number | undefined;

@@ -11,8 +11,7 @@ export function isStyleLoading(): boolean {
 
 /**
  * A page that is fetched before any prefetch carries its own style, because waiting for the style of all pages would
- * take
- * longer. Rejects when the style does not load.
+ * take longer. Rejects when the style does not load.
  */
 export async function getStyle({ css }: PagePayload): Promise<CSSStyleSheet> {
   return css === undefined ? loadStyle() : makeSheet(css);
@@ -20,8 +19,7 @@ export async function getStyle({ css }: PagePayload): Promise<CSSStyleSheet> {
 
 /**
  * The style of all pages. The document inlines its own style in the same order, so adding this changes nothing on
- * screen.
- * Rejects when it does not load.
+ * screen. Rejects when it does not load.
  */
 export function loadStyle(): Promise<CSSStyleSheet> {
   loading ??= loadWithin(loadSheet).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 /**
  * The one Trusted Types policy that turns text into markup or a script URL. Its input comes from our own origin only;
- * the
- * sinks that use it are its callers.
+ * the sinks that use it are its callers.
  */
 interface TrustRules {
   createHTML: (markup: string) => string;

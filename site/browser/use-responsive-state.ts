@@ -6,8 +6,7 @@ let known: KnownSize | undefined;
 
 /**
  * The throttled responsive state, with `atLeast('md')`. `undefined` on the server, which does not know the width, and
- * until
- * the island has hydrated. For behaviour only; layout belongs to CSS.
+ * until the island has hydrated. For behaviour only; layout belongs to CSS.
  */
 export function useResponsiveState(): KnownSize | undefined {
   return useSyncExternalStore(watch, getKnown, getServed);

@@ -1,7 +1,6 @@
 /**
  * The shared state areas for islands: one hook for server rendering and for the browser. The store comes by context,
- * because
- * the server has one per page.
+ * because the server has one per page.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { SharedState } from '../document/shared-state.ts';

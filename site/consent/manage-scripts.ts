@@ -1,8 +1,7 @@
 /**
- * What `/scripts/insights/scriptManager.js` is made of. Both functions run in the browser and are sent as
- * text, so they use nothing but their argument. The reader's choice stands on the root element, where the
- * pre-paint script or the banner's script has put it. Global Privacy Control refuses marketing whatever
- * an older cookie says.
+ * What `/scripts/insights/scriptManager.js` is made of. Both functions run in the browser and are sent as text, so they
+ * use nothing but their argument. The reader's choice stands on the root element, where the pre-paint script or the
+ * banner's script has put it. Global Privacy Control refuses marketing whatever an older cookie says.
  */
 
 /** Denies every consent type, then applies the choice: each choice updates all seven types. */

@@ -12,8 +12,7 @@ import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transpor
 
 /**
  * A reader for one request. `cookie` selects the content variant (choose-variant.ts): never pass a visitor's own cookie
- * header.
- * Its deadline counts from the first query.
+ * header. Its deadline counts from the first query.
  */
 export function createContentReader({
   source,

@@ -1,7 +1,6 @@
 /**
  * The end of every document, for the kernel: the loading bar, live regions for the new title and the online state, the
- * words
- * of the client-side error page, and the shared state.
+ * words of the client-side error page, and the shared state.
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../language/language.ts';

@@ -12,8 +12,7 @@ export interface HeadView {
   canonicalPath?: string | undefined;
   /**
    * The only language of an untranslated text. In another language's layout it is the same page again: its canonical
-   * URL is the
-   * one in this language, and neither page names the other as a translation.
+   * URL is the one in this language, and neither page names the other as a translation.
    */
   onlyLanguage?: Language | undefined;
   publishedOn?: string | undefined;

@@ -2,8 +2,7 @@ import { transcode } from 'node:buffer';
 
 /**
  * Markup in consecutive parts. Parts that many documents share are bytes: encoding style and frame for each document
- * took as
- * long as React takes to render the page.
+ * took as long as React takes to render the page.
  */
 export type Markup = readonly (string | Buffer)[];
 
@@ -13,8 +12,7 @@ export function toBytes(markup: Markup): Buffer {
 
 /**
  * Same result as `Buffer.from`. One typographic quote makes V8 store a text in two-byte units, which `Buffer.from`
- * encodes
- * slowly: 120 us for a page of 20,000 characters. `transcode` takes 40.
+ * encodes slowly: 120 us for a page of 20,000 characters. `transcode` takes 40.
  */
 export function toUtf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
@@ -22,8 +20,7 @@ export function toUtf8(text: string): Buffer {
 
 /**
  * Bytes for long storage, in memory of exactly their size: `Buffer.from` puts small ones into shared blocks of 64 KB,
- * and each
- * keeps its whole block alive.
+ * and each keeps its whole block alive.
  */
 export function toKeptBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));

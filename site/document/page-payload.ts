@@ -7,9 +7,8 @@ import { listSheets } from './styles.ts';
 
 /**
  * The data of a client navigation (`/_payload/{route}.json`): the page without its frame. The browser has the frame
- * already,
- * and the style of all pages after its first navigation (browser/style.ts). Derivable and crawler-only data is left
- * out.
+ * already, and the style of all pages after its first navigation (browser/style.ts). Derivable and crawler-only data is
+ * left out.
  */
 export interface PagePayload {
   status: number;

@@ -1,7 +1,6 @@
 /**
  * The shared state areas: the state that the frame and the islands of a page share. The server writes them into a data
- * block
- * of the document; the browser continues from there (site/browser/state.ts). All of it is public.
+ * block of the document; the browser continues from there (site/browser/state.ts). All of it is public.
  */
 import type { FeatureFlags } from '../contract/feature-flags.ts';
 

@@ -1,7 +1,6 @@
 /**
  * Collects the style of a page: reading a class name of a CSS module during a render records the module's sheet, and
- * the
- * document inlines exactly those (decision 0002). Rendering is synchronous, so one collector at a time is enough.
+ * the document inlines exactly those (decision 0002). Rendering is synchronous, so one collector at a time is enough.
  */
 export interface StyleSheet {
   /** Stable across builds for the same path; lets the browser skip sheets that it has. */

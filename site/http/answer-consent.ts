@@ -12,8 +12,7 @@ import { isUnavailable } from '../../integrations/unavailable.ts';
 
 /**
  * Handles the choice of the cookie banner: stores the record, sets the cookie, and redirects back to the page. The
- * banner's
- * script asks for JSON instead and stays on the page.
+ * banner's script asks for JSON instead and stays on the page.
  */
 export async function answerConsent(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
   const { settings, now } = options;

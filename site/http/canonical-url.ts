@@ -4,8 +4,7 @@ import { hasEscapedSlash } from './decode-path.ts';
 
 /**
  * One URL per page: no trailing slash except the home page's, no double slash, lower case, no needless escapes. At most
- * one
- * redirect.
+ * one redirect.
  */
 export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
   return async (context, next) => {
@@ -17,8 +16,7 @@ export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): Midd
 
 /**
  * Runs before all handlers, because the framework matches the unescaped path: URLs without a page are canonical too.
- * When
- * more than escapes must change, canonicalUrl does it all, after the file handlers: file names keep their case.
+ * When more than escapes must change, canonicalUrl does it all, after the file handlers: file names keep their case.
  */
 export function plainUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
   return async (context, next) => {

@@ -17,8 +17,7 @@ import { vacancyPage } from './vacancy/vacancy-page.tsx';
 
 /**
  * The page types by template. Each checks its own raw content and view. Their types are erased here, because the
- * pipeline
- * passes each only what its own query returned.
+ * pipeline passes each only what its own query returned.
  */
 export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> = {
   home: erase(homePage),

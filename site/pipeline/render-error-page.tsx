@@ -10,8 +10,7 @@ import type { ResolvedRoute } from '../routes/resolve-route.ts';
 
 /**
  * The page for a failure, in the layout that the page would have had. It does not need the content service: without it
- * the
- * frame is shown without its menu.
+ * the frame is shown without its menu.
  */
 export async function renderErrorPage(
   failure: HttpError,

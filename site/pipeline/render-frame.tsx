@@ -40,8 +40,7 @@ const maxTemplates = 128;
 
 /**
  * Renders the layout without the page, so that the style of each is collected separately. The result is almost the same
- * on
- * all pages and cached: a changed menu gives each a new frame. A frame contains no island.
+ * on all pages and cached: a changed menu gives each a new frame. A frame contains no island.
  */
 export function renderFrame(page: FramedPage, context: PageContext): RenderedFrame {
   const template = getTemplate(page, context);

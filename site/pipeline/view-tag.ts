@@ -7,8 +7,7 @@ const process = randomUUID();
 
 /**
  * A tag of everything that a page is rendered from: equal tags mean equal pages. `undefined` when a part cannot be
- * compared
- * by value.
+ * compared by value.
  */
 export function toViewTag(parts: object): string | undefined {
   const text = describe(parts);

@@ -4,8 +4,7 @@ import { testOrigin } from '../test-server.ts';
 
 /**
  * Follows every internal link and file reference from the home pages and the sitemap. A filtered list is fetched, but
- * its own
- * filters are not followed: they have thousands of combinations.
+ * its own filters are not followed: they have thousands of combinations.
  */
 test('no internal link is broken and no page is unlisted', async () => {
   const listed = await listPages();

@@ -16,8 +16,7 @@ const maxWaiting = 5000;
 
 /**
  * Replaces the quick compression of stored pages by the best, one page at a time and a third of the time at most: a
- * page takes
- * 80 ms of a core. The pause is longer while requests come (spare-pause.ts).
+ * page takes 80 ms of a core. The pause is longer while requests come (spare-pause.ts).
  */
 export function createBetterCompression(
   options: AnswerOptions & {

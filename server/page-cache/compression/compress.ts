@@ -25,8 +25,7 @@ export type Quality = 'quick' | 'best';
 
 /**
  * Milliseconds for an article and its payload in both encodings: 1.5 quickly, 3.8 with level 4 of each for 5 % fewer
- * bytes.
- * Brotli 11 takes 77 for the page alone.
+ * bytes. Brotli 11 takes 77 for the page alone.
  */
 const levels = { quick: { brotli: 3, gzip: 1 }, best: { brotli: 11, gzip: 9 } } as const;
 
@@ -36,8 +35,7 @@ const listBrotli = 9;
 
 /**
  * The window of brotli is as large as the body. Its default of 4 MB takes 8 MB of memory for each body, and V8 then
- * collects the
- * whole heap after every dozen renders.
+ * collects the whole heap after every dozen renders.
  */
 const windowBits = { min: constants.BROTLI_MIN_WINDOW_BITS, max: constants.BROTLI_DEFAULT_WINDOW };
 /** Bytes of a window that brotli does not use (RFC 7932, 9.1). */
@@ -80,8 +78,7 @@ function toWindowBits(bytes: number): number {
 
 /**
  * The same bytes in a buffer of exactly their size. Node puts small buffers into shared blocks of 64 KB, and one stored
- * page
- * would keep its whole block in memory.
+ * page would keep its whole block in memory.
  */
 function toOwnMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;

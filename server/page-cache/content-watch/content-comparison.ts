@@ -1,7 +1,6 @@
 /**
  * Compares the known index with the content service: a change is applied, and an implausible loss is held back. One
- * comparison
- * runs at a time; content-follower.ts starts them.
+ * comparison runs at a time; content-follower.ts starts them.
  */
 import type { KnownChange } from '../../../site/site.ts';
 import type { Versions } from '../versions.ts';

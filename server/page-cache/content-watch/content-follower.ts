@@ -1,7 +1,6 @@
 /**
  * Follows the content service. Publishes of this process are followed at once, others by a long poll where the service
- * has one,
- * and by comparisons at intervals. content-comparison.ts finds what has changed, one change after the other.
+ * has one, and by comparisons at intervals. content-comparison.ts finds what has changed, one change after the other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -67,8 +67,7 @@ const maxAgeMs = 5 * 60 * 1000;
 
 /**
  * Either signed as Standard Webhooks, the secret being the signing key (`whsec_…`), or with the secret in the body, as
- * the hosted
- * service sends it. The event only starts a comparison: the secret keeps strangers from causing them.
+ * the hosted service sends it. The event only starts a comparison: the secret keeps strangers from causing them.
  */
 function isFromService(webhook: ReceivedWebhook, secret: string, now: number): boolean {
   const signatures = webhook.headers['webhook-signature'];

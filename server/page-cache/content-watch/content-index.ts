@@ -95,8 +95,7 @@ export function toKnownChange(before: ContentIndex, to: string, difference: Inde
 
 /**
  * The keys of pages that show one of the documents, or list their type (site/content/content-dependencies.ts). A
- * document that
- * keeps its position does not change the order of lists.
+ * document that keeps its position does not change the order of lists.
  */
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {
   const keys = new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));

@@ -19,8 +19,7 @@ export interface KnownContent {
   state: () => ContentState;
   /**
    * Whether the document is published, in one language or `*`. `undefined` while this is not known, and for a document
-   * that was
-   * renamed. A document that was taken down is known to be absent.
+   * that was renamed. A document that was taken down is known to be absent.
    */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;

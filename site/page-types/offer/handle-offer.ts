@@ -8,8 +8,7 @@ import type { RawOffer } from './raw-offer.ts';
 
 /**
  * Handles the form of a landing page or a campaign; a page without a form accepts none. A registration after the end of
- * the
- * event, from a page opened before, is stored all the same, and the reader gets a notice.
+ * the event, from a page opened before, is stored all the same, and the reader gets a notice.
  */
 export function handleOffer(raw: RawOffer | undefined, form: FormData, context: PageContext): Promise<ActionResult> {
   const kind = raw?.document.data.form_kind;
